@@ -64,7 +64,7 @@ func TestAPrintedNumberNamesAParcel(t *testing.T) {
 				t.Errorf("undo %q: %v", code, err)
 			}
 		}
-		if err := s.api.Store.PrintJobs.Offer(ctx, s.demoAccount(), "Bench 1"); err != nil {
+		if err := s.printJobs().Offer(ctx, s.demoAccount(), "Bench 1"); err != nil {
 			t.Fatal(err)
 		}
 		for i, code := range append(scansOf, "ORDER123", strings.ToLower(no)) {
@@ -148,7 +148,7 @@ func TestANumberOfSeveralParcelsIsAsked(t *testing.T) {
 		if res.StatusCode != http.StatusOK {
 			t.Errorf("a tracking number comes first: %d %s", res.StatusCode, text)
 		}
-		if err := s.api.Store.PrintJobs.Offer(ctx, s.demoAccount(), "Bench 1"); err != nil {
+		if err := s.printJobs().Offer(ctx, s.demoAccount(), "Bench 1"); err != nil {
 			t.Fatal(err)
 		}
 		ask("print", "/api/print/jobs/", testKey, `{"tracking_no":"1001","printer":"Bench 1","request_key":"k1"}`, first, second, third)

@@ -14,7 +14,7 @@ func TestANoteOfAPrinterIsCutBetweenCharacters(t *testing.T) {
 		ctx := t.Context()
 		for i, character := range []string{"a", "é", "ก", "紙", "🖨"} {
 			no := s.create(exampleOrder()).Orders[0].TrackingNo
-			if err := s.api.Store.PrintJobs.Offer(ctx, s.demoAccount(), "Bench"); err != nil {
+			if err := s.printJobs().Offer(ctx, s.demoAccount(), "Bench"); err != nil {
 				t.Fatal(err)
 			}
 			key := "cut-" + string(rune('0'+i))

@@ -13,7 +13,9 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/feature"
 	"waybill/internal/feature/all"
+	"waybill/internal/orders"
 	"waybill/internal/printing"
+	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
 
@@ -92,7 +94,8 @@ func TestDocumentedAdditions(t *testing.T) {
 	parameters := []string{"with_items", "date_from", "date_to", "service_id", "shipper_order_id", "upload_batch_no", "page"}
 	c := openAPIContract()
 	pages := Config{
-		Features: all.Features(feature.Process{}), Home: http.NotFoundHandler(), Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}},
+		Orders: bareAPI().Orders, Features: all.Features(feature.Process{}), Home: http.NotFoundHandler(),
+		Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}},
 	}
 	for _, r := range (&API{Config: pages}).routes() {
 		name := r.Method + " " + r.Path
@@ -144,4 +147,10 @@ func describedFields(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	return fields
+}
+
+// bareAPI has the routes of the API, and can serve none of them.
+func bareAPI() *API {
+	operations := orders.New(orders.Config{Store: new(store.Store)})
+	return &API{Config: Config{Orders: operations, Features: all.Features(feature.Process{})}}
 }

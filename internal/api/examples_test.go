@@ -149,7 +149,7 @@ func newRecorder(t *testing.T) *recorder {
 // acts are what happens beside requests.
 var acts = map[string]func(*recorder){
 	// The agent of the station offers its printer.
-	"offer printer": func(r *recorder) { r.must(r.api.Store.PrintJobs.Offer(r.t.Context(), r.demoAccount(), "Bench 1")) },
+	"offer printer": func(r *recorder) { r.must(r.printJobs().Offer(r.t.Context(), r.demoAccount(), "Bench 1")) },
 	// A worker carries out what was begun when a list was closed.
 	"close lists": func(r *recorder) {
 		for closing, err := 1, error(nil); closing > 0; {

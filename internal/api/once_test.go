@@ -155,7 +155,7 @@ func (s *server) fillForPosts(key string) (known func(string) string) {
 	pairs = append(pairs, s.importsForPosts(sdk)...)
 	caller, err := s.api.Store.MasterData.Authenticate(ctx, key)
 	if err == nil {
-		err = s.api.Store.PrintJobs.Offer(ctx, caller.AccountID, "P")
+		err = s.printJobs().Offer(ctx, caller.AccountID, "P")
 	}
 	if err != nil {
 		s.t.Fatal(err)

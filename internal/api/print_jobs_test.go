@@ -16,7 +16,7 @@ func TestPrintJobs(t *testing.T) {
 		if _, err := s.sdk.QueuePrint(ctx, no, "Bench 1", "k1"); !errors.Is(err, client.ErrNotFound) {
 			t.Errorf("a printer that no agent has: %v", err)
 		}
-		if err := s.api.Store.PrintJobs.Offer(ctx, s.demoAccount(), "Bench 1"); err != nil {
+		if err := s.printJobs().Offer(ctx, s.demoAccount(), "Bench 1"); err != nil {
 			t.Fatal(err)
 		}
 		job, err := s.sdk.QueuePrint(ctx, no, "Bench 1", "k1")
@@ -51,7 +51,7 @@ func TestPrintJobs(t *testing.T) {
 		if _, err := s.sdk.TakePrints(ctx, ""); !errors.As(err, &invalid) {
 			t.Errorf("no printer: %v", err)
 		}
-		if err := s.api.Store.PrintJobs.Offer(ctx, s.demoAccount(), "Bench 2"); err != nil {
+		if err := s.printJobs().Offer(ctx, s.demoAccount(), "Bench 2"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.sdk.QueuePrint(ctx, other, "Bench 2", "k3"); err != nil {

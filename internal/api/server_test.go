@@ -17,8 +17,7 @@ import (
 	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/blob"
-	"waybill/internal/feature"
-	"waybill/internal/feature/all"
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/importer"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
@@ -259,5 +258,5 @@ func toJSON(t *testing.T, v any) string {
 	return string(text)
 }
 
-// bareAPI has the routes of the API, and can serve none of them.
-func bareAPI() *API { return &API{Config: Config{Features: all.Features(feature.Process{})}} }
+// printJobs are those of the database.
+func (s *server) printJobs() *printjobs.Jobs { return &printjobs.Jobs{DB: s.api.Store.DB} }

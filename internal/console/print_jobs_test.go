@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/printjobs"
 )
 
 // TestLabelsOfPackedParcelsArePrintedOnce sends the label of a packed parcel to the printer of the station: once for a scan that is
@@ -19,7 +19,7 @@ import (
 func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, jobs := c.as(shipment.RoleEditor), c.Store.PrintJobs
+	u, jobs := c.as(shipment.RoleEditor), &printjobs.Jobs{DB: c.Store.DB}
 	if page := u.get(packPath); strings.Contains(page.text, "Print by hand") {
 		t.Error("printers can be chosen where none is")
 	}
@@ -96,7 +96,7 @@ func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 func TestPrintJobs(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, jobs, path := c.as(shipment.RoleEditor), c.Store.PrintJobs, "/console/accounts/1/prints"
+	u, jobs, path := c.as(shipment.RoleEditor), &printjobs.Jobs{DB: c.Store.DB}, "/console/accounts/1/prints"
 	u.get(path).want(t, http.StatusOK, "No print jobs yet")
 	number := c.orderFor("Budi", "J-1")
 	o, err := c.Store.OrderForEdit(t.Context(), 1, number)

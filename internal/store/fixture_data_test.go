@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/people"
 	"waybill/internal/store/requestlog"
@@ -57,9 +58,15 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
 	_, _, packErr := s.Parcels.SavePacking(ctx, o.AccountID, packed)
 	_, err = s.Parcels.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
-	offerErr := s.PrintJobs.Offer(ctx, o.AccountID, "Bench 1")
-	_, queueErr := s.PrintJobs.Queue(ctx, o.AccountID, o.OrderID, "Bench 1", "scan-1")
-	return errors.Join(err, packErr, requestErr, offerErr, queueErr)
+	printErr := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { // the tables of a feature, which the store does not know
+		now := engine.Micros(s.DB.Now())
+		return errors.Join(
+			engine.Exec(ctx, q, `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, 'Bench 1', $2)`, o.AccountID, now),
+			engine.Exec(ctx, q, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
+					queued_by, taken_on, ended_on, note, answered_by)
+				VALUES ($1, 'scan-1', $2, 'Bench 1', 'queued', '', 0, $3, $4, 0, 0, '', '')`, o.AccountID, o.OrderID, now, audit.ActorOf(ctx).Name))
+	})
+	return errors.Join(err, packErr, requestErr, printErr)
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

@@ -13,7 +13,6 @@ import (
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/once"
 	"waybill/internal/store/people"
-	"waybill/internal/store/printjobs"
 	"waybill/internal/store/requestlog"
 )
 
@@ -55,7 +54,6 @@ type Store struct {
 	Audit      *audit.Log
 	Once       *once.Responses
 	Requests   *requestlog.Log
-	PrintJobs  *printjobs.Jobs
 	MasterData *masterdata.Store
 	People     *people.Store
 	Imports    *Imports
@@ -96,7 +94,6 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 		return nil, err
 	}
 	s.DB, s.Audit, s.Once, s.Requests = db, &audit.Log{DB: db}, &once.Responses{DB: db}, &requestlog.Log{DB: db}
-	s.PrintJobs = &printjobs.Jobs{DB: db}
 	s.MasterData = masterdata.New(db, s.Audit, o.KeyPrefix)
 	s.People = people.New(db, s.Audit, s.MasterData)
 	s.Imports, s.Ledger = &Imports{s}, &Ledger{store: s}

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/store"
-	"waybill/internal/store/printjobs"
 )
 
 // TestPrintJobs queues labels once for each key, and prints each once at most without an answer.
@@ -16,7 +16,7 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	other, _, _ := account(t, s, "other")
 	made := create(t, s, k, person("Budi", "A1", "Jakarta"), person("Budi", "A2", "Jakarta"), person("Budi", "A3", "Jakarta")).Orders
-	ann, jobs := byAnn(t), s.PrintJobs
+	ann, jobs := byAnn(t), &printjobs.Jobs{DB: s.DB}
 	queue := func(i int, key string) {
 		t.Helper()
 		must[printjobs.Job](t)(jobs.Queue(ann, a.AccountID, made[i].OrderID, "Bench", key))

@@ -16,7 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"waybill/client"
-	"waybill/internal/store/printjobs"
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/test/harness"
 )
 
@@ -214,7 +214,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.press(kb.Enter)
 	packed(parcels + 1)
 	w.await(`[...document.querySelectorAll("#station .badge.good")].some(badge => badge.innerText === "Printed")`)
-	jobs, err := s.store.PrintJobs.List(t.Context(), s.account, time.Time{}, 100)
+	jobs, err := (&printjobs.Jobs{DB: s.store.DB}).List(t.Context(), s.account, time.Time{}, 100)
 	if err != nil || len(jobs) != parcels+1 {
 		t.Errorf("%d print jobs, want %d: %v", len(jobs), parcels+1, err)
 	}
@@ -252,7 +252,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 func (s *site) print(reference string) {
 	s.t.Helper()
 	number := s.reference(reference)
-	jobs, ctx := s.store.PrintJobs, s.t.Context()
+	jobs, ctx := &printjobs.Jobs{DB: s.store.DB}, s.t.Context()
 	o, err := s.store.OrderForEdit(ctx, s.account, number)
 	if err == nil {
 		err = jobs.Offer(ctx, s.account, "Bench")

@@ -10,7 +10,6 @@ import (
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
-	"waybill/internal/store/printjobs"
 	"waybill/internal/store/requestlog"
 )
 
@@ -23,7 +22,6 @@ type Store struct {
 	Annotations annotationReads
 	Imports     importReads
 	Webhooks    webhooks
-	PrintJobs   printJobReads
 	DB          databaseReads
 	Audit       *audit.Log
 	Requests    *requestlog.Log
@@ -34,7 +32,7 @@ type Store struct {
 
 func newStore(s *store.Store) Store {
 	return Store{
-		s, s.Parcels, s.Search, s.Annotations, s.Imports, s.Webhooks, s.PrintJobs, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger,
+		s, s.Parcels, s.Search, s.Annotations, s.Imports, s.Webhooks, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger,
 	}
 }
 
@@ -101,13 +99,6 @@ type webhooks interface {
 	Event(ctx context.Context, accountID int64, id string) (shipment.Event, error)
 	FailingEndpoints(ctx context.Context, limit int) ([]store.FailingEndpoint, error)
 	OrderDeliveries(ctx context.Context, accountID, orderID int64, limit int) ([]store.OrderDelivery, error)
-}
-
-type printJobReads interface {
-	Job(ctx context.Context, accountID int64, key string) (printjobs.Job, error)
-	List(ctx context.Context, accountID int64, before time.Time, limit int) ([]printjobs.Job, error)
-	Printers(ctx context.Context, accountID int64) ([]printjobs.Printer, error)
-	Questions(ctx context.Context, accountID int64, limit int) ([]printjobs.Job, error)
 }
 
 // ledger has the decision about a submission, too, after which nothing is left to do. Package orders carries out the others.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -12,10 +13,13 @@ import (
 )
 
 // Service carries out the operations. Safe for concurrent use.
-type Service struct{ orders *orders.Service }
+type Service struct {
+	orders *orders.Service
+	Prints *printjobs.Jobs
+}
 
 // New makes a Service over the store of orders.
-func New(o *orders.Service) *Service { return &Service{o} }
+func New(o *orders.Service) *Service { return &Service{o, &printjobs.Jobs{DB: o.Store.DB}} }
 
 // The outcomes of scans.
 const (

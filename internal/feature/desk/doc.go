@@ -2,6 +2,6 @@
 // that drivers sign, and labels for print agents.
 //
 // Service has the operations (handovers.go, packing.go, prints.go); they know no HTTP and no JSON, and their context names the actor. The
-// routes of the JSON API (routes*.go) and the pages of the console (pages.go, page_*.go, templates, texts) call them. Tables and their
-// statements are still in the store: Parcels (packing.go, handovers.go) and package printjobs.
+// routes of the JSON API (routes*.go) and the pages of the console (pages.go, page_*.go, templates, texts) call them. Package printjobs
+// stores print jobs. The tables of packings and hand-over lists are in the store: Parcels (packing.go, handovers.go).
 package desk

@@ -147,9 +147,9 @@ type packPage struct {
 }
 
 // viewPack shows the station, or answers a script with what changes on the page.
-func viewPack(v *web.Visit) error { return showPack(v, http.StatusOK, "") }
+func (pg *pages) viewPack(v *web.Visit) error { return pg.showPack(v, http.StatusOK, "") }
 
-func showPack(v *web.Visit, status int, notice string) error {
+func (pg *pages) showPack(v *web.Visit, status int, notice string) error {
 	p := &packPage{Station: stationOf(v), Notice: notice}
 	p.Query = template.URL(p.Station.query()) //nolint:gosec // it is encoded
 	now := v.Console.Now().In(v.Zone)
@@ -163,7 +163,7 @@ func showPack(v *web.Visit, status int, notice string) error {
 	} else if last.OrderID != 0 && last.On.After(today) {
 		var printErr error
 		p.Last, err = readParcel(v, last)
-		p.Print, printErr = printOf(v, last)
+		p.Print, printErr = pg.printOf(v, last)
 		err = cmp.Or(err, printErr)
 	}
 	if err != nil {
@@ -175,15 +175,15 @@ func showPack(v *web.Visit, status int, notice string) error {
 	if strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "" {
 		return v.Fragment(status, "pack.html", "station", p)
 	}
-	if p.Printers, err = printers(v, p.Station.Printer); err != nil {
+	if p.Printers, err = pg.printers(v, p.Station.Printer); err != nil {
 		return err
 	}
 	return v.Render(status, "pack.html", p)
 }
 
 // printers are those of the print agents of the account, and the one that is chosen; none if there is none.
-func printers(v *web.Visit, chosen string) ([]web.Option, error) {
-	known, err := v.Console.Store.PrintJobs.Printers(v.Context(), v.Account.AccountID)
+func (pg *pages) printers(v *web.Visit, chosen string) ([]web.Option, error) {
+	known, err := pg.Prints.Printers(v.Context(), v.Account.AccountID)
 	if err != nil || len(known) == 0 && chosen == "" {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/store"
-	"waybill/internal/store/printjobs"
 )
 
 // mostPrints is how often the label of a packed parcel is sent to a printer here.
@@ -18,10 +18,10 @@ func printKey(p store.Packing, n int) string {
 }
 
 // lastPrint is the last print job of a parcel that is packed, and the key of the next. It has no key if there is none.
-func lastPrint(v *web.Visit, p store.Packing) (last printjobs.Job, next string, err error) {
+func (pg *pages) lastPrint(v *web.Visit, p store.Packing) (last printjobs.Job, next string, err error) {
 	for n := 1; n <= mostPrints; n++ {
 		next = printKey(p, n)
-		job, err := v.Console.Store.PrintJobs.Job(v.Context(), v.Account.AccountID, next)
+		job, err := pg.Prints.Job(v.Context(), v.Account.AccountID, next)
 		if errors.Is(err, store.ErrNotFound) {
 			return last, next, nil
 		}
@@ -58,8 +58,8 @@ type labelPrint struct {
 	Again bool // it may be printed again
 }
 
-func printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
-	job, _, err := lastPrint(v, p)
+func (pg *pages) printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
+	job, _, err := pg.lastPrint(v, p)
 	l := labelPrint{Job: job, StatusView: jobStates[job.State]}
 	switch job.State {
 	case printjobs.Queued, printjobs.Sent, printjobs.Started:
@@ -74,7 +74,7 @@ func printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
 // stepOfPrint does what a button says with the print of the parcel that was packed last: the label came out, or not, or is printed
 // again.
 func (pg *pages) stepOfPrint(v *web.Visit, last store.Packing, step string) error {
-	job, next, err := lastPrint(v, last)
+	job, next, err := pg.lastPrint(v, last)
 	if err != nil || job.Key == "" {
 		return err
 	}

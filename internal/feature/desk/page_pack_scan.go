@@ -11,12 +11,12 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
-	"waybill/internal/store/printjobs"
 )
 
 // weightShape is what a scale types: kilograms with a decimal point or comma, or grams.
@@ -245,10 +245,10 @@ func (pg *pages) stepOfPacking(v *web.Visit) error {
 		if err := pg.stepOfPrint(v, last, form.Get("step")); err != nil {
 			return err
 		}
-		return showPack(v, http.StatusOK, "")
+		return pg.showPack(v, http.StatusOK, "")
 	}
 	if form.Get("order") != strconv.FormatInt(open.OrderID, 10) {
-		return showPack(v, http.StatusConflict, v.T("Another parcel is on the station now."))
+		return pg.showPack(v, http.StatusConflict, v.T("Another parcel is on the station now."))
 	}
 	p, err := readParcel(v, open)
 	if err != nil {
@@ -264,12 +264,12 @@ func (pg *pages) stepOfPacking(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	return showPack(v, http.StatusOK, p.TrackingNo+" "+a.Text)
+	return pg.showPack(v, http.StatusOK, p.TrackingNo+" "+a.Text)
 }
 
 // undoPacking makes the parcel that was packed last one that is not packed.
 func (pg *pages) undoPacking(v *web.Visit, last store.Packing) error {
-	job, _, err := lastPrint(v, last)
+	job, _, err := pg.lastPrint(v, last)
 	if err == nil && job.State == printjobs.Queued {
 		_, err = pg.answerJob(v, job.Key, request.PrintWithdrawn)
 	}
@@ -281,9 +281,9 @@ func (pg *pages) undoPacking(v *web.Visit, last store.Packing) error {
 	})
 	switch {
 	case web.ProblemsOf(err) != nil:
-		return showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
+		return pg.showPack(v, http.StatusConflict, v.T("%s is on a hand-over list. Take it off the list first.", last.TrackingNo))
 	case err != nil:
 		return err
 	}
-	return showPack(v, http.StatusOK, v.T("%s is not packed any more. If its label came out, throw it away.", last.TrackingNo))
+	return pg.showPack(v, http.StatusOK, v.T("%s is not packed any more. If its label came out, throw it away.", last.TrackingNo))
 }

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
-	"waybill/internal/store/printjobs"
 )
 
 // printsPerPage is how many jobs a page shows.
@@ -51,8 +51,8 @@ func printRows(v *web.Visit, jobs []printjobs.Job) []printRow {
 }
 
 // listPrints shows the print jobs of the account. Jobs with an unknown outcome come first: a person must answer them.
-func listPrints(v *web.Visit) error {
-	jobs, before := v.Console.Store.PrintJobs, time.Time{}
+func (pg *pages) listPrints(v *web.Visit) error {
+	jobs, before := pg.Prints, time.Time{}
 	if micros, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64); micros > 0 {
 		before = time.UnixMicro(micros)
 	}
@@ -79,7 +79,7 @@ func listPrints(v *web.Visit) error {
 // answerPrint does what a button of a job says. A label that is printed again is a job of its own, once for each one that failed.
 func (pg *pages) answerPrint(v *web.Visit) error {
 	key := v.FormValue("key")
-	j, err := v.Console.Store.PrintJobs.Job(v.Context(), v.Account.AccountID, key)
+	j, err := pg.Prints.Job(v.Context(), v.Account.AccountID, key)
 	if err != nil {
 		return err
 	}

@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/store/masterdata"
-	"waybill/internal/store/printjobs"
 )
 
 // QueuePrint queues the label of an order of the caller for a printer, once for each key of a request. Returns printjobs.ErrNoPrinter,
@@ -16,21 +16,21 @@ import (
 func (s *Service) QueuePrint(
 	ctx context.Context, by masterdata.Caller, orderID int64, sent request.PrintJobRequest,
 ) (printjobs.Job, error) {
-	j, err := s.orders.Store.PrintJobs.Queue(ctx, by.AccountID, orderID, sent.Printer, sent.RequestKey)
+	j, err := s.Prints.Queue(ctx, by.AccountID, orderID, sent.Printer, sent.RequestKey)
 	return j, refusedPrint(err)
 }
 
 // ReportPrint stores that an agent starts to print a job, or how that ended. Returns store.ErrNotFound, and an *orders.ConflictError if
 // another agent has the job, or a person has answered.
 func (s *Service) ReportPrint(ctx context.Context, by masterdata.Caller, sent request.PrintJobRequest) error {
-	return refusedPrint(s.orders.Store.PrintJobs.Report(
+	return refusedPrint(s.Prints.Report(
 		ctx, by.AccountID, sent.RequestKey, sent.Lease, printjobs.State(sent.State), sent.Note))
 }
 
 // AnswerPrint stores what a person says of a job: the label came out, or not, or the job is withdrawn before an agent has it. Returns
 // store.ErrNotFound, and an *orders.ConflictError if the job has changed meanwhile.
 func (s *Service) AnswerPrint(ctx context.Context, by masterdata.Caller, sent request.PrintJobRequest) error {
-	jobs := s.orders.Store.PrintJobs
+	jobs := s.Prints
 	_, err := jobs.Job(ctx, by.AccountID, sent.RequestKey)
 	switch {
 	case err != nil:

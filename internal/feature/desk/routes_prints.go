@@ -9,11 +9,11 @@ import (
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/printjobs"
 )
 
 const (
@@ -45,7 +45,7 @@ func (r *routes) queuePrint(ctx context.Context, c shell.Call, sent request.Prin
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.
 func (r *routes) takePrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
-	jobs := r.Store.PrintJobs
+	jobs := r.desk.Prints
 	if err := jobs.Offer(ctx, c.Caller.AccountID, sent.Printer); err != nil {
 		return shell.Response{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
@@ -212,9 +213,7 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 
 // notePrinted marks the label of a job as printed when the agent took it: what was changed later is not on it.
 func notePrinted(ctx context.Context, q engine.Querier, accountID int64, j *Job) error {
-	return engine.Exec(ctx, q, `INSERT INTO label_prints (account_id, order_id, printed_on, printed_by) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (account_id, order_id) DO UPDATE SET printed_on = excluded.printed_on, printed_by = excluded.printed_by`,
-		accountID, j.OrderID, engine.Micros(j.TakenOn), j.QueuedBy)
+	return store.NotePrinted(ctx, q, accountID, store.LabelPrint{OrderID: j.OrderID, On: j.TakenOn, By: j.QueuedBy})
 }
 
 // Answer stores what the actor of ctx says of a job whose outcome is unknown: whether the label came out. Returns ErrOver if it is known.
