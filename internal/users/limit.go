@@ -32,10 +32,8 @@ var budgets = map[Budget]struct {
 
 // Spend takes one of what somebody may do. Returns a *TooManyError.
 func (s *SignIn) Spend(b Budget, who string) error {
-	if _, after := s.budgets[b].take(who); after > 0 {
-		return &TooManyError{after}
-	}
-	return nil
+	_, err := s.budgets[b].take(who)
+	return err
 }
 
 // attempts limits attempts by a key: an address, or a user. Those that succeed are given back.
@@ -49,9 +47,8 @@ type attempts[K comparable] struct {
 	buckets map[K]*rate.Limiter
 }
 
-// take takes an attempt. If there is none, it returns after what time there is one. Otherwise it returns what gives the
-// attempt back.
-func (a *attempts[K]) take(key K) (giveBack func(), after time.Duration) {
+// take takes an attempt, and returns what gives it back. Returns a *TooManyError if there is none.
+func (a *attempts[K]) take(key K) (giveBack func(), err error) {
 	now := a.now()
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -62,11 +59,11 @@ func (a *attempts[K]) take(key K) (giveBack func(), after time.Duration) {
 		a.buckets[key] = bucket
 	}
 	reserved := bucket.ReserveN(now, 1)
-	if after = reserved.DelayFrom(now); after > 0 {
+	if after := reserved.DelayFrom(now); after > 0 {
 		reserved.CancelAt(now)
-		return nil, after
+		return nil, &TooManyError{after}
 	}
-	return func() { reserved.CancelAt(now) }, 0
+	return func() { reserved.CancelAt(now) }, nil
 }
 
 // makeRoom forgets the buckets that are full, and all if none is. The caller holds the lock.

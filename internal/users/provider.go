@@ -17,8 +17,6 @@ func (s *SignIn) Start(client netip.Addr) error {
 		return err
 	}
 	giveBack()
-	if _, after := s.starts.take(client); after > 0 {
-		return &TooManyError{after}
-	}
-	return nil
+	_, err = s.starts.take(client)
+	return err
 }

@@ -83,11 +83,7 @@ const inviteBurst, inviteEvery = 10, time.Hour
 // TakeInvite counts an invitation against an account. giveBack takes back one of somebody who had no user: the others tell
 // the inviter who has one. Returns a *TooManyError, whomever it invites.
 func (s *SignIn) TakeInvite(accountID int64) (giveBack func(), err error) {
-	giveBack, after := s.invites.take(accountID)
-	if after > 0 {
-		return nil, &TooManyError{after}
-	}
-	return giveBack, nil
+	return s.invites.take(accountID)
 }
 
 // Attempt is an attempt to sign in by password.
@@ -142,7 +138,7 @@ func (s *SignIn) attempt(a Attempt, check func() (people.User, error)) (people.U
 
 // note names a user who was not signed in in the logs, a limited number of times.
 func (s *SignIn) note(action string, a Attempt) {
-	if _, after := s.noted.take(action + " " + a.Email); after > 0 {
+	if _, err := s.noted.take(action + " " + a.Email); err != nil {
 		return
 	}
 	s.store.People.NoteRefusedSignIn(a.Email, action, a.Address, func(userID int64) {
@@ -153,19 +149,15 @@ func (s *SignIn) note(action string, a Attempt) {
 // take takes an attempt of a browser of the user, or of an address that names the user if device is "".
 func (s *SignIn) take(email, device string, client netip.Addr) (giveBack func(), err error) {
 	if device != "" {
-		giveBack, after := s.users.take(device)
-		if after > 0 {
-			return nil, &TooManyError{after}
-		}
-		return giveBack, nil
+		return s.users.take(device)
 	}
 	address, err := s.takeNetworks(client)
 	if err != nil {
 		return nil, err
 	}
-	user, after := s.users.take(email)
-	if after > 0 {
-		return nil, &TooManyError{after}
+	user, err := s.users.take(email)
+	if err != nil {
+		return nil, err
 	}
 	return func() { address(); user() }, nil
 }
@@ -181,10 +173,10 @@ func (s *SignIn) takeNetworks(client netip.Addr) (giveBack func(), err error) {
 		counted *attempts[netip.Addr]
 	}{{56, &s.sites}, {48, &s.blocks}} {
 		network, _ := client.Prefix(n.bits) // fits every IPv6 address
-		back, after := n.counted.take(network.Addr())
-		if after > 0 {
+		back, err := n.counted.take(network.Addr())
+		if err != nil {
 			giveBack()
-			return nil, &TooManyError{after}
+			return nil, err
 		}
 		before := giveBack
 		giveBack = func() { before(); back() }
@@ -198,11 +190,7 @@ func (s *SignIn) TakeAddress(client netip.Addr) (giveBack func(), err error) {
 	if !client.IsValid() {
 		return func() {}, nil
 	}
-	giveBack, after := s.addresses.take(client)
-	if after > 0 {
-		return nil, &TooManyError{after}
-	}
-	return giveBack, nil
+	return s.addresses.take(client)
 }
 
 // compare compares the password of a user. It takes as long if there is no such user.

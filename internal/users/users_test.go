@@ -201,8 +201,10 @@ func TestAttempts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		a := attempts[string]{every: time.Minute, burst: 3, most: 9, now: time.Now}
 		take := func(key string) time.Duration {
-			_, after := a.take(key)
-			return after
+			if _, err := a.take(key); err != nil {
+				return err.(*TooManyError).After //nolint:errorlint // it is not wrapped
+			}
+			return 0
 		}
 		for range 3 {
 			if after := take("ann"); after != 0 {
@@ -221,9 +223,9 @@ func TestAttempts(t *testing.T) {
 		}
 		time.Sleep(time.Second) //nolint:forbidigo // of the bubble's clock
 		for range 9 {           // those that succeed do not count
-			giveBack, after := a.take("ann")
-			if after != 0 {
-				t.Fatal(after)
+			giveBack, err := a.take("ann")
+			if err != nil {
+				t.Fatal(err)
 			}
 			giveBack()
 		}
@@ -234,15 +236,15 @@ func TestAttemptsAreBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
 	a := attempts[int]{every: time.Minute, burst: 1, most: 9, now: func() time.Time { return now }}
-	a.take(-1)
+	_, _ = a.take(-1)
 	now = now.Add(time.Minute)
 	for i := range 9 {
-		a.take(i)
+		_, _ = a.take(i)
 	}
 	if _, kept := a.buckets[0]; !kept || len(a.buckets) != 9 {
 		t.Errorf("not the full bucket was forgotten: %d are left", len(a.buckets))
 	}
-	a.take(9)
+	_, _ = a.take(9)
 	if len(a.buckets) != 1 {
 		t.Errorf("there are %d buckets", len(a.buckets))
 	}
