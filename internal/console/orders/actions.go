@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"context"
 	"encoding/base64"
 	"net/http"
 	"strings"
@@ -37,25 +38,17 @@ func unmarkOrder(v *web.Visit, d orderDetail) error {
 
 // revokeAddresses revokes the addresses of the label and the documents of an order.
 func revokeAddresses(v *web.Visit, d orderDetail) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
-	ctx, done := v.Writing()
-	defer done()
-	_, err = v.Console.Orders.RevokeAddresses(ctx, by, d.TrackingNo)
+	_, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) (shipment.Order, error) {
+		return v.Console.Orders.RevokeAddresses(ctx, by, d.TrackingNo)
+	})
 	return v.Done(err, v.T("The earlier web addresses of the label and documents are not valid any more."), orderURL(v, d.TrackingNo))
 }
 
 // cancel cancels orders, and returns the result of each.
 func cancel(v *web.Visit, numbers []string) ([]orders.Result, error) {
-	by, err := v.By()
-	if err != nil {
-		return nil, err
-	}
-	ctx, done := v.Writing()
-	defer done()
-	return v.Console.Orders.Cancel(ctx, by, request.HoldRequest{TrackingNos: numbers})
+	return web.AsCaller(v, func(ctx context.Context, by orders.Caller) ([]orders.Result, error) {
+		return v.Console.Orders.Cancel(ctx, by, request.HoldRequest{TrackingNos: numbers})
+	})
 }
 
 // cancelText is the result of a cancellation in words.

@@ -34,37 +34,27 @@ func annotateOrder(v *web.Visit, d orderDetail) error {
 
 // annotate does what the form of the page says, and adds what is refused to it.
 func annotate(v *web.Visit, p *changePage, trackingNo string) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
-	ctx, done := v.Writing()
-	defer done()
-	switch sent := v.Request.PostForm; {
-	case sent.Has("text"):
-		var text string
-		if text, err = web.Sent(&request.AddNote, map[string]any{"text": sent.Get("text")}); err == nil {
-			_, err = v.Console.Orders.AddNote(ctx, by, trackingNo, text)
+	_, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) (note shipment.OrderNote, err error) {
+		switch sent := v.Request.PostForm; {
+		case sent.Has("text"):
+			var text string
+			if text, err = web.Sent(&request.AddNote, map[string]any{"text": sent.Get("text")}); err == nil {
+				note, err = v.Console.Orders.AddNote(ctx, by, trackingNo, text)
+			}
+		case sent.Has("delete"):
+			id, _ := strconv.ParseInt(sent.Get("delete"), 10, 64) // 0 is no note
+			err = v.Console.Orders.DeleteNote(ctx, by, trackingNo, id)
+		default:
+			err = p.tag(v, map[string]any{"add": sent["add"], "remove": sent["remove"]})
 		}
-	case sent.Has("delete"):
-		id, _ := strconv.ParseInt(sent.Get("delete"), 10, 64) // 0 is no note
-		err = v.Console.Orders.DeleteNote(ctx, by, trackingNo, id)
-	default:
-		err = p.tag(v, map[string]any{"add": sent["add"], "remove": sent["remove"]})
-	}
+		return note, err
+	})
 	return v.FailWith(p.Form, err)
 }
 
 // tag changes the tags of the orders.
 func (p *changePage) tag(v *web.Visit, fields map[string]any) error {
-	return p.send(v, nil, func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
-		fields["tracking_nos"] = numbers
-		sent, err := web.Sent(&request.EditTags, fields)
-		if err != nil {
-			return nil, err
-		}
-		return v.Console.Orders.EditTags(ctx, by, sent)
-	})
+	return p.send(v, nil, operationOf(&request.EditTags, fields, v.Console.Orders.EditTags))
 }
 
 // tagOrders asks for a tag, and adds it to the selected orders or removes it.

@@ -55,15 +55,8 @@ func changeOrders(v *web.Visit, numbers []string) error {
 	}
 	if action != "" && len(problems) == 0 {
 		p.Done, p.Tried = action == "change", action != "change"
-		err := p.send(v, f, func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
-			sent, err := web.Sent(&request.EditOrders, map[string]any{
-				"tracking_nos": numbers, "changes": map[string]any(changes), "dry_run": !p.Done,
-			})
-			if err != nil {
-				return nil, err
-			}
-			return v.Console.Orders.EditMany(ctx, by, sent)
-		})
+		fields := map[string]any{"changes": map[string]any(changes), "dry_run": !p.Done}
+		err := p.send(v, f, operationOf(&request.EditOrders, fields, v.Console.Orders.EditMany))
 		if err != nil && web.ProblemsOf(err) == nil {
 			return err
 		}
@@ -98,16 +91,12 @@ func changesOf(v *web.Visit, f *orderform.Form) orderform.Order {
 // send has an operation done with the orders, some at a time, until one request is refused as a whole, and notes what came of each order.
 // If Waybill cannot go on, the orders that are left were not tried.
 func (p *changePage) send(v *web.Visit, f *orderform.Form, do operation) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
 	for some := range slices.Chunk(p.Numbers, request.MaxEdited) {
 		if p.Left != nil {
 			p.Left = append(p.Left, some...)
 			continue
 		}
-		results, err := p.sendSome(v, by, some, do)
+		results, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) ([]orders.Result, error) { return do(ctx, by, some) })
 		for i := range results {
 			p.note(v, f, &results[i])
 		}
@@ -124,10 +113,18 @@ func (p *changePage) send(v *web.Visit, f *orderform.Form, do operation) error {
 // operation is done with orders of the account, and returns the result of each that it has tried.
 type operation func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error)
 
-func (p *changePage) sendSome(v *web.Visit, by orders.Caller, numbers []string, do operation) ([]orders.Result, error) {
-	ctx, done := v.Writing()
-	defer done()
-	return do(ctx, by, numbers)
+// operationOf is the operation that takes the numbers and some fields of a page as the body of a request.
+func operationOf[T any](
+	body *request.Body[T], fields map[string]any, do func(context.Context, orders.Caller, T) ([]orders.Result, error),
+) operation {
+	return func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
+		fields["tracking_nos"] = numbers
+		sent, err := web.Sent(body, fields)
+		if err != nil {
+			return nil, err
+		}
+		return do(ctx, by, sent)
+	}
 }
 
 // note counts what came of an order.

@@ -53,28 +53,18 @@ func createdOf(c *orders.Created) created {
 // createFunc is an operation that creates an order.
 type createFunc func(context.Context, orders.Caller, *orders.Once) (orders.Answer, error)
 
-func doOnce(v *web.Visit, by orders.Caller, once *orders.Once, do createFunc) (orders.Answer, error) {
-	ctx, done := v.Writing()
-	defer done()
-	return do(ctx, by, once)
-}
-
 // create has an operation create the order of a form, once. While another request with the key of the form runs, or the partner has to
 // cancel an order first, it waits.
 func create(
 	v *web.Visit, wait time.Duration, sent any, do createFunc,
 ) (c created, err error) {
-	by, err := v.By()
-	if err != nil {
-		return created{}, err
-	}
 	once, err := onceOf(v, sent)
 	if err != nil {
 		return created{}, err
 	}
 	until := time.Now().Add(wait)
 	for {
-		answer, err := doOnce(v, by, once, do)
+		answer, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) (orders.Answer, error) { return do(ctx, by, once) })
 		runs := errors.Is(err, store.ErrStillRunning) || errors.Is(err, orders.ErrCancelling)
 		switch {
 		case runs && time.Now().Before(until):

@@ -148,21 +148,15 @@ func (e editing) save(v *web.Visit) error {
 
 // change changes an order of the version that the form shows.
 func change(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() error, err error) {
-	by, err := v.By()
-	if err != nil {
-		return nil, err
-	}
 	text, err := json.Marshal(patch)
 	if err != nil {
 		return nil, err
 	}
-	ctx, done := v.Writing()
-	defer done()
 	edit := orders.Edit{TrackingNo: d.TrackingNo, Patch: text}
 	if shown := v.Request.PostForm.Get("version"); shown != "" {
 		edit.Matches = func(version int64) bool { return shown == versionOf(version) }
 	}
-	_, err = v.Console.Orders.Edit(ctx, by, edit)
+	_, err = web.AsCaller(v, func(ctx context.Context, by orders.Caller) (orders.Edited, error) { return v.Console.Orders.Edit(ctx, by, edit) })
 	return func() error {
 		return v.Done(nil, v.T("Order %s is changed.", d.TrackingNo), orderURL(v, d.TrackingNo))
 	}, err

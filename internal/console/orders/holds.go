@@ -1,11 +1,9 @@
 package orders
 
 import (
-	"context"
 	"net/http"
 
 	"waybill/internal/console/web"
-	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -52,14 +50,7 @@ func (p *changePage) sendHold(v *web.Visit, change string) error {
 		body, do = &request.HoldOrders, v.Console.Orders.Hold
 		fields["reason"] = v.FormValue("reason")
 	}
-	return v.FailWith(p.Form, p.send(v, nil, func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
-		fields["tracking_nos"] = numbers
-		sent, err := web.Sent(body, fields)
-		if err != nil {
-			return nil, err
-		}
-		return do(ctx, by, sent)
-	}))
+	return v.FailWith(p.Form, p.send(v, nil, operationOf(body, fields, do)))
 }
 
 func (p *changePage) showHold(v *web.Visit) error {

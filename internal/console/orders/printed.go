@@ -26,21 +26,16 @@ func noteNotPrinted(v *web.Visit, numbers []string) error {
 	return notePrints(v, v.Console.Orders.UnmarkPrinted, numbers)
 }
 
-func notePrints(
-	v *web.Visit, note func(context.Context, orders.Caller, []string) ([]orders.Result, error), numbers []string,
-) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
-	ctx, done := v.Writing()
-	defer done()
-	for some := range slices.Chunk(numbers, request.MaxCancelled) {
-		if _, err := note(ctx, by, some); err != nil {
-			return err
+func notePrints(v *web.Visit, note operation, numbers []string) error {
+	_, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) (noted []orders.Result, err error) {
+		for some := range slices.Chunk(numbers, request.MaxCancelled) {
+			if noted, err = note(ctx, by, some); err != nil {
+				return noted, err
+			}
 		}
-	}
-	return nil
+		return noted, nil
+	})
+	return err
 }
 
 // noteSent marks labels as printed whose file was sent, if the user may. A GET marks nothing: a page of another site can

@@ -39,15 +39,22 @@ func (v *Visit) Writing() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(v.Context()), v.Console.Orders.Longest())
 }
 
-// Change has do change something of the account of the page, in the context of Writing. Returns a notice if the account is suspended, and
-// the error of do.
-func (v *Visit) Change(do func(context.Context) error) error {
-	if _, err := v.By(); err != nil {
-		return err
+// AsCaller calls do in the context of Writing, as the caller of operations on the orders of the account of the page. Returns the errors of
+// By and of do.
+func AsCaller[R any](v *Visit, do func(context.Context, orders.Caller) (R, error)) (result R, err error) {
+	by, err := v.By()
+	if err != nil {
+		return result, err
 	}
 	ctx, done := v.Writing()
 	defer done()
-	return do(ctx)
+	return do(ctx, by)
+}
+
+// Change has do change something of the account of the page, in the context of Writing. Returns a notice if the account is suspended, and
+// the error of do.
+func (v *Visit) Change(do func(context.Context) error) error {
+	return v.Write(func(ctx context.Context, _ masterdata.Caller) error { return do(ctx) })
 }
 
 func (v *Visit) suspended() *NoticeError {
@@ -74,27 +81,21 @@ func Read[T any](shape *request.Shape, read func(*request.Form) (T, request.Prob
 
 // Write does what do does with the account of the page as the caller. Returns the errors of By and of do.
 func (v *Visit) Write(do func(context.Context, masterdata.Caller) error) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
-	ctx, done := v.Writing()
-	defer done()
-	return do(ctx, by.Caller)
+	_, err := AsCaller(v, func(ctx context.Context, by orders.Caller) (struct{}, error) { return struct{}{}, do(ctx, by.Caller) })
+	return err
 }
 
 // WriteSent is Write of an operation that gets the fields of a page, read as the body of a request. Returns the error of Sent, too.
 func WriteSent[T, R any](
 	v *Visit, body *request.Body[T], fields map[string]any, do func(context.Context, masterdata.Caller, T) (R, error),
-) (result R, err error) {
-	err = v.Write(func(ctx context.Context, by masterdata.Caller) error {
+) (R, error) {
+	return AsCaller(v, func(ctx context.Context, by orders.Caller) (result R, err error) {
 		sent, err := Sent(body, fields)
-		if err == nil {
-			result, err = do(ctx, by, sent)
+		if err != nil {
+			return result, err
 		}
-		return err
+		return do(ctx, by.Caller, sent)
 	})
-	return result, err
 }
 
 // ProblemsOf are what an operation refuses, by the field, such as orders.0.consignee_name. The key "" has what is about no field. There are
