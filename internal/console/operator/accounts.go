@@ -133,13 +133,9 @@ func accountOfOperator(id int64) string {
 }
 
 // operatorAccount shows an account.
-func operatorAccount(v *web.Visit) error { return showAccount(v, http.StatusOK, nil) }
+func operatorAccount(v *web.Visit, id int64) error { return showAccount(v, http.StatusOK, id, nil) }
 
-func showAccount(v *web.Visit, status int, f *web.Form) error {
-	id, err := v.PathID("id")
-	if err != nil {
-		return err
-	}
+func showAccount(v *web.Visit, status int, id int64, f *web.Form) error {
 	s := v.Console.Store
 	a, err := s.MasterData.Account(v.Context(), id)
 	if err != nil {
@@ -179,7 +175,7 @@ func updateAccount(v *web.Visit, id int64) error {
 		}
 	}
 	if f.Failed() {
-		return showAccount(v, http.StatusUnprocessableEntity, f)
+		return showAccount(v, http.StatusUnprocessableEntity, id, f)
 	}
 	return v.Done(nil, v.T("The settings are saved."), accountOfOperator(id))
 }

@@ -10,7 +10,7 @@ import (
 
 // Routes are the pages of the operator: what is about all accounts.
 func Routes() []web.Route {
-	path := func(below string) string { return web.OperatorPath + below }
+	path, id := func(below string) string { return web.OperatorPath + below }, web.ID("id") // of an account or a service
 	return []web.Route{
 		web.Get(web.OperatorPath, shipment.Operate, overview),
 		web.Get(path("submissions"), shipment.Operate, submissions),
@@ -33,17 +33,17 @@ func Routes() []web.Route {
 		web.Get(path("accounts/-/usage"), shipment.Operate, usage),
 		web.Get(path("accounts/new"), shipment.Administer, newAccount),
 		web.Post(path("accounts/new"), shipment.Administer, createAccount).Recent(),
-		web.Get(path("accounts/{id}"), shipment.Operate, operatorAccount),
-		web.Post(path("accounts/{id}"), shipment.Administer, web.With(pathID, updateAccount)).Recent(),
-		web.Post(path("accounts/{id}/suspend"), shipment.Administer, web.With(pathID, suspendAccount)).LetsNobodyIn(),
-		web.Post(path("accounts/{id}/resume"), shipment.Administer, web.With(pathID, resumeAccount)).Recent(),
+		web.Get(path("accounts/{id}"), shipment.Operate, web.With(id, operatorAccount)),
+		web.Post(path("accounts/{id}"), shipment.Administer, web.With(id, updateAccount)).Recent(),
+		web.Post(path("accounts/{id}/suspend"), shipment.Administer, web.With(id, suspendAccount)).LetsNobodyIn(),
+		web.Post(path("accounts/{id}/resume"), shipment.Administer, web.With(id, resumeAccount)).Recent(),
 		web.Get(path("person"), shipment.Administer, personPage),
 		web.Post(path("person"), shipment.Administer, findPerson).LetsNobodyIn(),
 		web.Get(path("services"), shipment.Operate, services),
 		web.Get(path("services/new"), shipment.Administer, newService),
 		web.Post(path("services/new"), shipment.Administer, createService).LetsNobodyIn(),
 		web.Get(path("services/{id}"), shipment.Operate, service),
-		web.Post(path("services/{id}"), shipment.Administer, web.With(pathID, updateService)).LetsNobodyIn(),
+		web.Post(path("services/{id}"), shipment.Administer, web.With(id, updateService)).LetsNobodyIn(),
 		web.Post(path("services/{id}/switch"), shipment.Administer, web.With(findService, switchService)).LetsNobodyIn(),
 		web.Post(path("services/{id}/labels"), shipment.Administer, web.With(findService, setServiceLabels)).LetsNobodyIn(),
 		web.Get(path("services/{id}/customs"), shipment.Operate, web.With(findService, serviceCustoms)),
@@ -66,9 +66,6 @@ type operatorPage[T any] struct {
 
 // pageRows is how many rows a page of the operator has.
 const pageRows = 50
-
-// pathID is the id of an account or a service in the path.
-func pathID(v *web.Visit) (int64, error) { return v.PathID("id") }
 
 // chip is a filter of a list that can be removed.
 type chip struct{ Path, Text string }

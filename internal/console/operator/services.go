@@ -24,13 +24,9 @@ func services(v *web.Visit) error {
 }
 
 // findService is the service of the path. Returns store.ErrNotFound.
-func findService(v *web.Visit) (shipment.Service, error) {
-	id, err := v.PathID("id")
-	if err != nil {
-		return shipment.Service{}, err
-	}
+var findService = web.ByID("id", func(v *web.Visit, id int64) (shipment.Service, error) {
 	return v.Console.Store.MasterData.Service(v.Context(), id)
-}
+})
 
 // serviceValues are the settings of a service as its form has them.
 func serviceValues(sv shipment.Service) url.Values {

@@ -156,7 +156,9 @@ func change(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() err
 	if shown := v.Request.PostForm.Get("version"); shown != "" {
 		edit.Matches = func(version int64) bool { return shown == versionOf(version) }
 	}
-	_, err = web.AsCaller(v, func(ctx context.Context, by orders.Caller) (orders.Edited, error) { return v.Console.Orders.Edit(ctx, by, edit) })
+	_, err = web.AsCaller(v, func(ctx context.Context, by orders.Caller) (orders.Edited, error) {
+		return v.Console.Orders.Edit(ctx, by, edit)
+	})
 	return func() error {
 		return v.Done(nil, v.T("Order %s is changed.", d.TrackingNo), orderURL(v, d.TrackingNo))
 	}, err

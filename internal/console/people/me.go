@@ -52,12 +52,8 @@ func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) er
 }
 
 // answerInvitation accepts the invitation of an account, or deletes it.
-func answerInvitation(v *web.Visit) error {
-	id, err := v.PathID("invitation")
-	if err != nil {
-		return err
-	}
-	err = v.Console.Store.People.AnswerInvitation(v.Context(), id, v.User.UserID, v.FormValue("action") == "accept")
+func answerInvitation(v *web.Visit, id int64) error {
+	err := v.Console.Store.People.AnswerInvitation(v.Context(), id, v.User.UserID, v.FormValue("action") == "accept")
 	if err != nil && !errors.Is(err, store.ErrNotFound) { // it is answered, or withdrawn
 		return err
 	}
@@ -110,11 +106,7 @@ func changePassword(v *web.Visit) error {
 }
 
 // endSession ends one of the user's own sessions.
-func endSession(v *web.Visit) error {
-	id, err := v.PathID("session")
-	if err != nil {
-		return err
-	}
+func endSession(v *web.Visit, id int64) error {
 	return v.Done(v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, id), v.T("The session has ended."), mePath)
 }
 

@@ -199,11 +199,7 @@ func addPasskey(v *web.Visit, rp users.RelyingParty) error {
 }
 
 // passkeyOfPath is the passkey of the page, one of the user's own. Returns store.ErrNotFound.
-func passkeyOfPath(v *web.Visit) (people.Passkey, error) {
-	id, err := v.PathID("passkey")
-	if err != nil {
-		return people.Passkey{}, err
-	}
+var passkeyOfPath = web.ByID("passkey", func(v *web.Visit, id int64) (people.Passkey, error) {
 	all, err := v.Console.Store.People.Passkeys(v.Context(), v.User.UserID)
 	if err != nil {
 		return people.Passkey{}, err
@@ -214,7 +210,7 @@ func passkeyOfPath(v *web.Visit) (people.Passkey, error) {
 		}
 	}
 	return people.Passkey{}, store.ErrNotFound
-}
+})
 
 func passkeyPath(id int64) string { return fmt.Sprintf("%s/%d", passkeysPath, id) }
 

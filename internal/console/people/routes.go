@@ -27,9 +27,9 @@ func Routes() []web.Route {
 
 		web.Get(mePath, shipment.SignedIn, mePage),
 		web.Post(mePath, shipment.SignedIn, saveMe).LetsNobodyIn(),
-		web.Post(mePath+"/invitations/{invitation}", shipment.SignedIn, answerInvitation).LetsNobodyIn(),
+		web.Post(mePath+"/invitations/{invitation}", shipment.SignedIn, web.With(web.ID("invitation"), answerInvitation)).LetsNobodyIn(),
 		web.Post(mePath+"/password", shipment.SignedIn, changePassword).Proven(),
-		web.Post(mePath+"/sessions/{session}/end", shipment.SignedIn, endSession).LetsNobodyIn(),
+		web.Post(mePath+"/sessions/{session}/end", shipment.SignedIn, web.With(web.ID("session"), endSession)).LetsNobodyIn(),
 		web.Post(mePath+"/sessions/end", shipment.SignedIn, endOtherSessions).LetsNobodyIn(),
 
 		web.Get(membersPath, shipment.SetAccount, membersPage),

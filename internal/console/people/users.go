@@ -144,13 +144,9 @@ func mailLink(v *web.Visit, link people.Link, address string) error {
 }
 
 // userOfPath is the user of the page.
-func userOfPath(v *web.Visit) (people.User, error) {
-	id, err := v.PathID("user")
-	if err != nil {
-		return people.User{}, err
-	}
+var userOfPath = web.ByID("user", func(v *web.Visit, id int64) (people.User, error) {
 	return v.Console.Store.People.User(v.Context(), id)
-}
+})
 
 // userPage shows a user.
 func userPage(v *web.Visit, u people.User) error {

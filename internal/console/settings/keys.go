@@ -185,11 +185,7 @@ func makeKey(ctx context.Context, v *web.Visit, fields map[string]any) (secret s
 }
 
 // revokeKey revokes a key and, if the user wants that, the keys that were created with it.
-func revokeKey(v *web.Visit) error {
-	id, err := v.PathID("key")
-	if err != nil {
-		return err
-	}
+func revokeKey(v *web.Visit, id int64) error {
 	keys, err := keysOf(v)
 	if err != nil {
 		return err

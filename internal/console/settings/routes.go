@@ -16,7 +16,7 @@ func Routes() []web.Route {
 		web.Post(settings, shipment.SetAccount, changeSettings).LetsNobodyIn(),
 		web.Get(settings+"/keys", shipment.SetAccount, listKeys),
 		web.Post(settings+"/keys", shipment.SetAccount, createKey).Recent(),
-		web.Post(settings+"/keys/{key}/revoke", shipment.SetAccount, revokeKey).LetsNobodyIn(),
+		web.Post(settings+"/keys/{key}/revoke", shipment.SetAccount, web.With(web.ID("key"), revokeKey)).LetsNobodyIn(),
 		web.Get(settings+"/webhooks", shipment.SetAccount, listWebhooks),
 		web.Post(settings+"/webhooks", shipment.SetAccount, createWebhook).Recent(),
 		web.Get(settings+"/webhooks/new", shipment.SetAccount, newWebhook),

@@ -48,13 +48,9 @@ func webhookURL(v *web.Visit, id int64) string {
 }
 
 // endpoint is the endpoint of the page's path.
-func endpoint(v *web.Visit) (store.Endpoint, error) {
-	id, err := v.PathID("endpoint")
-	if err != nil {
-		return store.Endpoint{}, err
-	}
+var endpoint = web.ByID("endpoint", func(v *web.Visit, id int64) (store.Endpoint, error) {
 	return v.Console.Store.Webhooks.Endpoint(v.Context(), v.Account.AccountID, id)
-}
+})
 
 func newWebhook(v *web.Visit) error { return showWebhookForm(v, http.StatusOK, web.NewForm(nil), 0) }
 

@@ -55,6 +55,22 @@ func With[T any](find func(*Visit) (T, error), serve func(*Visit, T) error) func
 	}
 }
 
+// ID finds a number in the path. It returns store.ErrNotFound for anything else.
+func ID(name string) func(*Visit) (int64, error) {
+	return func(v *Visit) (int64, error) { return v.PathID(name) }
+}
+
+// ByID finds what get returns of a number in the path, see ID.
+func ByID[T any](name string, get func(*Visit, int64) (T, error)) func(*Visit) (T, error) {
+	return func(v *Visit) (found T, err error) {
+		id, err := v.PathID(name)
+		if err != nil {
+			return found, err
+		}
+		return get(v, id)
+	}
+}
+
 // Streamed returns the route with a body that is not parsed as a form before it is served.
 func (r Route) Streamed() Route {
 	r.streams = true
