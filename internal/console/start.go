@@ -1,7 +1,6 @@
 package console
 
 import (
-	"fmt"
 	"net/http"
 
 	"waybill/internal/console/web"
@@ -25,7 +24,7 @@ func start(v *web.Visit) error {
 	case v.Can(shipment.Operate):
 		return v.Redirect(web.OperatorPath)
 	case len(v.Members) > 0:
-		return v.Redirect(fmt.Sprintf("/console/accounts/%d/", v.Members[0].AccountID))
+		return v.Redirect(web.AccountHome(v.Members[0].AccountID))
 	}
 	invitations, err := v.Console.Store.People.InvitationsOf(v.Context(), v.User.UserID)
 	switch {

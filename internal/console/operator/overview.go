@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -72,7 +71,8 @@ func overview(v *web.Visit) error {
 		}
 	}
 	if n := len(failing); n > 0 {
-		problems = append(problems, web.Attention{Tone: "bad", Text: v.T("%d webhook endpoints fail", n), Path: pathIfAllowed(v, "endpoints")})
+		text := v.T("%d webhook endpoints fail", n)
+		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: v.Allowed(web.OperatorPath + "endpoints")})
 	}
 	unmoved, err := s.Unmoved(ctx)
 	if err != nil {
@@ -80,8 +80,7 @@ func overview(v *web.Visit) error {
 	}
 	for _, of := range unmoved {
 		text := v.T("Account %[1]d: %[2]d parcels have an event that did not change their status", of[0], of[1])
-		path := strings.Replace(web.AccountPath, "{account}", strconv.FormatInt(of[0], 10), 1) + "orders?status=unmoved"
-		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: path})
+		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: web.AccountHome(of[0]) + "orders?status=unmoved"})
 	}
 	steps, err := setup(v, accounts)
 	if err != nil {
@@ -95,7 +94,7 @@ func overview(v *web.Visit) error {
 	}
 	return v.Render(http.StatusOK, "overview.html", map[string]any{
 		"Setup": steps, "Attention": problems, "Queues": queues, "Count": len(accounts), "Suspended": suspended,
-		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": pathIfAllowed(v, "accounts"),
+		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": v.Allowed(web.OperatorPath + "accounts"),
 	})
 }
 
@@ -112,17 +111,9 @@ func failingPartners(v *web.Visit, all []partnerView) []web.Attention {
 			cause = cmp.Or(call.Message, cause)
 		}
 		text := v.T("Calls to the partner %s fail: %s", p.Name, cause)
-		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: pathIfAllowed(v, "partners")})
+		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: v.Allowed(web.OperatorPath + "partners")})
 	}
 	return problems
-}
-
-// pathIfAllowed is the path of a page of the operator, "" if there is none or the user may not use it.
-func pathIfAllowed(v *web.Visit, name string) string {
-	if !v.MayOpen(web.OperatorPath + name) {
-		return ""
-	}
-	return web.OperatorPath + name
 }
 
 func newOverviewQueue(v *web.Visit, q report.QueueFact) overviewQueue {
@@ -131,7 +122,7 @@ func newOverviewQueue(v *web.Visit, q report.QueueFact) overviewQueue {
 		page.name = strings.ToUpper(q.Kind[:1]) + q.Kind[1:]
 	}
 	return overviewQueue{
-		Name: page.name, Waiting: q.Waiting, OldestDue: q.OldestDue, Path: pathIfAllowed(v, page.path),
+		Name: page.name, Waiting: q.Waiting, OldestDue: q.OldestDue, Path: v.Allowed(web.OperatorPath + page.path),
 		Late: !q.OldestDue.IsZero() && v.Console.Now().Sub(q.OldestDue) > overviewLate,
 	}
 }

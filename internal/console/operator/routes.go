@@ -58,7 +58,7 @@ func Routes() []web.Route {
 	}
 }
 
-// pathIfAllowed is the rows of a page of the operator and the links to those beside it.
+// operatorPage is the rows of a page of the operator and the links to those beside it.
 type operatorPage[T any] struct {
 	Rows []T
 	Next string // path; "": there are no more

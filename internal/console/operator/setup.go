@@ -1,8 +1,6 @@
 package operator
 
 import (
-	"fmt"
-
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -41,16 +39,17 @@ func setup(v *web.Visit, accounts []masterdata.Account) ([]setupStep, error) {
 	}
 	account := ""
 	if len(accounts) > 0 {
-		account = fmt.Sprintf("/console/accounts/%d/", accounts[0].AccountID)
+		account = web.AccountHome(accounts[0].AccountID)
 	}
 	steps := []setupStep{
-		{Text: web.Key("Create the account of a shipper"), Path: pathIfAllowed(v, "accounts/new"), Done: account != ""},
+		{Text: web.Key("Create the account of a shipper"), Path: v.Allowed(web.OperatorPath + "accounts/new"), Done: account != ""},
 		{
-			Text: web.Key("Connect a partner, or ship in house"), Path: pathIfAllowed(v, "partners/new"), Done: hasPartner || len(services) > 0,
+			Text: web.Key("Connect a partner, or ship in house"),
+			Path: v.Allowed(web.OperatorPath + "partners/new"), Done: hasPartner || len(services) > 0,
 			Hint: web.Key("Leave this out when you deliver yourself: a service without a partner is in house."),
 		},
 		{
-			Text: web.Key("Create a service"), Path: pathIfAllowed(v, "services/new"), Done: len(services) > 0,
+			Text: web.Key("Create a service"), Path: v.Allowed(web.OperatorPath + "services/new"), Done: len(services) > 0,
 			Hint: web.Key("A service is a lane from a country to a country. Orders name it by its number."),
 		},
 		{

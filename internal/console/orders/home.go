@@ -69,7 +69,10 @@ func accountHome(v *web.Visit) error {
 	}
 	counts := counted.Glance
 	sums := newSums(counts)
-	view := homeView{Count: page.Count, Chart: newChart(counts, today), Newest: newestOf(page.Records)}
+	view := homeView{
+		Count: page.Count, Chart: newChart(counts, today), Newest: newestOf(page.Records),
+		AllPath: v.Allowed(web.AccountPath + "orders"), NewOrder: v.Allowed(web.AccountPath + "orders/new"),
+	}
 	if v.Console.Now().Sub(counted.At) > time.Minute {
 		view.CountedOn = counted.At
 	}
@@ -90,14 +93,8 @@ func accountHome(v *web.Visit) error {
 			Path: v.URL("settings"),
 		})
 	}
-	if v.MayOpen(web.AccountPath + "orders") {
-		view.AllPath = v.URL("orders")
-	}
-	if v.MayOpen(web.AccountPath + "orders/new") {
-		view.NewOrder = v.URL("orders/new")
-	}
-	if v.MayOpen(web.AccountPath+"imports") && v.Can(shipment.WriteOrders) {
-		view.Import = v.URL("imports")
+	if v.Can(shipment.WriteOrders) {
+		view.Import = v.Allowed(web.AccountPath + "imports")
 	}
 	return v.Render(http.StatusOK, "home.html", view)
 }

@@ -47,6 +47,9 @@ type navItem struct{ path, text string }
 // AccountPath is the home of an account, and the begin of the paths of its pages.
 const AccountPath = "/console/accounts/{account}/"
 
+// AccountHome is the path of the home of an account.
+func AccountHome(id int64) string { return fmt.Sprintf("/console/accounts/%d/", id) }
+
 var accountNav = []navItem{
 	{AccountPath, Key("Home")},
 	{AccountPath + "orders", Key("Orders")},
@@ -93,17 +96,11 @@ func (v *Visit) frame() *frame {
 		only.Account, only.roles = v.Members[0].Account, append(slices.Clone(v.roles), v.Members[0].Role)
 		v = &only
 	}
-	if v.MayOpen("/console/me") {
-		f.Me = "/console/me"
-	}
+	f.Me, f.AllAccounts = v.Allowed("/console/me"), v.Allowed(OperatorPath+"accounts")
 	for _, m := range v.Members[:min(len(v.Members), maxSwitches)] {
 		f.Accounts = append(f.Accounts, NavLink{
-			Path: fmt.Sprintf("/console/accounts/%d/", m.AccountID), Text: m.Name,
-			Current: m.AccountID == v.Account.AccountID, Suspended: !m.SuspendedOn.IsZero(),
+			Path: AccountHome(m.AccountID), Text: m.Name, Current: m.AccountID == v.Account.AccountID, Suspended: !m.SuspendedOn.IsZero(),
 		})
-	}
-	if v.MayOpen(OperatorPath + "accounts") {
-		f.AllAccounts = OperatorPath + "accounts"
 	}
 	if v.Account.AccountID == 0 {
 		f.Links = v.navLinks(operatorNav)
@@ -115,9 +112,7 @@ func (v *Visit) frame() *frame {
 		f.Orders, f.Search = v.URL("orders"), v.Request.URL.Query().Get("q")
 		f.Scan, f.Find = v.URL("scan"), v.URL("find")
 	}
-	if v.MayOpen(AccountPath + "orders/new") {
-		f.NewOrder = v.URL("orders/new")
-	}
+	f.NewOrder = v.Allowed(AccountPath + "orders/new")
 	return f
 }
 
@@ -127,16 +122,24 @@ func (v *Visit) MayOpen(path string) bool {
 	return exists && v.Can(needed)
 }
 
+// Allowed is the path of the page of a route, "" if there is none or the user may not use it.
+func (v *Visit) Allowed(path string) string {
+	if !v.MayOpen(path) {
+		return ""
+	}
+	return strings.Replace(path, AccountPath, v.URL(""), 1)
+}
+
 // navLinks are the links to the pages that exist and that the user may use. The current one is that with the longest
 // path which the page's path begins with.
 func (v *Visit) navLinks(items []navItem) []NavLink {
 	var links []NavLink
 	current, longest := -1, 0
 	for _, item := range items {
-		if !v.MayOpen(item.path) {
+		path := v.Allowed(item.path)
+		if path == "" {
 			continue
 		}
-		path := strings.Replace(item.path, AccountPath, v.URL(""), 1)
 		if isBelow(v.Request.URL.Path, path) && len(path) > longest {
 			current, longest = len(links), len(path)
 		}

@@ -75,7 +75,7 @@ func (v *Visit) T(key string, args ...any) string {
 // URL is the path of a page of the account, such as /console/accounts/7/orders for orders. Each part of a path that
 // is not written in the code must come from url.PathEscape.
 func (v *Visit) URL(path string) string {
-	return fmt.Sprintf("/console/accounts/%d/%s", v.Account.AccountID, path)
+	return AccountHome(v.Account.AccountID) + path
 }
 
 // FormValue is a value of the form that was sent, or of the query.
