@@ -137,18 +137,10 @@ func operatorAccount(v *web.Visit, id int64) error { return showAccount(v, http.
 
 func showAccount(v *web.Visit, status int, id int64, f *web.Form) error {
 	s := v.Console.Store
-	a, err := s.MasterData.Account(v.Context(), id)
-	if err != nil {
-		return err
-	}
-	counts, err := v.Console.Reports.CountsOfAccounts(v.Context(), []int64{id})
-	if err != nil {
-		return err
-	}
-	keys, err := s.MasterData.Keys(v.Context(), id)
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	a := web.Read2(&r, s.MasterData.Account, v.Context(), id)
+	counts := web.Read2(&r, v.Console.Reports.CountsOfAccounts, v.Context(), []int64{id})
+	keys := web.Read2(&r, s.MasterData.Keys, v.Context(), id)
 	now := v.Console.Now()
 	valid := slices.DeleteFunc(keys, func(k masterdata.Key) bool {
 		return !k.RevokedOn.IsZero() || !k.ExpiresOn.IsZero() && !now.Before(k.ExpiresOn)
@@ -156,7 +148,7 @@ func showAccount(v *web.Visit, status int, id int64, f *web.Form) error {
 	if f == nil {
 		f = accountForm(v, accountValues(a))
 	}
-	return v.Render(status, "operator_account.html", map[string]any{
+	return v.Show(r.Err, status, "operator_account.html", map[string]any{
 		"Account": a, "Counts": counts[id], "Keys": valid[:min(len(valid), pageRows)], "Form": f, "Prefix": shipment.DefaultTrackingPrefix,
 	})
 }

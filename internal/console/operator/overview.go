@@ -44,23 +44,11 @@ var queuePages = map[string]struct{ name, path string }{
 // overview shows the operator what waits and what fails.
 func overview(v *web.Visit) error {
 	ctx, s := v.Context(), v.Console.Store
-	facts, err := v.Console.Reports.Facts(ctx)
-	if err != nil {
-		return err
-	}
-	failing, err := s.Webhooks.FailingEndpoints(ctx, overviewEndpoints)
-	if err != nil {
-		return err
-	}
-	accounts, err := s.MasterData.Accounts(ctx)
-	if err != nil {
-		return err
-	}
-	all, err := allPartners(v)
-	if err != nil {
-		return err
-	}
-	problems := failingPartners(v, all)
+	var r web.Reading
+	facts := web.Read1(&r, v.Console.Reports.Facts, ctx)
+	failing := web.Read2(&r, s.Webhooks.FailingEndpoints, ctx, overviewEndpoints)
+	accounts := web.Read1(&r, s.MasterData.Accounts, ctx)
+	problems := failingPartners(v, web.Read1(&r, allPartners, v))
 	var queues []overviewQueue
 	for _, q := range facts.Queues {
 		view := newOverviewQueue(v, q)
@@ -74,25 +62,18 @@ func overview(v *web.Visit) error {
 		text := v.T("%d webhook endpoints fail", n)
 		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: v.Allowed(web.OperatorPath + "endpoints")})
 	}
-	unmoved, err := s.Unmoved(ctx)
-	if err != nil {
-		return err
-	}
-	for _, of := range unmoved {
+	for _, of := range web.Read1(&r, s.Unmoved, ctx) {
 		text := v.T("Account %[1]d: %[2]d parcels have an event that did not change their status", of[0], of[1])
 		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: web.AccountHome(of[0]) + "orders?status=unmoved"})
 	}
-	steps, err := setup(v, accounts)
-	if err != nil {
-		return err
-	}
+	steps := web.Read2(&r, setup, v, accounts)
 	suspended := 0
 	for _, a := range accounts {
 		if !a.SuspendedOn.IsZero() {
 			suspended++
 		}
 	}
-	return v.Render(http.StatusOK, "overview.html", map[string]any{
+	return v.Show(r.Err, http.StatusOK, "overview.html", map[string]any{
 		"Setup": steps, "Attention": problems, "Queues": queues, "Count": len(accounts), "Suspended": suspended,
 		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": v.Allowed(web.OperatorPath + "accounts"),
 	})

@@ -46,18 +46,12 @@ func (p *partnerView) Health() web.StatusView {
 
 // allPartners are the partners with an adapter, and those without one that services or this server use.
 func allPartners(v *web.Visit) ([]partnerView, error) {
-	s := v.Console.Store
-	adapters, err := s.MasterData.Partners(v.Context())
-	if err != nil {
-		return nil, err
-	}
-	services, err := s.MasterData.Services(v.Context())
-	if err != nil {
-		return nil, err
-	}
-	queues, err := s.Ledger.SubmissionStats(v.Context())
-	if err != nil {
-		return nil, err
+	var r web.Reading
+	adapters := web.Read1(&r, v.Console.Store.MasterData.Partners, v.Context())
+	services := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
+	queues := web.Read1(&r, v.Console.Store.Ledger.SubmissionStats, v.Context())
+	if r.Err != nil {
+		return nil, r.Err
 	}
 	var all []partnerView
 	find := func(name string) *partnerView {
@@ -98,10 +92,7 @@ func partnerNames(v *web.Visit) ([]string, error) {
 // partners lists the partners with their health.
 func partners(v *web.Visit) error {
 	all, err := allPartners(v)
-	if err != nil {
-		return err
-	}
-	return v.Render(http.StatusOK, "operator_partners.html", map[string]any{"Partners": all})
+	return v.Show(err, http.StatusOK, "operator_partners.html", map[string]any{"Partners": all})
 }
 
 // callView is a call of this server to a partner.

@@ -17,10 +17,7 @@ import (
 // services lists the services with their lanes.
 func services(v *web.Visit) error {
 	all, err := v.Console.Store.MasterData.Services(v.Context())
-	if err != nil {
-		return err
-	}
-	return v.Render(http.StatusOK, "operator_services.html", map[string]any{"Services": all})
+	return v.Show(err, http.StatusOK, "operator_services.html", map[string]any{"Services": all})
 }
 
 // findService is the service of the path. Returns store.ErrNotFound.
@@ -47,9 +44,6 @@ func serviceForm(v *web.Visit, values url.Values) *web.Form {
 // serviceChoices are the choices of the forms of services.
 func serviceChoices(v *web.Visit, data map[string]any) (map[string]any, error) {
 	partners, err := livePartners(v)
-	if err != nil {
-		return nil, err
-	}
 	data["Partners"] = partners
 	data["Countries"] = v.CountryOptions()
 	data["Categories"] = []web.Option{
@@ -59,7 +53,7 @@ func serviceChoices(v *web.Visit, data map[string]any) (map[string]any, error) {
 		{Value: shipment.MissingWait, Text: v.T("Create the order, and submit it when they are stated")},
 		{Value: shipment.MissingRefuse, Text: v.T("Refuse the order")},
 	}
-	return data, nil
+	return data, err
 }
 
 // livePartners are the partners that a service may name.
@@ -81,10 +75,7 @@ func newService(v *web.Visit) error {
 
 func showNewService(v *web.Visit, status int, f *web.Form) error {
 	data, err := serviceChoices(v, map[string]any{"Form": f})
-	if err != nil {
-		return err
-	}
-	return v.Render(status, "operator_service_new.html", data)
+	return v.Show(err, status, "operator_service_new.html", data)
 }
 
 // createService creates a service.
@@ -128,10 +119,7 @@ func showService(v *web.Visit, status int, f *web.Form) error {
 		"Service": sv, "Labels": labels, "Form": f, "Marks": serviceMarks(labels.Marks), "TooMany": len(labels.Routing) > shownRoutes,
 		"MaxRoutes": shipment.MaxRoutes,
 	})
-	if err != nil {
-		return err
-	}
-	return v.Render(status, "operator_service.html", data)
+	return v.Show(err, status, "operator_service.html", data)
 }
 
 // markView is a mark that labels of a service may show.

@@ -25,14 +25,9 @@ func setup(v *web.Visit, accounts []masterdata.Account) ([]setupStep, error) {
 	if err != nil || hasOrder && len(keys) > 0 {
 		return nil, err
 	}
-	services, err := s.MasterData.LiveServices(ctx)
-	if err != nil {
-		return nil, err
-	}
-	partners, err := s.MasterData.Partners(ctx)
-	if err != nil {
-		return nil, err
-	}
+	var r web.Reading
+	services := web.Read1(&r, s.MasterData.LiveServices, ctx)
+	partners := web.Read1(&r, s.MasterData.Partners, ctx)
 	hasPartner := len(partners) > 0
 	for _, service := range services {
 		hasPartner = hasPartner || service.Partner != ""
@@ -67,5 +62,5 @@ func setup(v *web.Visit, accounts []masterdata.Account) ([]setupStep, error) {
 			steps[3].Path = account + "orders/new"
 		}
 	}
-	return steps, nil
+	return steps, r.Err
 }

@@ -136,18 +136,11 @@ func entries(v *web.Visit, q ledgerQuery) ([]entryView, error) {
 func submissions(v *web.Visit) error { return listSubmissions(v, http.StatusOK, web.NewForm(nil)) }
 
 func listSubmissions(v *web.Visit, status int, f *web.Form) error {
-	q, err := readLedgerQuery(v)
-	if err != nil {
-		return err
-	}
-	found, err := entries(v, q)
-	if err != nil {
-		return err
-	}
-	names, err := v.AccountNames()
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	q := web.Read1(&r, readLedgerQuery, v)
+	found := web.Read2(&r, entries, v, q)
+	names := web.Read1(&r, (*web.Visit).AccountNames, v)
+	partners := web.Read1(&r, partnerOptions, v)
 	page := operatorPage[entryView]{Rows: found[:min(len(found), pageRows)]}
 	if len(found) > pageRows {
 		last := found[pageRows-1].Key()
@@ -156,13 +149,9 @@ func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 	for i := range page.Rows {
 		page.Rows[i].Account = cmp.Or(names[page.Rows[i].AccountID], strconv.FormatInt(page.Rows[i].AccountID, 10))
 	}
-	partners, err := partnerOptions(v)
-	if err != nil {
-		return err
-	}
 	filters := web.NewForm(v.Request.URL.Query())
 	query := template.URL(v.Request.URL.RawQuery) //nolint:gosec // it is a query, and the template quotes it
-	return v.Render(status, "operator_submissions.html", map[string]any{
+	return v.Show(r.Err, status, "operator_submissions.html", map[string]any{
 		"Page": page, "Cancellations": q.cancellations, "Form": f, "Filters": filters, "States": stateOptions(v, q),
 		"Partners": partners, "Ages": ageOptions(v), "Chips": ledgerChips(v, q, names), "Query": query,
 	})
@@ -308,17 +297,12 @@ func submission(v *web.Visit) error { return showSubmission(v, http.StatusOK, we
 
 func showSubmission(v *web.Visit, status int, f *web.Form) error {
 	s, trackingNo := v.Console.Store, v.Request.PathValue("tracking_no")
-	sub, err := s.Ledger.SubmissionByTrackingNo(v.Context(), trackingNo)
-	if err != nil {
-		return err
-	}
-	history, err := s.Ledger.SubmissionHistory(v.Context(), sub.AccountID, sub.OrderID)
-	if err != nil {
-		return err
-	}
-	account, err := s.MasterData.Account(v.Context(), sub.AccountID)
-	if err != nil {
-		return err
+	var r web.Reading
+	sub := web.Read2(&r, s.Ledger.SubmissionByTrackingNo, v.Context(), trackingNo)
+	history := web.Read3(&r, s.Ledger.SubmissionHistory, v.Context(), sub.AccountID, sub.OrderID)
+	account := web.Read2(&r, s.MasterData.Account, v.Context(), sub.AccountID)
+	if r.Err != nil {
+		return r.Err
 	}
 	data := map[string]any{
 		"Submission": sub, "State": ledgerState(string(sub.State)), "Account": account, "Form": f,

@@ -31,14 +31,9 @@ const diskWarning = 2 << 30
 // system shows what this server and its database are doing.
 func system(v *web.Visit) error {
 	s, about := v.Console.Store, v.Console.System
-	facts, err := v.Console.Reports.Facts(v.Context())
-	if err != nil {
-		return err
-	}
-	lag, err := s.Search.SearchLag(v.Context())
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	facts := web.Read1(&r, v.Console.Reports.Facts, v.Context())
+	lag := web.Read1(&r, s.Search.SearchLag, v.Context())
 	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return queueView{q, queueTexts[q.Kind]} })
 	data := map[string]any{
 		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": byteSize(facts.Bytes), "Queues": queues,
@@ -51,7 +46,7 @@ func system(v *web.Visit) error {
 	if replica, has := s.DB.ReplicaState(); has {
 		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}
 	}
-	return v.Render(http.StatusOK, "operator_system.html", data)
+	return v.Show(r.Err, http.StatusOK, "operator_system.html", data)
 }
 
 // byteSize is a number of bytes for people, such as 1.5 GiB.
@@ -73,8 +68,5 @@ const maxFailingEndpoints = 100
 // failingEndpoints lists the webhook endpoints of all accounts that fail.
 func failingEndpoints(v *web.Visit) error {
 	found, err := v.Console.Store.Webhooks.FailingEndpoints(v.Context(), maxFailingEndpoints)
-	if err != nil {
-		return err
-	}
-	return v.Render(http.StatusOK, "operator_endpoints.html", map[string]any{"Endpoints": found})
+	return v.Show(err, http.StatusOK, "operator_endpoints.html", map[string]any{"Endpoints": found})
 }

@@ -24,9 +24,6 @@ type usageRow struct {
 func usage(v *web.Visit) error {
 	months := report.Months(v.Console.Now().In(v.Zone), shownMonths)
 	used, err := v.Console.Reports.Use(v.Context(), months)
-	if err != nil {
-		return err
-	}
 	var rows []usageRow
 	for i := 0; i < len(used); i += len(months) {
 		row := usageRow{AccountID: used[i].AccountID, Name: used[i].Account}
@@ -37,5 +34,5 @@ func usage(v *web.Visit) error {
 		rows = append(rows, row)
 	}
 	names := each.Of(months, func(month time.Time) string { return month.Format(report.MonthFormat) })
-	return v.Render(http.StatusOK, "operator_usage.html", map[string]any{"Rows": rows, "Months": names})
+	return v.Show(err, http.StatusOK, "operator_usage.html", map[string]any{"Rows": rows, "Months": names})
 }

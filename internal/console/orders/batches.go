@@ -24,14 +24,11 @@ func listBatches(v *web.Visit) error {
 		return store.ErrNotFound
 	}
 	batches, more, err := v.Console.Store.Batches(v.Context(), v.Account.AccountID, last, batchesPerPage)
-	if err != nil {
-		return err
-	}
 	next := ""
 	if more {
 		next = v.URL("batches?after=" + batchCursor(batches[len(batches)-1]))
 	}
-	return v.Render(http.StatusOK, "batches.html", map[string]any{
+	return v.Show(err, http.StatusOK, "batches.html", map[string]any{
 		"Batches": batches, "Next": next, "MayCreate": v.MayOpen(web.AccountPath + "orders/new"),
 	})
 }

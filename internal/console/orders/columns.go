@@ -151,24 +151,17 @@ func cellsOf(v *web.Visit, columns []orderColumn, row *orderRow) []orderCell {
 // rows are the rows of orders.
 func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]orderRow, error) {
 	ids := each.Of(orders, func(o shipment.Order) int64 { return o.OrderID })
-	if err := v.Console.Store.AddHolds(v.Context(), v.Account.AccountID, orders); err != nil {
-		return nil, err
-	}
-	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, ids)
-	if err != nil {
-		return nil, err
-	}
-	noFacts, err := v.Console.Store.OrdersWithoutFacts(v.Context(), v.Account.AccountID, ids)
-	if err != nil {
-		return nil, err
-	}
-	tags, err := v.Console.Store.Annotations.OrderTags(v.Context(), v.Account.AccountID, ids)
+	ctx, s, account := v.Context(), v.Console.Store, v.Account.AccountID
+	r := web.Reading{Err: s.AddHolds(ctx, account, orders)}
+	prints := web.Read3(&r, s.Parcels.LabelPrints, ctx, account, ids)
+	noFacts := web.Read3(&r, s.OrdersWithoutFacts, ctx, account, ids)
+	tags := web.Read3(&r, s.Annotations.OrderTags, ctx, account, ids)
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
 		id := orders[i].OrderID
 		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[id], tags[id], noFacts[id]}
 	}
-	return rows, err
+	return rows, r.Err
 }
 
 // serviceNames are the names of services.

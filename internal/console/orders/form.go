@@ -87,13 +87,12 @@ type serviceGroup struct {
 
 // NewFormPage makes the page of a form, with the problems and the warnings that were found.
 func NewFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform.Problem) (*FormPage, error) {
-	choices, err := choicesIn(v.Names())
-	if err != nil {
-		return nil, err
-	}
-	codes, err := hsCodes(v, f)
-	if err != nil {
-		return nil, err
+	var r web.Reading
+	choices := web.Read1(&r, choicesIn, v.Names())
+	codes := web.Read2(&r, hsCodes, v, f)
+	services := web.Read2(&r, servicesFor, v, f)
+	if r.Err != nil {
+		return nil, r.Err
 	}
 	p := &FormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.IsReturn(), Lane: laneOf(v, f), HSCodes: codes}
 	words := v.Words()
@@ -109,10 +108,6 @@ func NewFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 			summed.ID = p.Form.ID(w.Input)
 		}
 		p.Warnings = append(p.Warnings, summed)
-	}
-	services, err := servicesFor(v, f)
-	if err != nil {
-		return nil, err
 	}
 	focus := f.Focus()
 	input := func(name string, of orderform.Field) inputView {

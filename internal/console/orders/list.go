@@ -91,37 +91,26 @@ func listOrders(v *web.Visit) error { return showOrders(v, http.StatusOK, web.Ne
 
 func showOrders(v *web.Visit, status int, view *web.Form) error {
 	q := readOrdersQuery(v)
-	all, err := v.Console.Store.MasterData.Services(v.Context())
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	all := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
 	services := serviceNames(all)
-	found, err := v.Console.Store.BrowseOrders(v.Context(), q.filter, q.after)
-	if err != nil {
-		return err
-	}
-	if found.Found, err = exactFirst(v, q, found.Found); err != nil {
-		return err
-	}
-	tags, err := v.Console.Store.Annotations.Tags(v.Context(), v.Account.AccountID)
-	if err != nil {
-		return err
-	}
-	rows, err := rows(v, found.Found, services)
-	if err != nil {
-		return err
+	found := web.Read3(&r, v.Console.Store.BrowseOrders, v.Context(), q.filter, q.after)
+	found.Found = web.Read3(&r, exactFirst, v, q, found.Found)
+	tags := web.Read2(&r, v.Console.Store.Annotations.Tags, v.Context(), v.Account.AccountID)
+	rows := web.Read3(&r, rows, v, found.Found, services)
+	views := web.Read2(&r, savedViews, v, q.values)
+	slow := web.Read2(&r, searchLag, v, q.filter)
+	if r.Err != nil {
+		return r.Err
 	}
 	fields := orderFields(v, q, all, tags)
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
-		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")),
+		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")), Views: views, Slow: slow,
 	}
 	columns := chosenColumns(v, len(tags) > 0)
 	for _, c := range columns {
 		page.Columns = append(page.Columns, newShownColumn(v, q, c))
-	}
-	if page.Views, err = savedViews(v, q.values); err != nil {
-		return err
 	}
 	list := ordersPath(v, q.values, "after", "column")
 	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted
@@ -140,13 +129,9 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		q.values.Set("after", writePlace(found.Next))
 		page.Next = ordersPath(v, q.values)
 	}
-	if page.Count, page.Many, err = countOrders(v, q, found); err != nil {
-		return err
-	}
-	if page.Slow, err = searchLag(v, q.filter); err != nil {
-		return err
-	}
-	return v.Render(status, "orders.html", page)
+	var err error
+	page.Count, page.Many, err = countOrders(v, q, found)
+	return v.Show(err, status, "orders.html", page)
 }
 
 // exactFirst returns the orders of a page with those first whose number or reference is what was searched. They are on no other page.

@@ -27,24 +27,13 @@ func profileForm(v *web.Visit, values url.Values) *web.Form {
 
 // renderMe shows the forms of a user's own page; without a form for passkeys it has an empty one.
 func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) error {
-	sessions, err := v.Console.Store.People.Sessions(v.Context(), v.User.UserID)
-	if err != nil {
-		return err
-	}
-	passkeys, err := viewPasskeys(v, passkey)
-	if err != nil {
-		return err
-	}
-	identities, err := identitiesOf(v, v.User.UserID)
-	if err != nil {
-		return err
-	}
-	invitations, err := v.Console.Store.People.InvitationsOf(v.Context(), v.User.UserID)
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	sessions := web.Read2(&r, v.Console.Store.People.Sessions, v.Context(), v.User.UserID)
+	passkeys := web.Read2(&r, viewPasskeys, v, passkey)
+	identities := web.Read2(&r, identitiesOf, v, v.User.UserID)
+	invitations := web.Read2(&r, v.Console.Store.People.InvitationsOf, v.Context(), v.User.UserID)
 	names := web.Options(v.T("As the browser says"), v.Console.Languages, web.LanguageOption)
-	return v.Render(status, "me.html", map[string]any{
+	return v.Show(r.Err, status, "me.html", map[string]any{
 		"User": v.User, "Profile": profile, "Password": password, "Sessions": sessions, "Current": v.Session.SessionID,
 		"Languages": names, "Zones": web.CommonZones, "MinPassword": users.MinPassword, "Passkeys": passkeys,
 		"Identities": identities, "Invitations": invitations,

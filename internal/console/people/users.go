@@ -28,14 +28,11 @@ func newUserForm(v *web.Visit, values url.Values) *web.Form {
 
 func renderUsers(v *web.Visit, status int, f *web.Form) error {
 	all, more, err := v.Console.Store.People.Users(v.Context(), v.Request.URL.Query().Get("after"), usersOnPage)
-	if err != nil {
-		return err
-	}
 	next := ""
 	if more {
 		next = "?after=" + url.QueryEscape(all[len(all)-1].Email)
 	}
-	return v.Render(status, "users.html", map[string]any{"Form": f, "Users": all, "Roles": operatorRoles(v), "Next": next})
+	return v.Show(err, status, "users.html", map[string]any{"Form": f, "Users": all, "Roles": operatorRoles(v), "Next": next})
 }
 
 // operatorRoles are the choices of a role in all accounts.
@@ -155,34 +152,21 @@ func userPage(v *web.Visit, u people.User) error {
 }
 
 func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) error {
-	accounts, err := v.Console.Store.People.AccountsOf(v.Context(), u.UserID)
-	if err != nil {
-		return err
-	}
-	invitations, err := v.Console.Store.People.InvitationsOf(v.Context(), u.UserID)
-	if err != nil {
-		return err
-	}
-	sessions, err := v.Console.Store.People.Sessions(v.Context(), u.UserID)
-	if err != nil {
-		return err
-	}
-	passkeys, err := v.Console.Store.People.Passkeys(v.Context(), u.UserID)
-	if err != nil {
-		return err
-	}
-	identities, err := identitiesOf(v, u.UserID)
-	if err != nil {
-		return err
+	var r web.Reading
+	ctx, stored := v.Context(), v.Console.Store.People
+	accounts := web.Read2(&r, stored.AccountsOf, ctx, u.UserID)
+	invitations := web.Read2(&r, stored.InvitationsOf, ctx, u.UserID)
+	sessions := web.Read2(&r, stored.Sessions, ctx, u.UserID)
+	passkeys := web.Read2(&r, stored.Passkeys, ctx, u.UserID)
+	identities := web.Read2(&r, identitiesOf, v, u.UserID)
+	if r.Err != nil {
+		return r.Err
 	}
 	id := strconv.FormatInt(u.UserID, 10)
-	inviters, err := v.Console.Store.Audit.Makers(v.Context(), 0, audit.SubjectUser, "create", []string{id})
-	if err != nil {
-		return err
-	}
+	inviters, err := v.Console.Store.Audit.Makers(ctx, 0, audit.SubjectUser, "create", []string{id})
 	f.Label("name", v.T("Name of the person")).Label("operator_role", v.T("Role in all accounts"))
 	roles.Label("account", v.T("Number of the account")).Label("role", v.T("Role"))
-	return v.Render(status, "user.html", map[string]any{
+	return v.Show(err, status, "user.html", map[string]any{
 		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Invitations": invitations, "Sessions": sessions, "Passkeys": passkeys,
 		"Roles":        operatorRoles(v),
 		"AccountRoles": append(accountRoleOptions(v), web.Option{Value: "none", Text: v.T("None: take the user out of the account")}),

@@ -28,15 +28,10 @@ func viewLabels(v *web.Visit) error {
 
 func showLabels(v *web.Visit, status int, f *web.Form) error {
 	f.Label("logo", v.T("Logo")).Label("return_to", v.T("Return address")).Label("default_size", v.T("Paper"))
-	labels, err := v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
-	if err != nil {
-		return err
-	}
-	preview, err := labelToShow(v)
-	if err != nil {
-		return err
-	}
-	data := map[string]any{
+	var r web.Reading
+	labels := web.Read2(&r, v.Console.Store.MasterData.AccountLabels, v.Context(), v.Account.AccountID)
+	preview := web.Read1(&r, labelToShow, v)
+	return v.Show(r.Err, status, "labels.html", map[string]any{
 		"Form": f, "HasLogo": labels.Logo != nil, "Revision": labels.Revision, "HasPreview": preview != "", "Tabs": v.SettingsTabs(),
 		"Sizes": []web.Option{
 			{Value: "100x150", Text: "100 × 150 mm"},
@@ -44,8 +39,7 @@ func showLabels(v *web.Visit, status int, f *web.Form) error {
 			{Value: "4x6", Text: v.T("4 × 6 inches")},
 			{Value: "a4", Text: v.T("A4, four on a sheet")},
 		},
-	}
-	return v.Render(status, "labels.html", data)
+	})
 }
 
 // changeLabels changes the settings, with the logo if the form has a file, or without it if the user removes it.

@@ -36,11 +36,8 @@ func newWebhookView(v *web.Visit, e store.Endpoint) webhookView {
 
 func listWebhooks(v *web.Visit) error {
 	endpoints, err := v.Console.Store.Webhooks.Endpoints(v.Context(), v.Account.AccountID)
-	if err != nil {
-		return err
-	}
 	views := each.Of(endpoints, func(e store.Endpoint) webhookView { return newWebhookView(v, e) })
-	return v.Render(http.StatusOK, "webhooks.html", map[string]any{"Endpoints": views, "Tabs": v.SettingsTabs()})
+	return v.Show(err, http.StatusOK, "webhooks.html", map[string]any{"Endpoints": views, "Tabs": v.SettingsTabs()})
 }
 
 func webhookURL(v *web.Visit, id int64) string {

@@ -173,6 +173,14 @@ func (v *Visit) Done(err error, toast, path string) error {
 	return v.Redirect(path)
 }
 
+// Show ends a page: with the error of what it reads, or as Render does.
+func (v *Visit) Show(err error, status int, file string, data any) error {
+	if err != nil {
+		return err
+	}
+	return v.Render(status, file, data)
+}
+
 // takeToast returns the text of toast, "" for none, and forgets it.
 func (v *Visit) takeToast() string {
 	text, err := base64.RawURLEncoding.DecodeString(v.TakeCookie(toastCookie))
