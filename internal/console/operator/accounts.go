@@ -110,21 +110,15 @@ func createAccount(v *web.Visit) error {
 	f := accountForm(v, v.Request.PostForm)
 	a := masterdata.Account{TrackingPrefix: strings.TrimSpace(f.Value("tracking_prefix"))}
 	readAccount(v, f, &a)
+	var err error
 	if !f.Failed() {
-		created, err := v.Console.Store.MasterData.CreateAccount(v.Context(), a)
-		switch {
-		case errors.Is(err, masterdata.ErrPrefixTaken):
-			v.Refuse(f, "tracking_prefix", problem.PrefixTaken)
-		case err == nil:
-			v.Toast(v.T("The account is created. Give its people a role, or make a key for its programs."))
-			return v.Redirect(accountOfOperator(created.AccountID))
-		default:
-			if err := v.RefuseSetting(f, err); err != nil {
-				return err
-			}
-		}
+		a, err = v.Console.Store.MasterData.CreateAccount(v.Context(), a)
 	}
-	return showNewAccount(v, http.StatusUnprocessableEntity, f)
+	if errors.Is(err, masterdata.ErrPrefixTaken) {
+		err = problem.Wrong("tracking_prefix", problem.PrefixTaken)
+	}
+	toast := v.T("The account is created. Give its people a role, or make a key for its programs.")
+	return v.Finish(v.RefuseSetting(f, err), f, showNewAccount, toast, accountOfOperator(a.AccountID))
 }
 
 // accountOfOperator is the path of an account's page of the operator.
@@ -157,19 +151,15 @@ func showAccount(v *web.Visit, status int, id int64, f *web.Form) error {
 func updateAccount(v *web.Visit, id int64) error {
 	f := accountForm(v, v.Request.PostForm)
 	readAccount(v, f, &masterdata.Account{})
+	var err error
 	if !f.Failed() {
-		_, err := v.Console.Store.MasterData.UpdateAccount(v.Context(), id, func(a *masterdata.Account) error {
+		_, err = v.Console.Store.MasterData.UpdateAccount(v.Context(), id, func(a *masterdata.Account) error {
 			readAccount(v, f, a)
 			return nil
 		})
-		if err := v.RefuseSetting(f, err); err != nil {
-			return err
-		}
 	}
-	if f.Failed() {
-		return showAccount(v, http.StatusUnprocessableEntity, id, f)
-	}
-	return v.Done(nil, v.T("The settings are saved."), accountOfOperator(id))
+	again := func(v *web.Visit, status int, f *web.Form) error { return showAccount(v, status, id, f) }
+	return v.Finish(v.RefuseSetting(f, err), f, again, v.T("The settings are saved."), accountOfOperator(id))
 }
 
 // suspendAccount suspends an account, after a question.

@@ -208,20 +208,15 @@ func showSecret(v *web.Visit, p masterdata.Partner, secret string) error {
 func updatePartner(v *web.Visit) error {
 	f := partnerForm(v, v.Request.PostForm)
 	readPartner(v, f, &masterdata.Partner{})
-	if f.Failed() {
-		return showPartner(v, http.StatusUnprocessableEntity, f)
+	var err error
+	if !f.Failed() {
+		_, err = v.Console.Store.MasterData.UpdatePartner(v.Context(), v.Request.PathValue("partner"), func(p *masterdata.Partner) error {
+			readPartner(v, f, p)
+			return nil
+		})
 	}
-	_, err := v.Console.Store.MasterData.UpdatePartner(v.Context(), v.Request.PathValue("partner"), func(p *masterdata.Partner) error {
-		readPartner(v, f, p)
-		return nil
-	})
-	if err := v.RefuseSetting(f, err); err != nil {
-		return err
-	}
-	if f.Failed() {
-		return showPartner(v, http.StatusUnprocessableEntity, f)
-	}
-	return v.Done(nil, v.T("The settings are saved. Servers follow within ten seconds."), partnerPath(v))
+	toast := v.T("The settings are saved. Servers follow within ten seconds.")
+	return v.Finish(v.RefuseSetting(f, err), f, showPartner, toast, partnerPath(v))
 }
 
 func partnerPath(v *web.Visit) string {

@@ -85,10 +85,8 @@ func createService(v *web.Visit) error {
 	if err == nil {
 		created, err = v.Console.Store.MasterData.CreateService(v.Context(), created)
 	}
-	if err != nil {
-		return v.Again(f, err, showNewService)
-	}
-	return v.Done(nil, v.T("The service is created. Servers offer it within a second."), servicePath(created.ServiceID))
+	toast := v.T("The service is created. Servers offer it within a second.")
+	return v.Finish(v.FailWith(f, err), f, showNewService, toast, servicePath(created.ServiceID))
 }
 
 func servicePath(id int64) string { return web.OperatorPath + "services/" + strconv.FormatInt(id, 10) }
@@ -150,10 +148,8 @@ func updateService(v *web.Visit, id int64) error {
 			return nil
 		})
 	}
-	if err != nil {
-		return v.Again(f, err, showService)
-	}
-	return v.Done(nil, v.T("The settings are saved. Orders that exist keep their partner."), servicePath(id))
+	toast := v.T("The settings are saved. Orders that exist keep their partner.")
+	return v.Finish(v.FailWith(f, err), f, showService, toast, servicePath(id))
 }
 
 // switchService takes orders for a service again, or no more after a question.

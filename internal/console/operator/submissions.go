@@ -275,10 +275,7 @@ func decideSelected(v *web.Visit) error {
 			done++
 		}
 	}
-	if f.Failed() {
-		return listSubmissions(v, http.StatusUnprocessableEntity, f)
-	}
-	return v.Done(nil, decided(v, d, done), v.Request.URL.RequestURI())
+	return v.Finish(nil, f, listSubmissions, decided(v, d, done), v.Request.URL.RequestURI())
 }
 
 // decided says what was done.

@@ -39,12 +39,9 @@ func changeSettings(v *web.Visit) error {
 		changed, err := v.Console.Store.MasterData.UpdateSettings(ctx, v.Account.AccountID, change)
 		if err == nil {
 			v.Account = changed
+			v.AdoptLocale()
 		}
 		return err
 	})
-	if err != nil {
-		return v.Again(f, err, showSettings)
-	}
-	v.AdoptLocale()
-	return v.Done(nil, v.T("The settings are saved."), v.URL("settings"))
+	return v.Finish(v.FailWith(f, err), f, showSettings, v.T("The settings are saved."), v.URL("settings"))
 }

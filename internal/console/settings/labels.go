@@ -50,10 +50,8 @@ func changeLabels(v *web.Visit) error {
 		return err
 	}
 	err = v.Change(func(ctx context.Context) error { return storeLabels(ctx, v, f, file) })
-	if err != nil {
-		return v.Again(f, err, showLabels)
-	}
-	return v.Done(nil, v.T("The settings are saved. Labels that are printed from now on have them."), v.URL("settings/labels"))
+	toast := v.T("The settings are saved. Labels that are printed from now on have them.")
+	return v.Finish(v.FailWith(f, err), f, showLabels, toast, v.URL("settings/labels"))
 }
 
 // costOfLogo is how many times its size a logo takes while it is read and stored: in the form, in the process that reads it, and in the

@@ -49,17 +49,19 @@ var endpoint = web.ByID("endpoint", func(v *web.Visit, id int64) (store.Endpoint
 	return v.Console.Store.Webhooks.Endpoint(v.Context(), v.Account.AccountID, id)
 })
 
-func newWebhook(v *web.Visit) error { return showWebhookForm(v, http.StatusOK, web.NewForm(nil), 0) }
+func newWebhook(v *web.Visit) error { return webhookForm(0)(v, http.StatusOK, web.NewForm(nil)) }
 
-// showWebhookForm shows the form of an endpoint; id is 0 for a new one.
-func showWebhookForm(v *web.Visit, status int, f *web.Form, id int64) error {
-	f.Label("url", "URL").Label("description", v.T("What it is for")).Label("events", v.T("Events")).
-		Label("basic_username", v.T("User name")).Label("basic_password", v.T("Password"))
-	data := map[string]any{"Form": f, "Events": shipment.EventTypes(), "IsNew": id == 0, "Back": v.URL("settings/webhooks")}
-	if id != 0 {
-		data["Back"] = webhookURL(v, id)
+// webhookForm shows the form of an endpoint; id is 0 for a new one.
+func webhookForm(id int64) func(v *web.Visit, status int, f *web.Form) error {
+	return func(v *web.Visit, status int, f *web.Form) error {
+		f.Label("url", "URL").Label("description", v.T("What it is for")).Label("events", v.T("Events")).
+			Label("basic_username", v.T("User name")).Label("basic_password", v.T("Password"))
+		data := map[string]any{"Form": f, "Events": shipment.EventTypes(), "IsNew": id == 0, "Back": v.URL("settings/webhooks")}
+		if id != 0 {
+			data["Back"] = webhookURL(v, id)
+		}
+		return v.Render(status, "webhook-form.html", data)
 	}
-	return v.Render(status, "webhook-form.html", data)
 }
 
 func editWebhook(v *web.Visit, e store.Endpoint) error {
@@ -72,7 +74,7 @@ func editWebhook(v *web.Visit, e store.Endpoint) error {
 			values.Set(name, "1")
 		}
 	}
-	return showWebhookForm(v, http.StatusOK, web.NewForm(values), e.EndpointID)
+	return webhookForm(e.EndpointID)(v, http.StatusOK, web.NewForm(values))
 }
 
 // webhookChange is the change that the form of an endpoint asks for. An empty password of an existing endpoint is not sent: the old one
@@ -108,7 +110,7 @@ func createWebhook(v *web.Visit) error {
 		return err
 	})
 	if err != nil {
-		return showWebhookAgain(v, f, err, 0)
+		return v.Again(f, err, webhookForm(0))
 	}
 	return showNewSecret(v, made, secret, v.T("The endpoint is created. Its receiver checks signatures with this secret"))
 }
@@ -122,15 +124,7 @@ func changeWebhook(v *web.Visit, e store.Endpoint) error {
 		}
 		return err
 	})
-	if err != nil {
-		return showWebhookAgain(v, f, err, e.EndpointID)
-	}
-	return v.Done(nil, v.T("The endpoint is saved."), webhookURL(v, e.EndpointID))
-}
-
-// showWebhookAgain shows the form of an endpoint with what was refused.
-func showWebhookAgain(v *web.Visit, f *web.Form, err error, id int64) error {
-	return v.Again(f, err, func(v *web.Visit, status int, f *web.Form) error { return showWebhookForm(v, status, f, id) })
+	return v.Finish(v.FailWith(f, err), f, webhookForm(e.EndpointID), v.T("The endpoint is saved."), webhookURL(v, e.EndpointID))
 }
 
 func deleteWebhook(v *web.Visit, e store.Endpoint) error {
