@@ -64,19 +64,29 @@ func cancelText(v *web.Visit, r *orders.Result) string {
 
 // operatorForms are the forms of the operator on the page of an order.
 type operatorForms struct {
-	Tracking, Proof, Resolve *web.Form
-	Correct                  *web.Form
-	Statuses, Countries      []web.Option
-	Corrections              []web.Option
-	Outcomes                 []web.Option
-	Attempts                 []attemptView
-	CanRetry, CanResolve     bool
-	CanRetryCancellation     bool
-	Open                     string // the form that has problems
+	Open                 string    // the form that has problems: tracking, proof, resolve or correct
+	sent                 *web.Form // that form
+	Statuses             []web.Option
+	Corrections          []web.Option
+	Outcomes             []web.Option
+	Attempts             []attemptView
+	CanRetry, CanResolve bool
+	CanRetryCancellation bool
 }
 
-func newOperatorForms() *operatorForms {
-	return &operatorForms{Tracking: web.NewForm(nil), Proof: web.NewForm(nil), Resolve: web.NewForm(nil), Correct: web.NewForm(nil)}
+// Form is the form of a name: as it was sent if it has problems, else empty.
+func (f *operatorForms) Form(name string) *web.Form {
+	if name == f.Open {
+		return f.sent
+	}
+	return web.NewForm(nil)
+}
+
+// again shows the page of the order with a form of the operator that has problems.
+func (d orderDetail) again(name string) func(v *web.Visit, status int, f *web.Form) error {
+	return func(v *web.Visit, status int, f *web.Form) error {
+		return showOrder(v, status, d, &operatorForms{Open: name, sent: f}, web.NewForm(nil))
+	}
 }
 
 // describe completes the forms with what depends on the order.
@@ -122,8 +132,7 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 			event["country"] = string(code)
 		}
 	}
-	forms := newOperatorForms()
-	forms.Open, forms.Tracking = "tracking", web.NewForm(v.Request.PostForm).
+	f := web.NewForm(v.Request.PostForm).
 		Label("status", v.T("What happened")).Label("occurred_on", v.T("When")).Label("country", v.T("Country")).
 		Label("address", v.T("Place")).Label("description", v.T("Text for the consignee"))
 	if on := v.FormValue("occurred_on"); on != "" {
@@ -135,18 +144,18 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 	reports, problems := request.ReadReports(request.FormOf(request.ReportShape(), map[string]any{"events": []any{event}}))
 	for path, messages := range web.PathsOf(problems) {
 		field := strings.TrimPrefix(path, "events.0.")
-		if forms.Tracking.Labels[field] == "" {
+		if f.Labels[field] == "" {
 			field = ""
 		}
 		for _, message := range messages {
 			if field == "occurred_on" && event[field] == noMoment {
 				message = problem.Own(v.T("Enter a day and a time."))
 			}
-			forms.Tracking.Fail(field, v.Words().Say(forms.Tracking.Labels[field], message))
+			v.Refuse(f, field, message)
 		}
 	}
-	if forms.Tracking.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
+	if f.Failed() {
+		return d.again("tracking")(v, http.StatusUnprocessableEntity, f)
 	}
 	ctx, done := v.Writing()
 	defer done()
@@ -159,8 +168,7 @@ const correctedLost = "LOST"
 
 // correctTracking gives the order the right status.
 func correctTracking(v *web.Visit, d orderDetail) error {
-	forms := newOperatorForms()
-	forms.Open, forms.Correct = "correct", web.NewForm(v.Request.PostForm).Label("status", v.T("Right status")).Label("reason", v.T("Reason"))
+	f := web.NewForm(v.Request.PostForm).Label("status", v.T("Right status")).Label("reason", v.T("Reason"))
 	body := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
 	if reason := strings.TrimSpace(v.FormValue("reason")); reason != "" {
 		body["reason"] = reason
@@ -174,26 +182,19 @@ func correctTracking(v *web.Visit, d orderDetail) error {
 	if err == nil {
 		_, err = v.Console.Orders.Correct(ctx, sent)
 	}
-	if err := v.FailWith(forms.Correct, err); err != nil {
-		return err
-	}
-	if forms.Correct.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
-	}
-	return v.Done(nil, v.T("The status is corrected."), orderURL(v, d.TrackingNo))
+	return v.Finish(v.FailWith(f, err), f, d.again("correct"), v.T("The status is corrected."), orderURL(v, d.TrackingNo))
 }
 
 // uploadProof stores a proof of delivery.
 func uploadProof(v *web.Visit, d orderDetail) error {
-	forms := newOperatorForms()
-	forms.Open, forms.Proof = "proof", web.NewForm(v.Request.PostForm).Label("name", v.T("Who took the parcel")).Label("image", v.T("Picture"))
+	f := web.NewForm(v.Request.PostForm).Label("name", v.T("Who took the parcel")).Label("image", v.T("Picture"))
 	picture, err := v.File("image")
 	if err != nil {
 		return err
 	}
 	if len(picture) > shipment.MaxProofImage {
-		forms.Proof.Fail("image", v.T("Choose a PNG or JPEG of at most 5 MB."))
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
+		f.Fail("image", v.T("Choose a PNG or JPEG of at most 5 MB."))
+		return d.again("proof")(v, http.StatusUnprocessableEntity, f)
 	}
 	body := map[string]any{"tracking_no": d.TrackingNo}
 	if name := strings.TrimSpace(v.FormValue("name")); name != "" {
@@ -211,11 +212,11 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 			if field == "image" {
 				message = problem.Own(v.T("Choose a PNG or JPEG of at most 5 MB."))
 			}
-			forms.Proof.Fail(field, v.Words().Say(forms.Proof.Labels[field], message))
+			v.Refuse(f, field, message)
 		}
 	}
-	if forms.Proof.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
+	if f.Failed() {
+		return d.again("proof")(v, http.StatusUnprocessableEntity, f)
 	}
 	ctx, done := v.Writing()
 	defer done()

@@ -33,8 +33,7 @@ func decide(v *web.Visit, d orderDetail, done string, act func(trackingNo string
 
 // resolveSubmission gives a submission the outcome that the operator knows.
 func resolveSubmission(v *web.Visit, d orderDetail) error {
-	forms := newOperatorForms()
-	forms.Open, forms.Resolve = "resolve", web.NewForm(v.Request.PostForm).
+	f := web.NewForm(v.Request.PostForm).
 		Label("outcome", v.T("What the partner said")).Label("hawb_no", v.T("Number at the partner")).Label("message", v.T("Reason"))
 	var r store.Resolution
 	switch store.SubmissionState(v.FormValue("outcome")) {
@@ -43,15 +42,15 @@ func resolveSubmission(v *web.Visit, d orderDetail) error {
 	case store.SubmissionFailed:
 		r.Message = strings.TrimSpace(v.FormValue("message"))
 	default:
-		forms.Resolve.Fail("outcome", v.T("Choose one."))
+		f.Fail("outcome", v.T("Choose one."))
 	}
-	if !forms.Resolve.Failed() {
-		if err := v.RefuseSetting(forms.Resolve, r.Check()); err != nil {
+	if !f.Failed() {
+		if err := v.RefuseSetting(f, r.Check()); err != nil {
 			return err
 		}
 	}
-	if forms.Resolve.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, forms, web.NewForm(nil))
+	if f.Failed() {
+		return d.again("resolve")(v, http.StatusUnprocessableEntity, f)
 	}
 	return decide(v, d, v.T("The submission is decided."), func(no string) error {
 		_, err := v.Console.Store.Ledger.ResolveSubmission(v.Context(), no, r)

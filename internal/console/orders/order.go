@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -157,10 +158,7 @@ func addOperatorForms(v *web.Visit, p *orderPage, sent *operatorForms) (err erro
 	if !v.Can(shipment.Operate) {
 		return nil
 	}
-	p.Operator = sent
-	if sent == nil {
-		p.Operator = newOperatorForms()
-	}
+	p.Operator = cmp.Or(sent, &operatorForms{})
 	p.Operator.describe(v, &p.orderDetail)
 	p.Operator.Attempts, err = attemptsOf(v, &p.orderDetail)
 	return err
