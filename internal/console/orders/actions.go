@@ -96,7 +96,7 @@ func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 		if s != shipment.OrderCreated && s != shipment.Cancelled {
 			f.Statuses = append(f.Statuses, option)
 		}
-		if s != shipment.Cancelled && (d.Status != shipment.Cancelled || s.PickedUp()) {
+		if s != shipment.Cancelled && (d.TrackerStatus != shipment.Cancelled || s.PickedUp()) {
 			f.Corrections = append(f.Corrections, option)
 		}
 	}
@@ -112,7 +112,7 @@ func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 	f.CanRetry = submitted && !ended || hasLabel && confirmed && label.State != string(store.LabelStored)
 	f.CanResolve = submitted && !ended
 	cancellation, asked := d.entry("cancellation")
-	f.CanRetryCancellation = asked && cancellation.State != string(store.CancellationConfirmed) && d.Status != shipment.Cancelled
+	f.CanRetryCancellation = asked && cancellation.State != string(store.CancellationConfirmed) && d.TrackerStatus != shipment.Cancelled
 }
 
 // noMoment replaces a time that cannot be read, so that the API refuses the update with all its problems.

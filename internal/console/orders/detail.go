@@ -1,8 +1,6 @@
 package orders
 
 import (
-	"time"
-
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/orders"
@@ -13,18 +11,9 @@ import (
 // orderDetail is all about an order.
 type orderDetail struct {
 	orders.Viewed
-	OrderID    int64
-	ServiceID  int64
-	TrackingNo string
-	HAWBNo     string
-	BatchNo    string
-	StatusCode shipment.StatusCode
-	Status     shipment.TrackerStatus
-	CreatedOn  time.Time
-	IsReturn   bool
-	Hold       *shipment.Hold // nil: the order is not held
-	entries    []orders.Entry
-	fields     orderform.Order // of the order
+	*shipment.Order
+	entries []orders.Entry
+	fields  orderform.Order // of the order
 }
 
 // orderOfPath is loadOrder by the number in the path.
@@ -38,12 +27,7 @@ func loadOrder(v *web.Visit, trackingNo string) (orderDetail, error) {
 	if err != nil {
 		return orderDetail{}, err
 	}
-	o := &viewed.Order
-	return orderDetail{
-		Viewed: viewed, OrderID: o.OrderID, ServiceID: o.ServiceID, TrackingNo: o.TrackingNo, HAWBNo: o.HAWBNo, BatchNo: o.UploadBatchNo,
-		StatusCode: o.StatusCode, Status: o.TrackerStatus, CreatedOn: o.CreatedOn, IsReturn: o.Return, Hold: o.Hold,
-		entries: viewed.Entries(), fields: orderform.OfOrder(o),
-	}, nil
+	return orderDetail{viewed, &viewed.Order, viewed.Entries(), orderform.OfOrder(&viewed.Order)}, nil
 }
 
 // entry returns the entry of the ledger of a kind.
@@ -65,10 +49,13 @@ func (d *orderDetail) NoFacts() bool {
 // text is a field of the order as it was sent.
 func (d *orderDetail) text(field string) string { return d.fields.Text(field) }
 
-// hasLabel reports whether the order has a label that can be printed.
-func (d *orderDetail) hasLabel() bool { return d.Order.HasLabel }
-
 // moving reports whether the parcel was picked up and has not arrived.
 func (d *orderDetail) moving() bool {
-	return !d.Status.Final() && d.Status != shipment.OrderCreated && d.Status != shipment.PendingPickup && d.Status != shipment.FailedPickup
+	s := d.TrackerStatus
+	return !s.Final() && s != shipment.OrderCreated && s != shipment.PendingPickup && s != shipment.FailedPickup
+}
+
+// here reports whether the parcel was not picked up yet.
+func (d *orderDetail) here() bool {
+	return !d.TrackerStatus.Final() && !d.moving() && d.TrackerStatus != shipment.ReturnToSender
 }

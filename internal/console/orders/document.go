@@ -36,7 +36,7 @@ var documentNames = map[string]string{
 
 // labelFile is the file name of the label of an order: a PDF, or the ZPL that its partner drew.
 func labelFile(d *orderDetail) string {
-	if !d.hasLabel() {
+	if !d.HasLabel {
 		return "label"
 	}
 	return "label." + labelFormats(d)[0]
@@ -44,7 +44,7 @@ func labelFile(d *orderDetail) string {
 
 // labelFormats are the formats of the label of an order, that of its file first.
 func labelFormats(d *orderDetail) []string {
-	if d.Order.PartnerLabel == shipment.LabelZPL {
+	if d.PartnerLabel == shipment.LabelZPL {
 		return []string{"zpl"}
 	}
 	return []string{"pdf", "zpl", "png"}
@@ -63,7 +63,7 @@ func formatsOf(d *orderDetail, kind label.Document) []string {
 
 func addDocuments(v *web.Visit, p *orderPage) {
 	d := &p.orderDetail
-	if d.hasLabel() {
+	if d.HasLabel {
 		for _, kind := range append(label.Documents(), label.CustomsData) {
 			p.Files = append(p.Files, printedDocument(v, p, kind))
 		}
@@ -92,7 +92,7 @@ func printedDocument(v *web.Visit, p *orderPage, kind label.Document) documentVi
 
 // addLabelMessage says why an order has no label.
 func addLabelMessage(v *web.Visit, p *orderPage) {
-	if p.hasLabel() || p.Status == shipment.Cancelled {
+	if p.HasLabel || p.TrackerStatus == shipment.Cancelled {
 		return
 	}
 	p.LabelMessage = v.T("The partner has not sent the label yet. It comes by itself.")
@@ -125,7 +125,7 @@ func isPartnerDown(v *web.Visit, d *orderDetail) bool {
 // stored by the browser and not shown. A label that is sent by POST counts as printed.
 func document(v *web.Visit, d orderDetail) error {
 	kind, format, _ := strings.Cut(v.Request.PathValue("file"), ".")
-	if !d.hasLabel() || !slices.Contains(append(label.Documents(), label.CustomsData), label.Document(kind)) {
+	if !d.HasLabel || !slices.Contains(append(label.Documents(), label.CustomsData), label.Document(kind)) {
 		return store.ErrNotFound
 	}
 	options := label.Options{Document: label.Document(kind), Format: label.Format(format)}

@@ -36,19 +36,18 @@ func versionOf(version int64) string { return strconv.Quote(strconv.FormatInt(ve
 func (d *orderDetail) canEdit() bool {
 	entry, submitted := d.entry("submission")
 	waits := entry.State == string(store.SubmissionPending) || entry.State == string(store.SubmissionFailed)
-	return !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender && d.text("consignee_name") != "" && (!submitted || waits)
+	return d.here() && d.text("consignee_name") != "" && (!submitted || waits)
 }
 
 // canReplace reports whether another order may take the place of this one, which cannot be changed.
 func (d *orderDetail) canReplace() bool {
-	open := !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender || d.Status == shipment.Cancelled
-	return open && !d.canEdit() && d.ReplacedBy == "" && d.text("consignee_name") != ""
+	return (d.here() || d.TrackerStatus == shipment.Cancelled) && !d.canEdit() && d.ReplacedBy == "" && d.text("consignee_name") != ""
 }
 
 // editForm is the form of an order with its values.
 func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
 	kind := orderform.Edit
-	if d.IsReturn {
+	if d.Return {
 		kind = orderform.EditReturn
 	}
 	f := orderform.New(kind)

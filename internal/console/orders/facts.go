@@ -56,7 +56,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 	pickup := partyOf(v, d, v.T("Pickup"), "pickup_", "pickup_contact_")
 	pickup.Note = strings.Trim(day(v, d.text("pickup_date"))+" · "+d.text("pickup_notes"), " ·")
 	p.Parties = []partyView{consignee, pickup}
-	if d.IsReturn {
+	if d.Return {
 		p.Parties = []partyView{pickup, consignee}
 	}
 	p.Parties = append(p.Parties, thirdParties(v, d)...)
@@ -68,7 +68,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 	}
 	destination, _ := shipment.CountryByName(d.text("consignee_country"))
 	kind := orderform.Create
-	if d.IsReturn {
+	if d.Return {
 		kind = orderform.Return
 	}
 	for _, g := range kind.Groups {

@@ -126,7 +126,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	if err := addOperatorForms(v, p, sent); err != nil {
 		return err
 	}
-	if v.Request.Method == http.MethodGet && v.TakeCookie(printCookie) == d.TrackingNo && d.hasLabel() {
+	if v.Request.Method == http.MethodGet && v.TakeCookie(printCookie) == d.TrackingNo && d.HasLabel {
 		p.Print = true
 		v.Writer.Header().Set("Refresh", "0; url="+p.Path+"/documents/"+labelFile(&d)+"?download=1")
 	}
@@ -136,12 +136,12 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 // addActions adds what can be done with the order.
 func addActions(p *orderPage) {
 	d := &p.orderDetail
-	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
+	p.CanCancel = d.here()
 	entry, asked := d.entry("cancellation")
 	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
 	p.CanEdit, p.CanReplace = d.canEdit(), d.canReplace()
 	p.CanHold = p.CanCancel && !p.Cancelling && p.Hold == nil
-	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
+	p.CanReturn = !d.Return && (d.moving() || d.TrackerStatus == shipment.Success)
 }
 
 // addNeighbours adds the orders before and after it, and the tags that the account has.
@@ -178,9 +178,9 @@ func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 	case p.Hold != nil:
 	case p.StatusCode == shipment.StatusSubmissionFailed && editor && p.CanEdit:
 		return nextStep{Text: v.T("Correct it"), Path: p.Path + "/edit"}
-	case p.hasLabel() && (p.Status == shipment.OrderCreated || p.Status == shipment.PendingPickup):
+	case p.HasLabel && (p.TrackerStatus == shipment.OrderCreated || p.TrackerStatus == shipment.PendingPickup):
 		return nextStep{Text: v.T("Print the label"), Path: p.Path + "/documents/" + labelFile(&p.orderDetail), Post: true}
-	case p.Status == shipment.Success && p.CanReturn && editor:
+	case p.TrackerStatus == shipment.Success && p.CanReturn && editor:
 		return nextStep{Text: v.T("Create a return"), Path: v.URL("returns/new") + "?of=" + url.QueryEscape(p.TrackingNo), Return: true}
 	case p.moving():
 		return nextStep{Text: v.T("Open the tracking page"), Path: "/track/" + url.PathEscape(p.TrackingNo)}
@@ -220,10 +220,10 @@ func addTimeline(v *web.Visit, p *orderPage) {
 }
 
 func addRelated(v *web.Visit, p *orderPage) {
-	if p.Order.ForwardTrackingNo != "" {
-		forward := relatedOrder{Name: v.T("Order that comes back"), Text: p.Order.ForwardTrackingNo, Code: true}
-		if p.Order.ForwardOrderID != 0 {
-			forward.Path = orderURL(v, p.Order.ForwardTrackingNo)
+	if p.ForwardTrackingNo != "" {
+		forward := relatedOrder{Name: v.T("Order that comes back"), Text: p.ForwardTrackingNo, Code: true}
+		if p.ForwardOrderID != 0 {
+			forward.Path = orderURL(v, p.ForwardTrackingNo)
 		}
 		p.Related = append(p.Related, forward)
 	}
@@ -239,7 +239,7 @@ func addRelated(v *web.Visit, p *orderPage) {
 		})
 	}
 	p.Related = append(p.Related, relatedOrder{
-		Name: v.T("Batch"), Text: p.BatchNo, Path: v.URL("batches/" + url.PathEscape(p.BatchNo)), Code: true,
+		Name: v.T("Batch"), Text: p.UploadBatchNo, Path: v.URL("batches/" + url.PathEscape(p.UploadBatchNo)), Code: true,
 	})
 }
 

@@ -67,7 +67,7 @@ func createReturn(v *web.Visit) error {
 		if err != nil {
 			return err
 		}
-		if d.hasLabel() {
+		if d.HasLabel {
 			return toPrint(v, no)
 		}
 	}
