@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -35,24 +36,14 @@ func accounts(v *web.Visit) error {
 		}
 		all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
 	}
-	var page operatorPage[accountRow]
-	ids := []int64{}
-	for _, a := range all[:min(len(all), pageRows)] {
-		page.Rows = append(page.Rows, accountRow{Account: a})
-		ids = append(ids, a.AccountID)
-	}
-	if len(all) > pageRows {
-		page.Next = link(v, "after", strconv.FormatInt(ids[pageRows-1], 10))
-	}
+	all, next := web.Page(all, pageRows, func(last masterdata.Account) string {
+		return link(v, "after", strconv.FormatInt(last.AccountID, 10))
+	})
+	ids := each.Of(all, func(a masterdata.Account) int64 { return a.AccountID })
 	counts, err := v.Console.Reports.CountsOfAccounts(v.Context(), ids)
-	if err != nil {
-		return err
-	}
-	for i := range page.Rows {
-		page.Rows[i].AccountCounts = counts[page.Rows[i].AccountID]
-	}
-	return v.Render(http.StatusOK, "operator_accounts.html", map[string]any{
-		"Page": page, "Count": count, "Filters": web.NewForm(v.Request.URL.Query()),
+	rows := each.Of(all, func(a masterdata.Account) accountRow { return accountRow{a, counts[a.AccountID]} })
+	return v.Show(err, http.StatusOK, "operator_accounts.html", map[string]any{
+		"Rows": rows, "Next": next, "Count": count, "Filters": web.NewForm(v.Request.URL.Query()),
 		"States": []web.Option{{Value: "", Text: v.T("All accounts")}, {Value: "suspended", Text: v.T("Suspended")}},
 	})
 }

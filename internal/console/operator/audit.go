@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/console/orders"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -112,25 +113,15 @@ func auditLog(v *web.Visit) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return badQuery(v)
 	}
-	if err != nil {
-		return err
-	}
-	names, err := v.AccountNames()
-	if err != nil {
-		return err
-	}
-	var page operatorPage[auditRow]
-	for _, e := range entries {
-		page.Rows = append(page.Rows, auditRow{e, names[e.AccountID], auditChanges(v, &e)})
-	}
-	if more {
-		page.Next = link(v, "after", entries[len(entries)-1].ID())
-	}
+	r := web.Reading{Err: err}
+	names := web.Read1(&r, (*web.Visit).AccountNames, v)
+	rows := each.Of(entries, func(e audit.Entry) auditRow { return auditRow{e, names[e.AccountID], auditChanges(v, &e)} })
+	next := web.Next(entries, more, func(last audit.Entry) string { return link(v, "after", last.ID()) })
 	kinds := web.Options(v.T("Everything"), subjectKinds, func(kind string) web.Option {
 		return web.Option{Value: kind, Text: v.T(subjectTexts[kind])}
 	})
-	return v.Render(http.StatusOK, "operator_audit.html", map[string]any{
-		"Page": page, "Kinds": kinds, "Filters": web.NewForm(v.Request.URL.Query()), "Chips": auditChips(v, filter, names),
+	return v.Show(r.Err, http.StatusOK, "operator_audit.html", map[string]any{
+		"Rows": rows, "Next": next, "Kinds": kinds, "Filters": web.NewForm(v.Request.URL.Query()), "Chips": auditChips(v, filter, names),
 	})
 }
 

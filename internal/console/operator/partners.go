@@ -103,12 +103,10 @@ type callView struct {
 }
 
 func callViews(calls []fulfil.Call) []callView {
-	views := make([]callView, len(calls))
-	for i, c := range calls {
-		views[i] = callView{c, attemptKinds[c.Kind], outcomeOf(c.Outcome)}
-		views[i].Took = c.Took.Round(time.Millisecond)
-	}
-	return views
+	return each.Of(calls, func(c fulfil.Call) callView {
+		c.Took = c.Took.Round(time.Millisecond)
+		return callView{c, attemptKinds[c.Kind], outcomeOf(c.Outcome)}
+	})
 }
 
 // partner shows a partner: its health, its last calls and its settings.

@@ -58,12 +58,6 @@ func Routes() []web.Route {
 	}
 }
 
-// operatorPage is the rows of a page of the operator and the links to those beside it.
-type operatorPage[T any] struct {
-	Rows []T
-	Next string // path; "": there are no more
-}
-
 // pageRows is how many rows a page of the operator has.
 const pageRows = 50
 

@@ -85,15 +85,10 @@ func listRules(v *web.Visit) error {
 		return !strings.Contains(e.RuleID, search) || e.RuleID <= after || origin == "own" && e.Origin == ruleset.BuiltIn ||
 			origin == overdueRules && !e.Overdue(now)
 	})
-	var page operatorPage[ruleRow]
-	for _, e := range all[:min(len(all), pageRows)] {
-		page.Rows = append(page.Rows, newRuleRow(v, e))
-	}
-	if len(all) > pageRows {
-		page.Next = link(v, "after", all[pageRows-1].RuleID)
-	}
+	all, next := web.Page(all, pageRows, func(last ruleset.Entry) string { return link(v, "after", last.RuleID) })
+	rows := each.Of(all, func(e ruleset.Entry) ruleRow { return newRuleRow(v, e) })
 	return v.Render(http.StatusOK, "operator_rules.html", map[string]any{
-		"Page": page, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,
+		"Rows": rows, "Next": next, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,
 		"Origins": []web.Option{
 			{Value: "", Text: v.T("All rules")}, {Value: "own", Text: v.T("Own")}, {Value: overdueRules, Text: v.T("To be read again")},
 		},

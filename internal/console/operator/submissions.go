@@ -36,10 +36,7 @@ var ledgerStates = map[string]web.StatusView{
 }
 
 func ledgerState(state string) web.StatusView {
-	if known, ok := ledgerStates[state]; ok {
-		return known
-	}
-	return web.StatusView{Text: state}
+	return web.Badge(ledgerStates, state)
 }
 
 const (
@@ -141,18 +138,17 @@ func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 	found := web.Read2(&r, entries, v, q)
 	names := web.Read1(&r, (*web.Visit).AccountNames, v)
 	partners := web.Read1(&r, partnerOptions, v)
-	page := operatorPage[entryView]{Rows: found[:min(len(found), pageRows)]}
-	if len(found) > pageRows {
-		last := found[pageRows-1].Key()
-		page.Next = link(v, "after", strconv.FormatInt(last.CreatedOn.UnixMicro(), 10)+"-"+strconv.FormatInt(last.OrderID, 10))
-	}
-	for i := range page.Rows {
-		page.Rows[i].Account = cmp.Or(names[page.Rows[i].AccountID], strconv.FormatInt(page.Rows[i].AccountID, 10))
+	rows, next := web.Page(found, pageRows, func(last entryView) string {
+		key := last.Key()
+		return link(v, "after", strconv.FormatInt(key.CreatedOn.UnixMicro(), 10)+"-"+strconv.FormatInt(key.OrderID, 10))
+	})
+	for i := range rows {
+		rows[i].Account = cmp.Or(names[rows[i].AccountID], strconv.FormatInt(rows[i].AccountID, 10))
 	}
 	filters := web.NewForm(v.Request.URL.Query())
 	query := template.URL(v.Request.URL.RawQuery) //nolint:gosec // it is a query, and the template quotes it
 	return v.Show(r.Err, status, "operator_submissions.html", map[string]any{
-		"Page": page, "Cancellations": q.cancellations, "Form": f, "Filters": filters, "States": stateOptions(v, q),
+		"Rows": rows, "Next": next, "Cancellations": q.cancellations, "Form": f, "Filters": filters, "States": stateOptions(v, q),
 		"Partners": partners, "Ages": ageOptions(v), "Chips": ledgerChips(v, q, names), "Query": query,
 	})
 }

@@ -24,10 +24,7 @@ func listBatches(v *web.Visit) error {
 		return store.ErrNotFound
 	}
 	batches, more, err := v.Console.Store.Batches(v.Context(), v.Account.AccountID, last, batchesPerPage)
-	next := ""
-	if more {
-		next = v.URL("batches?after=" + batchCursor(batches[len(batches)-1]))
-	}
+	next := web.Next(batches, more, func(last store.BatchSummary) string { return v.URL("batches?after=" + batchCursor(last)) })
 	return v.Show(err, http.StatusOK, "batches.html", map[string]any{
 		"Batches": batches, "Next": next, "MayCreate": v.MayOpen(web.AccountPath + "orders/new"),
 	})

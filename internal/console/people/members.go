@@ -55,10 +55,7 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 		}
 		views[i] = memberView{m, mayInvite, inviter(v, inviters[ids[i]])}
 	}
-	next := ""
-	if more {
-		next = "?after=" + url.QueryEscape(members[len(members)-1].Email)
-	}
+	next := web.Next(members, more, func(last people.Member) string { return "?after=" + url.QueryEscape(last.Email) })
 	return v.Render(status, "members.html", map[string]any{
 		"Form": f, "Members": views, "Roles": accountRoleOptions(v), "Me": v.User.UserID, "Next": next,
 		"Short": shipment.AccountRoles(), "Tabs": v.SettingsTabs(),

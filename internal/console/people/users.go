@@ -28,10 +28,7 @@ func newUserForm(v *web.Visit, values url.Values) *web.Form {
 
 func renderUsers(v *web.Visit, status int, f *web.Form) error {
 	all, more, err := v.Console.Store.People.Users(v.Context(), v.Request.URL.Query().Get("after"), usersOnPage)
-	next := ""
-	if more {
-		next = "?after=" + url.QueryEscape(all[len(all)-1].Email)
-	}
+	next := web.Next(all, more, func(last people.User) string { return "?after=" + url.QueryEscape(last.Email) })
 	return v.Show(err, status, "users.html", map[string]any{"Form": f, "Users": all, "Roles": operatorRoles(v), "Next": next})
 }
 

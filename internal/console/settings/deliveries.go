@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -63,17 +64,12 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 	if err != nil {
 		return err
 	}
-	views, next := make([]webhookDelivery, len(records)), ""
-	givenUp := false
-	for i, r := range records {
-		views[i] = deliveryView(v, r)
-		givenUp = givenUp || r.State == store.DeliveryGivenUp
-	}
-	if more {
-		next = webhookURL(v, e.EndpointID) + "?after=" + url.QueryEscape(records[len(records)-1].Event.ID)
-	}
-	data["Endpoint"], data["Deliveries"], data["Next"], data["GivenUp"] = newWebhookView(v, e), views, next, givenUp
-	data["Path"], data["Events"] = webhookURL(v, e.EndpointID), shipment.EventTypes()
+	data["Endpoint"], data["Path"], data["Events"] = newWebhookView(v, e), webhookURL(v, e.EndpointID), shipment.EventTypes()
+	data["Deliveries"] = each.Of(records, func(r store.DeliveryRecord) webhookDelivery { return deliveryView(v, r) })
+	data["GivenUp"] = slices.ContainsFunc(records, func(r store.DeliveryRecord) bool { return r.State == store.DeliveryGivenUp })
+	data["Next"] = web.Next(records, more, func(last store.DeliveryRecord) string {
+		return webhookURL(v, e.EndpointID) + "?after=" + url.QueryEscape(last.Event.ID)
+	})
 	data["Event"] = v.Request.PostForm.Get("event")
 	return v.Render(status, "webhook.html", data)
 }

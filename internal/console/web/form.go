@@ -147,6 +147,14 @@ func Page[T any](rows []T, size int, next func(last T) string) (page []T, path s
 	return rows[:size], next(rows[size-1])
 }
 
+// Next is the path of the page after some rows, which next makes from the last one; "" if there are no more.
+func Next[T any](rows []T, more bool, next func(last T) string) string {
+	if !more {
+		return ""
+	}
+	return next(rows[len(rows)-1])
+}
+
 // Itself is a choice whose text is its value.
 func Itself(value string) Option { return Option{value, value} }
 

@@ -39,10 +39,15 @@ var Statuses = map[shipment.TrackerStatus]StatusView{
 
 // StatusOf is the badge of a tracker status; an unknown one is shown as it is.
 func StatusOf(s shipment.TrackerStatus) StatusView {
-	if known, ok := Statuses[s]; ok {
-		return known
+	return Badge(Statuses, s)
+}
+
+// Badge is the badge of a state; one that is not known is shown as it is.
+func Badge[S ~string](known map[S]StatusView, state S) StatusView {
+	if badge, ok := known[state]; ok {
+		return badge
 	}
-	return StatusView{Text: string(s)}
+	return StatusView{Text: string(state)}
 }
 
 // Attention is something that a person should look at.
