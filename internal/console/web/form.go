@@ -2,7 +2,6 @@ package web
 
 import (
 	"cmp"
-	"crypto/rand"
 	"maps"
 	"net/url"
 	"slices"
@@ -163,10 +162,6 @@ func LanguageOption(l *Language) Option { return Option{l.Tag, l.Name} }
 
 // Fact is a line of the part facts; one without a value is not shown.
 type Fact struct{ Name, Value, Note string }
-
-// newOnce makes the value of a form's hidden field once, by which the API carries out a form once that is sent
-// twice.
-func newOnce() string { return rand.Text() }
 
 // CountryOptions are all countries by name; the first is any.
 func (v *Visit) CountryOptions() []Option {

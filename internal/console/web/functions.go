@@ -1,6 +1,7 @@
 package web
 
 import (
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"html/template"
@@ -15,6 +16,7 @@ func (i *instance) functions() template.FuncMap {
 		"t":       func(key string, args ...any) string { return i.visit.T(key, args...) },
 		"url":     func(path string) string { return i.visit.URL(path) },
 		"can":     func(name string) (bool, error) { return i.visit.canNamed(name) },
+		"asset":   func(name string) string { return i.visit.Console.Assets[name].Path },
 		"country": func(c any) string { return i.visit.Country(shipment.Country(fmt.Sprint(c))) },
 		"number":  func(n any) string { return i.visit.Number(n) },
 		"weight":  func(kg fmt.Stringer) string { return i.visit.Weight(kg.String()) },
@@ -25,7 +27,7 @@ func (i *instance) functions() template.FuncMap {
 		"ago":     func(t time.Time) string { return i.visit.Ago(t) },
 		"iso":     func(t time.Time) string { return t.In(i.visit.Zone).Format(time.RFC3339) },
 		"status":  func(s any) StatusView { return StatusOf(shipment.TrackerStatus(fmt.Sprint(s))) },
-		"once":    newOnce,
+		"once":    rand.Text, // the value of a form's hidden field, by which the API carries out once a form that is sent twice
 		"frame":   func() *frame { return i.visit.frame() },
 		"dict":    dict,
 		"list":    func(values ...any) []any { return values },

@@ -12,8 +12,6 @@ import (
 // frame is the data of the layout around a page.
 type frame struct {
 	Lang               string
-	CSS, JS, GridJS    string
-	ScanJS, DeskCSS    string // the script and the styles of scans and hand-over lists
 	Scan, Find         string // the paths that scans, and what Ctrl+K finds, are sent to; "" on pages of no account
 	SignedIn           bool
 	Paused             bool   // this server makes no outgoing calls
@@ -80,11 +78,8 @@ var operatorNav = []navItem{
 
 // frame returns the frame of the page.
 func (v *Visit) frame() *frame {
-	c := v.Console
 	f := &frame{
-		Lang: v.Language.Tag, CSS: c.Assets["console.css"].Path, JS: c.Assets["console.js"].Path, GridJS: c.Assets["grid.js"].Path,
-		ScanJS: c.Assets["scan.js"].Path, DeskCSS: c.Assets["desk.css"].Path,
-		SignedIn: v.User.UserID != 0, Paused: c.Outgoing.Paused(), Name: v.User.Name, Toast: v.takeToast(),
+		Lang: v.Language.Tag, SignedIn: v.User.UserID != 0, Paused: v.Console.Outgoing.Paused(), Name: v.User.Name, Toast: v.takeToast(),
 		IsOperatorsSection: strings.HasPrefix(v.Request.URL.Path, OperatorPath),
 	}
 	if !f.SignedIn {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"embed"
-	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -83,15 +82,11 @@ func (p *page) instance() (*instance, error) {
 
 // Render shows a page: the layout around the templates "title" and "content" of the file.
 func (v *Visit) Render(status int, file string, data any) error {
-	return v.execute(status, file, "layout", data)
+	return v.Fragment(status, file, "layout", data)
 }
 
 // Fragment answers a script with one template of a page's file, without the layout.
 func (v *Visit) Fragment(status int, file, name string, data any) error {
-	return v.execute(status, file, name, data)
-}
-
-func (v *Visit) execute(status int, file, name string, data any) error {
 	p, ok := v.Console.pages[file]
 	if !ok {
 		return fmt.Errorf("render %s: there is no such template", file)
@@ -119,32 +114,32 @@ func (v *Visit) execute(status int, file, name string, data any) error {
 	if header.Get("Cache-Control") == "" { // see NoStore
 		header.Set("Cache-Control", "private, no-cache")
 	}
-	return writeCompressed(v.Writer, v.Request, status, body.Bytes())
+	writeCompressed(v.Writer, v.Request, status, body.Bytes())
+	return nil
 }
 
 var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(io.Discard) }}
 
-// writeCompressed writes a body, by gzip if the client accepts it and it is worth it.
-func writeCompressed(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
+// writeCompressed writes a body, by gzip if the client accepts it and it is worth it. A client that has gone away is not an error.
+func writeCompressed(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	header := w.Header()
 	header.Add("Vary", "Accept-Encoding")
 	if len(body) < minGzip || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		header.Set("Content-Length", strconv.Itoa(len(body)))
 		w.WriteHeader(status)
 		if r.Method != http.MethodHead {
-			_, _ = w.Write(body) // a client that has gone away is not an error
+			_, _ = w.Write(body)
 		}
-		return nil
+		return
 	}
 	header.Set("Content-Encoding", "gzip")
 	w.WriteHeader(status)
 	if r.Method == http.MethodHead {
-		return nil
+		return
 	}
 	z := gzipWriters.Get().(*gzip.Writer)
 	defer gzipWriters.Put(z)
 	z.Reset(w)
-	_, writeErr := z.Write(body)
-	_ = errors.Join(writeErr, z.Close()) // a client that has gone away is not an error
-	return nil
+	_, _ = z.Write(body)
+	_ = z.Close()
 }

@@ -99,9 +99,7 @@ func (c *Console) serve(r Route) http.Handler {
 
 // enter finds the user and the account of a visit, and checks that the user may be there.
 func (v *Visit) enter(r Route) error {
-	limit := r.maxBody
-	limit = cmp.Or(limit, MaxForm)
-	v.Request.Body = http.MaxBytesReader(v.Writer, v.Request.Body, limit)
+	v.Request.Body = http.MaxBytesReader(v.Writer, v.Request.Body, cmp.Or(r.maxBody, MaxForm))
 	if err := v.findUser(); err != nil {
 		return err
 	}
@@ -138,7 +136,7 @@ func (v *Visit) enter(r Route) error {
 
 // findUser finds the user by the session's cookie, if there is one.
 func (v *Visit) findUser() error {
-	token := v.sessionToken()
+	token := v.Cookie(v.HostCookie(SessionCookie))
 	if token == "" {
 		return nil
 	}
@@ -202,9 +200,6 @@ func (v *Visit) AdoptLocale() {
 		v.Language = v.Console.LanguageOf(v.Account.Language, v.Request)
 	}
 }
-
-// sessionToken is the token of the session, "" without one.
-func (v *Visit) sessionToken() string { return v.Cookie(v.HostCookie(SessionCookie)) }
 
 // SetSession sets the cookie of the session; a negative life deletes it.
 func (v *Visit) SetSession(token string, life time.Duration) {

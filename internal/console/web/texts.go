@@ -60,8 +60,7 @@ var languages = sync.OnceValue(func() []*Language {
 })
 
 var languageMatcher = sync.OnceValue(func() textlanguage.Matcher {
-	tags := each.Of(LanguageTags, textlanguage.MustParse)
-	return textlanguage.NewMatcher(tags)
+	return textlanguage.NewMatcher(each.Of(LanguageTags, textlanguage.MustParse))
 })
 
 // maxAcceptLanguage is how many bytes of a header are parsed; browsers send some 50.

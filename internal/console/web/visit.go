@@ -42,10 +42,8 @@ type Visit struct {
 func (v *Visit) NoStore() { v.Writer.Header().Set("Cache-Control", "no-store") }
 
 // Context is the context of calls of the store. The audit log names the user as the actor of their changes.
-func (v *Visit) Context() context.Context { return audit.WithActor(v.Request.Context(), v.actor()) }
-
-func (v *Visit) actor() audit.Actor {
-	return audit.Actor{Kind: audit.ActorUser, Name: v.User.Email, SessionID: v.Session.SessionID}
+func (v *Visit) Context() context.Context {
+	return audit.WithActor(v.Request.Context(), audit.Actor{Kind: audit.ActorUser, Name: v.User.Email, SessionID: v.Session.SessionID})
 }
 
 // Caller is who calls the API: the account of the page, or the operator.
