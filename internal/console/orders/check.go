@@ -13,8 +13,11 @@ import (
 // checked is the result of validating an order.
 type checked struct{ problems, warnings []orderform.Problem }
 
-// check checks the order of a form.
+// check checks the order of a form, in which it suggests a service.
 func check(v *web.Visit, f *orderform.Form) (checked, error) {
+	if err := suggest(v, f); err != nil {
+		return checked{}, err
+	}
 	sent := f.Order(v.Names())
 	by, err := v.By()
 	if err != nil {
@@ -35,9 +38,6 @@ func check(v *web.Visit, f *orderform.Form) (checked, error) {
 
 // showChecked shows a form with all that is wrong, and creates nothing.
 func showChecked(v *web.Visit, f *orderform.Form) error {
-	if err := suggest(v, f); err != nil {
-		return err
-	}
 	found, err := check(v, f)
 	if err != nil {
 		return err
@@ -52,9 +52,6 @@ func showChecked(v *web.Visit, f *orderform.Form) error {
 // warnings, and the services if the countries changed.
 func checkOrder(v *web.Visit) error {
 	f := orderform.Parse(orderform.Create, v.Request.PostForm)
-	if err := suggest(v, f); err != nil {
-		return err
-	}
 	found, err := check(v, f)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -174,8 +175,5 @@ func serviceNames(services []shipment.Service) map[int64]string {
 }
 
 func serviceName(services map[int64]string, id int64) string {
-	if name := services[id]; name != "" {
-		return name
-	}
-	return strconv.FormatInt(id, 10)
+	return cmp.Or(services[id], strconv.FormatInt(id, 10))
 }

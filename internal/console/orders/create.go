@@ -88,6 +88,9 @@ func create(
 func createOnce(
 	v *web.Visit, f *orderform.Form, sent orderform.Sent, kind orders.Kind, shape *request.Shape, fields map[string]any,
 ) (c created, done bool, err error) {
+	if problems := repeated(v, f); len(problems) > 0 {
+		return c, false, showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
+	}
 	fields["orders"] = []any{map[string]any(sent.Order)}
 	c, err = create(v, askForResponse, fields, func(ctx context.Context, by orders.Caller, once *orders.Once) (orders.Answer, error) {
 		return v.Console.Orders.Create(ctx, by, request.FormOf(shape, fields), kind, once)

@@ -59,7 +59,7 @@ func editForm(v *web.Visit, d *orderDetail) *orderform.Form {
 type editing struct {
 	path  string // of the form, below the page of the order
 	title string
-	send  func(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() error, err error)
+	send  func(v *web.Visit, d *orderDetail, patch json.RawMessage) (goOn func() error, err error)
 }
 
 var (
@@ -124,7 +124,10 @@ func (e editing) save(v *web.Visit) error {
 		return e.show(v, http.StatusUnprocessableEntity, &d, f, problems, nil)
 	}
 	sent := f.Order(v.Names())
-	patch := patchOf(before.Order(v.Names()).Order, sent.Order)
+	patch, err := json.Marshal(patchOf(before.Order(v.Names()).Order, sent.Order))
+	if err != nil {
+		return err
+	}
 	goOn, err := e.send(v, &d, patch)
 	if errors.Is(err, orders.ErrVersion) { // it was changed just now: it is another version then
 		return e.save(v)
@@ -146,12 +149,8 @@ func (e editing) save(v *web.Visit) error {
 }
 
 // change changes an order of the version that the form shows.
-func change(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() error, err error) {
-	text, err := json.Marshal(patch)
-	if err != nil {
-		return nil, err
-	}
-	edit := orders.Edit{TrackingNo: d.TrackingNo, Patch: text}
+func change(v *web.Visit, d *orderDetail, patch json.RawMessage) (goOn func() error, err error) {
+	edit := orders.Edit{TrackingNo: d.TrackingNo, Patch: patch}
 	if shown := v.Request.PostForm.Get("version"); shown != "" {
 		edit.Matches = func(version int64) bool { return shown == versionOf(version) }
 	}
@@ -164,13 +163,9 @@ func change(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() err
 }
 
 // replace replaces an order. It waits for the partner that has to cancel the order first.
-func replace(v *web.Visit, d *orderDetail, patch map[string]any) (goOn func() error, err error) {
-	text, err := json.Marshal(patch)
-	if err != nil {
-		return nil, err
-	}
+func replace(v *web.Visit, d *orderDetail, patch json.RawMessage) (goOn func() error, err error) {
 	c, err := create(v, askForCancellation, patch, func(ctx context.Context, by orders.Caller, once *orders.Once) (orders.Answer, error) {
-		return v.Console.Orders.Replace(ctx, by, d.TrackingNo, text, once)
+		return v.Console.Orders.Replace(ctx, by, d.TrackingNo, patch, once)
 	})
 	return func() error {
 		return v.Done(nil, v.T("Order %s is cancelled. This order replaces it.", d.TrackingNo), orderURL(v, c.TrackingNo))

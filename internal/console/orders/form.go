@@ -308,14 +308,9 @@ func isDay(text string) bool {
 
 // choicesOf are the choices of a field, with one for none, and one for a value that is not among them.
 func choicesOf(v *web.Visit, of orderform.Field, value string) []web.Option {
-	choices := []web.Option{{Value: "", Text: ""}}
+	choices := web.Options("", of.Options, func(o orderform.Option) web.Option { return web.Option{Value: o.Value, Text: v.T(o.Text)} })
 	if len(of.Options) == 0 {
-		for _, c := range of.Type.Choices {
-			choices = append(choices, web.Option{Value: c, Text: c})
-		}
-	}
-	for _, o := range of.Options {
-		choices = append(choices, web.Option{Value: o.Value, Text: v.T(o.Text)})
+		choices = web.Options("", of.Type.Choices, web.Itself)
 	}
 	if !slices.ContainsFunc(choices, func(o web.Option) bool { return o.Value == value }) {
 		choices = append(choices, web.Option{Value: value, Text: value})

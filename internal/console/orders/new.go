@@ -143,9 +143,6 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 	if err := suggest(v, f); err != nil {
 		return err
 	}
-	if problems := repeated(v, f); len(problems) > 0 {
-		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
-	}
 	sent := f.Order(v.Names())
 	c, created, err := createOnce(v, f, sent, orders.Forward, request.CreateShape(), map[string]any{"blocking": printed})
 	if !created {

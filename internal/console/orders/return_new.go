@@ -49,9 +49,6 @@ func createReturn(v *web.Visit) error {
 		changeRows(f, action)
 		return showForm(v, http.StatusOK, f, nil, nil, "")
 	}
-	if problems := repeated(v, f); len(problems) > 0 {
-		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
-	}
 	sent := f.Order(v.Names())
 	if f.Value("forward_tracking_no") != "" && f.EmptyItems() {
 		delete(sent.Order, orderform.Items) // they are those of the forward order
@@ -60,16 +57,15 @@ func createReturn(v *web.Visit) error {
 	if !created {
 		return err
 	}
-	no := c.TrackingNo
-	v.Toast(v.T("Return %s is created.", no))
+	v.Toast(v.T("Return %s is created.", c.TrackingNo))
 	if action == "print" {
-		d, err := loadOrder(v, no)
+		d, err := loadOrder(v, c.TrackingNo)
 		if err != nil {
 			return err
 		}
 		if d.HasLabel {
-			return toPrint(v, no)
+			return toPrint(v, c.TrackingNo)
 		}
 	}
-	return v.Redirect(orderURL(v, no))
+	return v.Redirect(orderURL(v, c.TrackingNo))
 }

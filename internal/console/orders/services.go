@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -23,14 +24,11 @@ func servicesFor(v *web.Visit, f *orderform.Form) ([]serviceGroup, error) {
 	if err != nil {
 		return nil, err
 	}
-	from, to := v.Names().Country(f.Value("pickup_country")), v.Names().Country(f.Value("consignee_country"))
 	var groups []serviceGroup
-	if len(serving) > 0 {
-		groups = append(groups, serviceGroup{from + " → " + to, optionsOf(v, serving)})
-	}
 	name := v.T("All services")
 	if len(serving) > 0 {
-		name = v.T("Other countries")
+		from, to := v.Names().Country(f.Value("pickup_country")), v.Names().Country(f.Value("consignee_country"))
+		groups, name = []serviceGroup{{from + " → " + to, optionsOf(v, serving)}}, v.T("Other countries")
 	}
 	if len(others) > 0 {
 		groups = append(groups, serviceGroup{name, optionsOf(v, others)})
@@ -66,15 +64,13 @@ func sortedServices(v *web.Visit, f *orderform.Form) (serving, others []shipment
 }
 
 func optionsOf(v *web.Visit, services []shipment.Service) []web.Option {
-	options := make([]web.Option, len(services))
-	for i, s := range services {
+	return each.Of(services, func(s shipment.Service) web.Option {
 		text := s.Name
 		if s.COD {
 			text += " · " + v.T("cash on delivery")
 		}
-		options[i] = web.Option{Value: strconv.FormatInt(s.ServiceID, 10), Text: text}
-	}
-	return options
+		return web.Option{Value: strconv.FormatInt(s.ServiceID, 10), Text: text}
+	})
 }
 
 // suggest fills in the service if one was not chosen and only one runs between the countries.
