@@ -126,10 +126,7 @@ func showAccount(v *web.Visit, status int, id int64, f *web.Form) error {
 	a := web.Read2(&r, s.MasterData.Account, v.Context(), id)
 	counts := web.Read2(&r, v.Console.Reports.CountsOfAccounts, v.Context(), []int64{id})
 	keys := web.Read2(&r, s.MasterData.Keys, v.Context(), id)
-	now := v.Console.Now()
-	valid := slices.DeleteFunc(keys, func(k masterdata.Key) bool {
-		return !k.RevokedOn.IsZero() || !k.ExpiresOn.IsZero() && !now.Before(k.ExpiresOn)
-	})
+	valid := slices.DeleteFunc(keys, func(k masterdata.Key) bool { return k.State(v.Console.Now()) != "live" })
 	if f == nil {
 		f = accountForm(v, accountValues(a))
 	}
@@ -159,16 +156,13 @@ func suspendAccount(v *web.Visit, id int64) error {
 	if err != nil {
 		return err
 	}
-	if confirmed, err := v.Confirm(suspendQuestion(v, a), v.T("Suspend the account")); !confirmed {
+	// It says what a suspension means for the parcels.
+	question := v.T(
+		"Suspend %s? Its keys and its people can create and change nothing. Parcels that exist go on, and their tracking stays.", a.Name)
+	if confirmed, err := v.Confirm(question, v.T("Suspend the account")); !confirmed {
 		return err
 	}
 	return v.Done(v.Console.Store.MasterData.SuspendAccount(v.Context(), id), v.T("%s is suspended.", a.Name), accountOfOperator(id))
-}
-
-// suspendQuestion says what a suspension means for the parcels.
-func suspendQuestion(v *web.Visit, a masterdata.Account) string {
-	return v.T(
-		"Suspend %s? Its keys and its people can create and change nothing. Parcels that exist go on, and their tracking stays.", a.Name)
 }
 
 // resumeAccount ends a suspension.

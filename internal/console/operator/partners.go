@@ -83,12 +83,6 @@ func allPartners(v *web.Visit) ([]partnerView, error) {
 	return all, nil
 }
 
-// partnerNames are the names of all partners.
-func partnerNames(v *web.Visit) ([]string, error) {
-	all, err := allPartners(v)
-	return each.Of(all, func(p partnerView) string { return p.Name }), err
-}
-
 // partners lists the partners with their health.
 func partners(v *web.Visit) error {
 	all, err := allPartners(v)

@@ -74,18 +74,11 @@ func chipsOf(v *web.Visit, pairs ...string) (chips []chip) {
 	return chips
 }
 
-// link is the path of the page with its query, without the named values and with others in their place: names and
-// values by turns. An empty value is left out.
-func link(v *web.Visit, changes ...string) string {
+// link is the path of the page with its query, without the named value or with another in its place. An empty value is left out.
+func link(v *web.Visit, name, value string) string {
 	query := v.Request.URL.Query()
 	query.Del("after")
-	for i := 0; i+1 < len(changes); i += 2 {
-		if changes[i+1] == "" {
-			query.Del(changes[i])
-		} else {
-			query.Set(changes[i], changes[i+1])
-		}
-	}
+	query.Set(name, value)
 	for name, values := range query {
 		if len(values) == 0 || values[0] == "" {
 			query.Del(name)

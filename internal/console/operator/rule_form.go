@@ -252,12 +252,7 @@ var exampleRules = []exampleRule{
 
 // exampleOf is the example with a name, or else the first.
 func exampleOf(name string) exampleRule {
-	for _, e := range exampleRules {
-		if e.Name == name {
-			return e
-		}
-	}
-	return exampleRules[0]
+	return exampleRules[max(0, slices.IndexFunc(exampleRules, func(e exampleRule) bool { return e.Name == name }))]
 }
 
 // failRule puts what is wrong with a rule in a form, each problem with its line. It returns other errors.

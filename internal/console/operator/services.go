@@ -62,7 +62,7 @@ func livePartners(v *web.Visit) ([]web.Option, error) {
 	options := []web.Option{{Value: "", Text: v.T("In house, without a partner")}}
 	for i := range all {
 		if all[i].Adapter.DisabledOn.IsZero() {
-			options = append(options, web.Option{Value: all[i].Name, Text: all[i].Name})
+			options = append(options, web.Itself(all[i].Name))
 		}
 	}
 	return options, err

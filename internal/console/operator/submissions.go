@@ -177,8 +177,8 @@ func ageOptions(v *web.Visit) []web.Option {
 
 // partnerOptions are the partners that one can filter by.
 func partnerOptions(v *web.Visit) ([]web.Option, error) {
-	names, err := partnerNames(v)
-	return web.Options(v.T("All partners"), names, web.Itself), err
+	all, err := allPartners(v)
+	return web.Options(v.T("All partners"), all, func(p partnerView) web.Option { return web.Itself(p.Name) }), err
 }
 
 // ledgerChips are the filters in use.

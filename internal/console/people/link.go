@@ -34,10 +34,8 @@ func linkGone(v *web.Visit, err error) error {
 	if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	return &web.NoticeError{
-		Status: http.StatusNotFound, Title: v.T("This link is not valid any more"),
-		Text: v.T("It was used, it has expired, a newer one has replaced it, or your role has changed since. Ask for another one."),
-	}
+	return web.Notice(http.StatusNotFound, v.T("This link is not valid any more"),
+		v.T("It was used, it has expired, a newer one has replaced it, or your role has changed since. Ask for another one."))
 }
 
 func renderLink(v *web.Visit, status int, link people.Link, f *web.Form) error {

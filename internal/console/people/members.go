@@ -172,8 +172,7 @@ func addByEmail(v *web.Visit, email string, role people.Membership) error {
 	if err != nil {
 		return err
 	}
-	toastRole(v, u, v.T("%s has a role in this account.", u.Email))
-	return v.Redirect(v.URL("settings/users"))
+	return v.Done(nil, roleText(v, u, v.T("%s has a role in this account.", u.Email)), v.URL("settings/users"))
 }
 
 // inviteByMail invites a person, and responds in the same way whether or not the person has a user.
@@ -245,12 +244,12 @@ func member(v *web.Visit) (people.Member, error) {
 	return asInvited(people.Member{User: u, Role: memberships[i].Role, InvitedAs: memberships[i].InvitedAs}), nil
 }
 
-// toastRole says that a user has a role. Another role withdraws the links of a user, who may not have used one yet.
-func toastRole(v *web.Visit, u people.User, text string) {
+// roleText says that a user has a role. Another role withdraws the links of a user, who may not have used one yet.
+func roleText(v *web.Visit, u people.User, text string) string {
 	if !u.HasPassword && !u.HasIdentity {
 		text += " " + v.T("If the role is another one than before, earlier invitations are not valid any more: make another link.")
 	}
-	v.Toast(text)
+	return text
 }
 
 // checkLink refuses to give an administrator of an account a link of a user, see mayInviteAgain.
@@ -293,20 +292,13 @@ func changeMember(v *web.Visit) error {
 		if ok, err := v.Confirm(v.T("Remove %s from this account?", m.Email), v.T("Remove")); !ok {
 			return err
 		}
-		if err := v.Console.Store.People.RemoveMembership(v.Context(), v.Account.AccountID, m.UserID); err != nil {
-			return err
-		}
-		v.Toast(v.T("%s was removed.", m.Email))
-	default:
-		role := people.Membership{AccountID: v.Account.AccountID, Role: shipment.Role(v.FormValue("role"))}
-		err := users.SetRole(v.Context(), v.Console.Store.People, m.UserID, role)
-		if wrong, ok := errors.AsType[users.WrongError](err); ok {
-			return &web.BadFormError{Cause: wrong}
-		}
-		if err != nil {
-			return err
-		}
-		toastRole(v, m.User, v.T("The role of %s is changed.", m.Email))
+		err := v.Console.Store.People.RemoveMembership(v.Context(), v.Account.AccountID, m.UserID)
+		return v.Done(err, v.T("%s was removed.", m.Email), v.URL("settings/users"))
 	}
-	return v.Redirect(v.URL("settings/users"))
+	role := people.Membership{AccountID: v.Account.AccountID, Role: shipment.Role(v.FormValue("role"))}
+	err = users.SetRole(v.Context(), v.Console.Store.People, m.UserID, role)
+	if wrong, ok := errors.AsType[users.WrongError](err); ok {
+		err = &web.BadFormError{Cause: wrong}
+	}
+	return v.Done(err, roleText(v, m.User, v.T("The role of %s is changed.", m.Email)), v.URL("settings/users"))
 }

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
-	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/problem"
@@ -36,14 +35,7 @@ func needRelyingParty(v *web.Visit) (users.RelyingParty, error) {
 // sendOptions sends the browser what it needs to make or to use a passkey, and the sealed challenge.
 func sendOptions(v *web.Visit, options []byte, sealed string) error {
 	v.SetCookie(passkeyCookie, sealed, users.ChallengeLife)
-	header := v.Writer.Header()
-	header.Set("Content-Type", "application/json")
-	header.Set("Content-Length", strconv.Itoa(len(options)))
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Cache-Control", "no-store")
-	v.Writer.WriteHeader(http.StatusOK)
-	_, _ = v.Writer.Write(options) // a client that has gone away is not an error
-	return nil
+	return v.Send("application/json", "no-store", options)
 }
 
 // passkeySignInOptions answers the script of the page to sign in.

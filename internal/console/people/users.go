@@ -188,12 +188,11 @@ func saveUser(v *web.Visit, u people.User) error {
 	if f.Failed() {
 		return renderUser(v, http.StatusUnprocessableEntity, u, f, web.NewForm(nil))
 	}
-	if saved := v.T("Your changes are saved."); chosen != u.OperatorRole && chosen != shipment.NoRole {
-		toastRole(v, u, saved)
-	} else {
-		v.Toast(saved)
+	saved := v.T("Your changes are saved.")
+	if chosen != u.OperatorRole && chosen != shipment.NoRole {
+		saved = roleText(v, u, saved)
 	}
-	return v.Redirect(userPath(u.UserID))
+	return v.Done(nil, saved, userPath(u.UserID))
 }
 
 // changeRoleOfUser gives a user a role in an account, or takes it.
@@ -220,12 +219,11 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 		return renderUser(v, http.StatusUnprocessableEntity, u,
 			web.NewForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}}), f)
 	}
-	if f.Value("role") == "none" {
-		v.Toast(v.T("Your changes are saved."))
-	} else {
-		toastRole(v, u, v.T("Your changes are saved."))
+	saved := v.T("Your changes are saved.")
+	if f.Value("role") != "none" {
+		saved = roleText(v, u, saved)
 	}
-	return v.Redirect(userPath(u.UserID))
+	return v.Done(nil, saved, userPath(u.UserID))
 }
 
 // linkOfUser makes a link that sets a user's password.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -119,18 +120,16 @@ func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {
 		}
 	}
 	for i := range live {
-		live[i].Made = len(liveAmong(keys, masterdata.CreatedWith(keys, live[i].KeyID), now)) - 1
+		live[i].Made = liveAmong(keys, masterdata.CreatedWith(keys, live[i].KeyID), now) - 1
 	}
 	return live, ended
 }
 
-// liveAmong are the keys with some ids that are live.
-func liveAmong(keys []masterdata.Key, ids []int64, now time.Time) (live []masterdata.Key) {
+// liveAmong is how many of the keys with some ids are live.
+func liveAmong(keys []masterdata.Key, ids []int64, now time.Time) (live int) {
 	for _, k := range keys {
-		for _, id := range ids {
-			if k.KeyID == id && k.State(now) == "live" {
-				live = append(live, k)
-			}
+		if slices.Contains(ids, k.KeyID) && k.State(now) == "live" {
+			live++
 		}
 	}
 	return live
@@ -198,7 +197,7 @@ func revokeKey(v *web.Visit, id int64) error {
 	withCreated := v.Request.PostForm.Get("with_created") != ""
 	if withCreated {
 		question = v.T("Programs that use this key, or %d keys made with it, will be refused at once. Revoke them?",
-			len(liveAmong(keys, made[1:], v.Console.Now())))
+			liveAmong(keys, made[1:], v.Console.Now()))
 	}
 	if ok, err := v.Confirm(question, v.T("Revoke")); !ok {
 		return err

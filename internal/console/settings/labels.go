@@ -5,7 +5,6 @@ import (
 	"context"
 	"net/http"
 	"net/url"
-	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/label"
@@ -14,11 +13,12 @@ import (
 	"waybill/internal/store"
 )
 
-func viewLabels(v *web.Visit) error {
-	labels, err := v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
-	if err != nil {
-		return err
-	}
+// accountLabels are the settings of the labels of the account.
+func accountLabels(v *web.Visit) (shipment.AccountLabels, error) {
+	return v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
+}
+
+func viewLabels(v *web.Visit, labels shipment.AccountLabels) error {
 	values := url.Values{"return_to": {labels.ReturnTo}, "default_size": {cmp.Or(labels.Size, shipment.LabelSizes()[0])}}
 	if labels.HideContents {
 		values.Set("hide_contents", "1")
@@ -29,7 +29,7 @@ func viewLabels(v *web.Visit) error {
 func showLabels(v *web.Visit, status int, f *web.Form) error {
 	f.Label("logo", v.T("Logo")).Label("return_to", v.T("Return address")).Label("default_size", v.T("Paper"))
 	var r web.Reading
-	labels := web.Read2(&r, v.Console.Store.MasterData.AccountLabels, v.Context(), v.Account.AccountID)
+	labels := web.Read1(&r, accountLabels, v)
 	preview := web.Read1(&r, labelToShow, v)
 	return v.Show(r.Err, status, "labels.html", map[string]any{
 		"Form": f, "HasLogo": labels.Logo != nil, "Revision": labels.Revision, "HasPreview": preview != "", "Tabs": v.SettingsTabs(),
@@ -83,22 +83,11 @@ func storeLabels(ctx context.Context, v *web.Visit, f *web.Form, file []byte) er
 }
 
 // viewLogo shows the logo as it is printed.
-func viewLogo(v *web.Visit) error {
-	labels, err := v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
-	if err != nil {
-		return err
-	}
+func viewLogo(v *web.Visit, labels shipment.AccountLabels) error {
 	if labels.Logo == nil {
 		return store.ErrNotFound
 	}
-	picture := labels.Logo.PNG()
-	header := v.Writer.Header()
-	header.Set("Content-Type", "image/png")
-	header.Set("Content-Length", strconv.Itoa(len(picture)))
-	header.Set("Cache-Control", "private, no-cache")
-	header.Set("X-Content-Type-Options", "nosniff")
-	_, _ = v.Writer.Write(picture) // a client that has gone away is not an error
-	return nil
+	return v.Send("image/png", "private, no-cache", labels.Logo.PNG())
 }
 
 // previewLabel shows the label of the newest order that Waybill draws, with the settings as they are.
@@ -123,10 +112,9 @@ func labelToShow(v *web.Visit) (string, error) {
 		return "", err
 	}
 	for i := range orders {
-		if !orders[i].HasLabel || orders[i].PartnerLabel != "" {
-			continue
+		if orders[i].HasLabel && orders[i].PartnerLabel == "" {
+			return orders[i].TrackingNo, nil
 		}
-		return orders[i].TrackingNo, nil
 	}
 	return "", nil
 }

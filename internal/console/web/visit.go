@@ -126,6 +126,17 @@ func (v *Visit) SendFile(media, name string, write func(io.Writer) error) error 
 	return nil
 }
 
+// Send sends what is no page, for the browser to keep as cache says.
+func (v *Visit) Send(media, cache string, body []byte) error {
+	header := v.Writer.Header()
+	header.Set("Content-Type", media)
+	header.Set("Content-Length", strconv.Itoa(len(body)))
+	header.Set("Cache-Control", cache)
+	header.Set("X-Content-Type-Options", "nosniff")
+	_, _ = v.Writer.Write(body) // a client that has gone away is not an error
+	return nil
+}
+
 // Redirect sends the browser to another page, which it gets. Path begins with a slash.
 func (v *Visit) Redirect(path string) error {
 	v.Writer.Header().Set("Location", path)
