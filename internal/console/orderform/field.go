@@ -128,10 +128,8 @@ func (k *Kind) Label(name string) string {
 		if g.List == name && name != "" {
 			return g.Name
 		}
-		for _, f := range slices.Concat(g.Fields, k.lists[g.List]) {
-			if f.Name == name {
-				return f.Label
-			}
+		if f, known := fieldNamed(slices.Concat(g.Fields, k.lists[g.List]), name); known {
+			return f.Label
 		}
 	}
 	return ""
@@ -139,6 +137,15 @@ func (k *Kind) Label(name string) string {
 
 // Row are the fields of a row of a list.
 func (k *Kind) Row(list string) []Field { return k.lists[list] }
+
+// fieldNamed is the field of a name among some.
+func fieldNamed(fields []Field, name string) (field Field, known bool) {
+	i := slices.IndexFunc(fields, func(of Field) bool { return of.Name == name })
+	if i < 0 {
+		return Field{}, false
+	}
+	return fields[i], true
+}
 
 // key marks a text that is translated where it is shown.
 func key(text string) string { return text }

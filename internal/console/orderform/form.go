@@ -40,7 +40,7 @@ func Parse(k *Kind, sent url.Values) *Form {
 		case ok:
 			continue
 		}
-		if f.known(input) {
+		if _, known := f.field(input); known {
 			f.values[input] = sent.Get(input)
 		}
 	}
@@ -65,24 +65,13 @@ func split(input string) (list string, row int, field string, ok bool) {
 	return parts[0], row, parts[2], true
 }
 
-func (f *Form) known(input string) bool {
-	if list, _, field, ok := split(input); ok {
-		return slices.ContainsFunc(f.lists[list], func(of Field) bool { return of.Name == field })
-	}
-	_, ok := f.fields[input]
-	return ok
-}
-
-// field is the field of an input that the form has.
-func (f *Form) field(input string) Field {
+// field is the field of an input, if the form has it.
+func (f *Form) field(input string) (field Field, known bool) {
 	if list, _, name, ok := split(input); ok {
-		for _, of := range f.lists[list] {
-			if of.Name == name {
-				return of
-			}
-		}
+		return fieldNamed(f.lists[list], name)
 	}
-	return f.fields[input]
+	field, known = f.fields[input]
+	return field, known
 }
 
 // Value returns the text of an input.
@@ -90,7 +79,7 @@ func (f *Form) Value(input string) string { return f.values[input] }
 
 // Set sets what an input has. An input that the form does not have is ignored.
 func (f *Form) Set(input, value string) {
-	if !f.known(input) {
+	if _, known := f.field(input); !known {
 		return
 	}
 	if list, row, _, ok := split(input); ok {
@@ -181,8 +170,8 @@ func (f *Form) InputOf(field string) string {
 func (f *Form) Has(g Group) bool {
 	for input, value := range f.values {
 		list, _, _, ofRow := split(input)
-		inGroup := ofRow && list == g.List || !ofRow && slices.ContainsFunc(g.Fields, func(of Field) bool { return of.Name == input })
-		if inGroup && value != "" {
+		_, inGroup := fieldNamed(g.Fields, input)
+		if value != "" && (inGroup || ofRow && list == g.List) {
 			return true
 		}
 	}

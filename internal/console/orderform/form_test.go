@@ -165,7 +165,7 @@ func TestFillIsTheInverseOfOrder(t *testing.T) {
 	for name, k := range map[string]*Kind{"create": Create, "return": Return} {
 		f := full(k)
 		for _, input := range f.Inputs() {
-			if f.field(input).Type.Name == request.TypeCountry {
+			if field, _ := f.field(input); field.Type.Name == request.TypeCountry {
 				f.Set(input, "Indonesia")
 			}
 		}

@@ -102,31 +102,24 @@ var (
 	}
 )
 
-var createGroups = []Group{
+// lastGroups are the groups that both forms end with.
+var lastGroups = []Group{customsGroup, declarationGroup, importerGroup, buyerGroup, recordsGroup}
+
+var createGroups = slices.Concat([]Group{
 	{Name: key("Consignee"), Hint: key("Who receives the parcel."), Fields: consigneeFields},
 	{Name: key("Pickup"), Hint: key("Where the parcel is collected. It is filled in from your last order."), Fields: pickupFields},
 	packageGroup,
 	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
 	{Name: ServiceGroup, Fields: serviceFields},
-	customsGroup,
-	declarationGroup,
-	importerGroup,
-	buyerGroup,
-	recordsGroup,
-}
+}, lastGroups)
 
-var returnGroups = []Group{
+var returnGroups = slices.Concat([]Group{
 	{Name: key("Return"), Fields: serviceFields},
 	{Name: key("Pickup"), Hint: key("Who sends the parcel back."), Fields: pickupFields},
 	{Name: key("Consignee"), Hint: key("Who gets the parcel back."), Fields: consigneeFields},
 	packageGroup,
 	{Name: key("Contents"), List: Items},
-	customsGroup,
-	declarationGroup,
-	importerGroup,
-	buyerGroup,
-	recordsGroup,
-}
+}, lastGroups)
 
 // party are the fields of a party, with the prefixes of those of the place and of the person.
 func party(place, person, phoneHint, addressHint string) []Field {

@@ -84,8 +84,8 @@ func (s Sent) input(f *Form, path string) string {
 	if rows := s.rows[list]; place >= 0 && place < len(rows) {
 		row = rows[place]
 	}
-	if input := Input(list, row, field); f.known(input) {
-		return input
+	if _, known := fieldNamed(f.lists[list], field); known {
+		return Input(list, row, field)
 	}
 	return Input(list, row, f.lists[list][0].Name)
 }

@@ -16,7 +16,10 @@ type Words struct {
 }
 
 // Label is the label of an input.
-func (w Words) Label(f *Form, input string) string { return w.Text(f.field(input).Label) }
+func (w Words) Label(f *Form, input string) string {
+	field, _ := f.field(input)
+	return w.Text(field.Label)
+}
 
 // Place says where an input is: its group, or its row.
 func (w Words) Place(f *Form, input string) string {
@@ -25,10 +28,8 @@ func (w Words) Place(f *Form, input string) string {
 		return w.Text(rowNames[list], row+1)
 	}
 	for _, g := range f.Groups {
-		for _, of := range g.Fields {
-			if of.Name == input {
-				return w.Text(g.Name)
-			}
+		if _, has := fieldNamed(g.Fields, input); has {
+			return w.Text(g.Name)
 		}
 	}
 	return ""
@@ -39,7 +40,7 @@ var rowNames = map[string]string{Items: key("Item %d"), TaxIDs: key("Tax id %d")
 
 // message puts a message of the API about an input into words.
 func (w Words) message(f *Form, input string, message problem.Message) string {
-	if f.field(input).Type.Name == request.TypeService && message == problem.NotInteger {
+	if field, _ := f.field(input); field.Type.Name == request.TypeService && message == problem.NotInteger {
 		message = problem.UnknownID.With("")
 	}
 	return w.Say(w.Label(f, input), message)

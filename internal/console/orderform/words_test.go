@@ -35,7 +35,7 @@ func TestEveryMessageIsInWords(t *testing.T) {
 		for _, wrong := range wrongValues() {
 			f := full(k)
 			for _, input := range f.Inputs() {
-				if f.field(input).Name != "key" {
+				if field, _ := f.field(input); field.Name != "key" {
 					f.Set(input, wrong)
 				}
 			}
