@@ -37,6 +37,16 @@ type batch struct {
 	partnerLabels map[int64]partnerPart // of labels that partners drew and that a file can have, by order id
 }
 
+// ids are the ids of some orders of the batch.
+func (b *batch) ids(some func(o *shipment.Order) bool) (ids []int64) {
+	for i := range b.orders {
+		if some(&b.orders[i]) {
+			ids = append(ids, b.orders[i].OrderID)
+		}
+	}
+	return ids
+}
+
 // prints reports whether the file of the batch has the label of an order.
 func (b *batch) prints(o *shipment.Order) bool {
 	if !b.isPartners(o) {

@@ -26,11 +26,6 @@ var errFilesUnavailable = &orders.NoDocument{Message: problem.NoLabelFiles, Agai
 // converted are stored, so the next request gets further.
 var ErrConverting = &orders.NoDocument{Message: problem.Converting, Again: time.Second}
 
-// errOtherFormat means that a partner's label exists in its own format only.
-func errOtherFormat(format shipment.LabelFormat) error {
-	return &orders.NoDocument{Message: problem.LabelDrawnAs.With(strings.ToUpper(string(format)), format), Missing: true}
-}
-
 // costOfPartnerLabel is the memory for a file and its pages.
 const costOfPartnerLabel = 2 * shipment.MaxPartnerLabel
 
@@ -59,8 +54,10 @@ func (s *Service) partnerLabel(ctx context.Context, o *shipment.Order, format la
 	if err != nil {
 		return printed{}, err
 	}
-	if converted == nil {
-		return printed{}, errOtherFormat(record.Format)
+	if converted == nil { // the label exists in the partner's format only
+		return printed{}, &orders.NoDocument{
+			Message: problem.LabelDrawnAs.With(strings.ToUpper(string(record.Format)), record.Format), Missing: true,
+		}
 	}
 	var page bytes.Buffer
 	_, err = s.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerLabelAs: kindOf(record, options)}, options)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"waybill/internal/label"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -31,12 +32,7 @@ func (s *Service) addPartnerLabels(ctx context.Context, accountID int64, b *batc
 	if b.options.Document != label.Parcel {
 		return nil
 	}
-	var ids []int64
-	for i := range b.orders {
-		if o := &b.orders[i]; o.HasLabel && o.PartnerLabel != "" {
-			ids = append(ids, o.OrderID)
-		}
-	}
+	ids := b.ids(func(o *shipment.Order) bool { return o.HasLabel && o.PartnerLabel != "" })
 	if ids == nil {
 		return nil
 	}

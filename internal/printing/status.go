@@ -96,12 +96,7 @@ type partnerWork struct {
 
 // openWork reads the ledgers of the orders of a batch that have no label.
 func (s *Service) openWork(ctx context.Context, accountID int64, b *batch) (w partnerWork, err error) {
-	var ids []int64
-	for i := range b.orders {
-		if o := &b.orders[i]; o.OrderID != 0 && !o.HasLabel {
-			ids = append(ids, o.OrderID)
-		}
-	}
+	ids := b.ids(func(o *shipment.Order) bool { return o.OrderID != 0 && !o.HasLabel })
 	if ids == nil {
 		return w, nil
 	}

@@ -118,19 +118,22 @@ func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
 // noMoment replaces a time that cannot be read, so that the API refuses the update with all its problems.
 const noMoment = "?"
 
+// withTyped adds the values of a form that are not empty to the fields of a request.
+func withTyped(v *web.Visit, fields map[string]any, names ...string) map[string]any {
+	for _, name := range names {
+		if value := strings.TrimSpace(v.FormValue(name)); value != "" {
+			fields[name] = value
+		}
+	}
+	return fields
+}
+
 // reportTracking records an update of the tracking by the operator.
 func reportTracking(v *web.Visit, d orderDetail) error {
 	event := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
-	for _, name := range []string{"description", "address"} {
-		if value := strings.TrimSpace(v.FormValue(name)); value != "" {
-			event[name] = value
-		}
-	}
-	if country := strings.TrimSpace(v.FormValue("country")); country != "" {
-		event["country"] = country
-		if code := v.Names().Code(country); code != "" {
-			event["country"] = string(code)
-		}
+	event = withTyped(v, event, "description", "address", "country")
+	if code := v.Names().Code(v.FormValue("country")); code != "" {
+		event["country"] = string(code)
 	}
 	f := web.NewForm(v.Request.PostForm).
 		Label("status", v.T("What happened")).Label("occurred_on", v.T("When")).Label("country", v.T("Country")).
@@ -169,10 +172,7 @@ const correctedLost = "LOST"
 // correctTracking gives the order the right status.
 func correctTracking(v *web.Visit, d orderDetail) error {
 	f := web.NewForm(v.Request.PostForm).Label("status", v.T("Right status")).Label("reason", v.T("Reason"))
-	body := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
-	if reason := strings.TrimSpace(v.FormValue("reason")); reason != "" {
-		body["reason"] = reason
-	}
+	body := withTyped(v, map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}, "reason")
 	if body["status"] == correctedLost {
 		body["status"], body["lost"] = string(shipment.Exception), true
 	}
@@ -196,10 +196,7 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 		f.Fail("image", v.T("Choose a PNG or JPEG of at most 5 MB."))
 		return d.again("proof")(v, http.StatusUnprocessableEntity, f)
 	}
-	body := map[string]any{"tracking_no": d.TrackingNo}
-	if name := strings.TrimSpace(v.FormValue("name")); name != "" {
-		body["name"] = name
-	}
+	body := withTyped(v, map[string]any{"tracking_no": d.TrackingNo}, "name")
 	if len(picture) > 0 {
 		body["image"] = base64.StdEncoding.EncodeToString(picture)
 	}

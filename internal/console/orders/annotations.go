@@ -71,15 +71,13 @@ func tagOrders(v *web.Visit, numbers []string) error {
 			p.Values = map[string]string{"action": action, "tag": v.FormValue("tag")}
 			return v.Render(status, "orders_changed.html", p)
 		}
-		problems := web.ProblemsOf(err)
-		if problems == nil {
+		said := v.Said(v.T("Tag"), err)
+		if said == nil {
 			return err
 		}
 		status = http.StatusUnprocessableEntity
-		for _, messages := range problems {
-			for _, m := range messages {
-				p.Form.Fail("tag", v.Words().Say(v.T("Tag"), m))
-			}
+		for _, text := range said {
+			p.Form.Fail("tag", text)
 		}
 	}
 	var err error

@@ -205,11 +205,7 @@ func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func
 		view.List, view.Add = g.Fields[0].Name, v.T(web.Key("Fill in"))
 		return view
 	}
-	if g.Hint != "" {
-		view.Hint = v.T(g.Hint)
-	}
-	view.Open = view.Open || g.OnDemand
-	view.Tight = len(g.Fields) > 0
+	view.Hint, view.Open, view.Tight = v.T(g.Hint), view.Open || g.OnDemand, len(g.Fields) > 0
 	for _, of := range g.Fields {
 		view.Inputs = append(view.Inputs, input(of.Name, of))
 		view.Tight = view.Tight && of.Type.Name == request.TypeDecimal
@@ -284,10 +280,7 @@ func newInputView(v *web.Visit, f *orderform.Form, name string, of orderform.Fie
 	}
 	view := inputView{
 		Name: name, Label: v.T(of.Label), Value: f.Value(name), Type: cmp.Or(kind.kind, "text"), Inputmode: kind.mode, List: kind.list,
-		Optional: !of.Required, Wide: wide[of.Name],
-	}
-	if of.Hint != "" {
-		view.Hint = v.T(of.Hint)
+		Optional: !of.Required, Wide: wide[of.Name], Hint: v.T(of.Hint),
 	}
 	if tariff := shipment.Tariffs()[v.Names().Code(f.Value("consignee_country"))]; tariff != nil && kind.list == hsCodeList {
 		view.Hint = v.T("6 digits, or all %d of the destination, or words in English to search them.", tariff.Longest)

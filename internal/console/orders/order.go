@@ -101,7 +101,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: service.Name, Annotate: annotate}
+	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: service.Name, Annotate: annotate, Operator: sent}
 	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)
@@ -117,14 +117,10 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 		p.Timeline, p.AllEvents = p.Timeline[:shownTimeline], p.Path+"?timeline=all#timeline"
 	}
 	p.Next = nextStepOf(v, p)
-	if err := addNeighbours(v, p); err != nil {
-		return err
-	}
-	if err := addRecords(v, p); err != nil {
-		return err
-	}
-	if err := addOperatorForms(v, p, sent); err != nil {
-		return err
+	for _, add := range []func(*web.Visit, *orderPage) error{addNeighbours, addRecords, addOperatorForms} {
+		if err := add(v, p); err != nil {
+			return err
+		}
 	}
 	if v.Request.Method == http.MethodGet && v.TakeCookie(printCookie) == d.TrackingNo && d.HasLabel {
 		p.Print = true
@@ -154,11 +150,11 @@ func addNeighbours(v *web.Visit, p *orderPage) (err error) {
 }
 
 // addOperatorForms adds what is for operators: the forms as they were sent, or empty ones.
-func addOperatorForms(v *web.Visit, p *orderPage, sent *operatorForms) (err error) {
+func addOperatorForms(v *web.Visit, p *orderPage) (err error) {
 	if !v.Can(shipment.Operate) {
 		return nil
 	}
-	p.Operator = cmp.Or(sent, &operatorForms{})
+	p.Operator = cmp.Or(p.Operator, &operatorForms{})
 	p.Operator.describe(v, &p.orderDetail)
 	p.Operator.Attempts, err = attemptsOf(v, &p.orderDetail)
 	return err

@@ -83,16 +83,11 @@ func passkeyName(v *web.Visit, f *web.Form) string {
 
 // viewPasskeys shows the user's passkeys, with a form to add one; nil is an empty one.
 func viewPasskeys(v *web.Visit, f *web.Form) (passkeysView, error) {
-	all, err := v.Console.Store.People.Passkeys(v.Context(), v.User.UserID)
-	if err != nil {
-		return passkeysView{}, err
-	}
+	var r web.Reading
+	all := web.Read2(&r, v.Console.Store.People.Passkeys, v.Context(), v.User.UserID)
+	codes := web.Read2(&r, v.Console.Store.People.RecoveryCodesLeft, v.Context(), v.User.UserID)
 	if f == nil {
 		f = passkeyForm(v, url.Values{"passkey_name": {cmp.Or(deviceName(v), v.T("Passkey"))}})
-	}
-	codes, err := v.Console.Store.People.RecoveryCodesLeft(v.Context(), v.User.UserID)
-	if err != nil {
-		return passkeysView{}, err
 	}
 	view := passkeysView{
 		Codes: codes, List: all, Form: f, Full: len(all) >= people.MaxPasskeys, Most: people.MaxPasskeys, Need: neededProof(v),
@@ -102,7 +97,7 @@ func viewPasskeys(v *web.Visit, f *web.Form) (passkeysView, error) {
 		view.Off = v.Words().Say("", problem.Of(err))
 	}
 	view.Site = rp.Origin
-	return view, nil
+	return view, r.Err
 }
 
 // deviceNames are parts of a User-Agent, and what they say. The first that is there counts: later ones are in others, too.

@@ -57,10 +57,7 @@ func customsInputs(v *web.Visit) []customsInput {
 	var inputs []customsInput
 	for _, s := range masterdata.CustomsSettings() {
 		words := CustomsWords[s.Name]
-		input := customsInput{Name: s.Name, Label: v.T(words.Label), Max: s.Max}
-		if words.hint != "" {
-			input.Hint = v.T(words.hint)
-		}
+		input := customsInput{Name: s.Name, Label: v.T(words.Label), Hint: v.T(words.hint), Max: s.Max}
 		if s.Name == shipment.CustomsOrigin {
 			input.Options = v.CountryOptions()
 			input.Options[0].Text = v.T("Not stated")

@@ -65,8 +65,11 @@ func (v *Visit) Can(p shipment.Permission) bool {
 	return slices.ContainsFunc(v.roles, func(r shipment.Role) bool { return slices.Contains(p.Roles(), r) })
 }
 
-// T is a text in the user's language, with its arguments in the format of that language.
+// T is a text in the user's language, with its arguments in the format of that language; "" for "".
 func (v *Visit) T(key string, args ...any) string {
+	if key == "" {
+		return ""
+	}
 	return v.Language.printer.Sprintf(message.Key(key, key), args...)
 }
 
