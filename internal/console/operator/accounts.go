@@ -50,7 +50,7 @@ func accounts(v *web.Visit) error {
 
 // accountValues are the settings of an account as its form has them.
 func accountValues(a masterdata.Account) url.Values {
-	values := url.Values{"name": {a.Name}, "tracking_prefix": {a.TrackingPrefix}}
+	values := url.Values{"name": {a.Name}, "tracking_prefix": {a.TrackingPrefix}, "operator": web.Ticked(a.Operator)}
 	if a.RateLimit > 0 {
 		values.Set("rate_limit", strconv.Itoa(a.RateLimit))
 		values.Set("rate_burst", strconv.Itoa(a.RateBurst))
@@ -59,9 +59,6 @@ func accountValues(a masterdata.Account) url.Values {
 		if days > 0 {
 			values.Set(field, strconv.Itoa(days))
 		}
-	}
-	if a.Operator {
-		values.Set("operator", "1")
 	}
 	return values
 }

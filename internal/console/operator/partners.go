@@ -131,14 +131,11 @@ func showPartner(v *web.Visit, status int, f *web.Form) error {
 
 // partnerValues are the settings of a partner as its form has them.
 func partnerValues(p masterdata.Partner) url.Values {
-	values := url.Values{
+	return url.Values{
 		"name": {p.Name}, "url": {p.BaseURL}, "concurrency": {strconv.Itoa(p.Concurrency)},
-		"timeout": {strconv.FormatFloat(p.CallTimeout.Seconds(), 'f', -1, 64)},
+		"timeout":               {strconv.FormatFloat(p.CallTimeout.Seconds(), 'f', -1, 64)},
+		"allow_private_network": web.Ticked(p.PrivateNetwork),
 	}
-	if p.PrivateNetwork {
-		values.Set("allow_private_network", "1")
-	}
-	return values
 }
 
 func partnerForm(v *web.Visit, values url.Values) *web.Form {

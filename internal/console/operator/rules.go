@@ -108,8 +108,7 @@ func rule(v *web.Visit, e ruleset.Entry) error {
 	if json.Indent(&text, []byte(e.JSON), "", "  ") != nil {
 		text.WriteString(e.JSON)
 	}
-	row := newRuleRow(v, e)
-	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {text.String()}}), &row, nil)
+	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {text.String()}}), new(newRuleRow(v, e)), nil)
 }
 
 func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[string]any) error {
@@ -119,14 +118,16 @@ func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[str
 	})
 }
 
-// saveRule sets the rule of the form, or tries it on stored orders.
-func saveRule(v *web.Visit) error {
+// createRule sets a new rule, see saveRule.
+func createRule(v *web.Visit) error { return saveRule(v, nil) }
+
+// changeRule sets the rule of the path, see saveRule.
+func changeRule(v *web.Visit, e ruleset.Entry) error { return saveRule(v, new(newRuleRow(v, e))) }
+
+// saveRule sets the rule of the form, or tries it on stored orders. row is the rule as it is, nil for a new one.
+func saveRule(v *web.Visit, row *ruleRow) error {
 	takeFields(v.Request.PostForm)
 	f := newRuleForm(v.Request.PostForm)
-	row, err := ruleOfPath(v)
-	if err != nil {
-		return err
-	}
 	if v.FormValue("action") == "show" {
 		return showRule(v, http.StatusOK, f, row, nil)
 	}
@@ -154,19 +155,6 @@ func saveRule(v *web.Visit) error {
 		return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
 	}
 	return v.Done(nil, v.T("The rule is saved. Servers follow within a second."), rulePath(wanted[0].ID))
-}
-
-// ruleOfPath is the rule that the path names, nil if it names none.
-func ruleOfPath(v *web.Visit) (*ruleRow, error) {
-	if v.Request.PathValue("rule") == "" {
-		return nil, nil //nolint:nilnil // there is none
-	}
-	e, err := findRule(v)
-	if err != nil {
-		return nil, err
-	}
-	row := newRuleRow(v, e)
-	return &row, nil
 }
 
 // findRule finds the rule of the path. Returns store.ErrNotFound.

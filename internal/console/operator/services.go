@@ -27,12 +27,10 @@ var findService = web.ByID("id", func(v *web.Visit, id int64) (shipment.Service,
 
 // serviceValues are the settings of a service as its form has them.
 func serviceValues(sv shipment.Service) url.Values {
-	values := url.Values{"name": {sv.Name}, "partner": {sv.Partner}, "category": {sv.Category}}
-	if sv.COD {
-		values.Set("cod", "1")
+	return url.Values{
+		"name": {sv.Name}, "partner": {sv.Partner}, "category": {sv.Category}, "cod": web.Ticked(sv.COD),
+		"missing_customs": {sv.MissingCustoms()},
 	}
-	values.Set("missing_customs", sv.MissingCustoms())
-	return values
 }
 
 func serviceForm(v *web.Visit, values url.Values) *web.Form {

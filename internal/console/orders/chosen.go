@@ -42,7 +42,8 @@ func chosenFilter(v *web.Visit) store.OrderFilter {
 	if v.Request.PostForm.Get("all") != "" {
 		return readOrdersQuery(v).filter
 	}
-	return store.OrderFilter{AccountID: v.Account.AccountID, Filter: shipment.Filter{TrackingNos: selectedNumbers(v)}}
+	numbers := each.Of(v.Request.PostForm["selected"], shipment.TrackingKey)
+	return store.OrderFilter{AccountID: v.Account.AccountID, Filter: shipment.Filter{TrackingNos: numbers}}
 }
 
 // countProblem is a notice if no order is selected, or more than most.
@@ -56,11 +57,6 @@ func countProblem(v *web.Visit, total, most int) error {
 			v.T("Nothing was done: go back, select orders by the boxes before their numbers, and choose again."))
 	}
 	return nil
-}
-
-// selectedNumbers are the tracking numbers of a form's boxes.
-func selectedNumbers(v *web.Visit) []string {
-	return each.Of(v.Request.PostForm["selected"], shipment.TrackingKey)
 }
 
 // allChosen returns the tracking numbers of the selected orders.

@@ -144,8 +144,12 @@ var userOfPath = web.ByID("user", func(v *web.Visit, id int64) (people.User, err
 
 // userPage shows a user.
 func userPage(v *web.Visit, u people.User) error {
-	stored := web.NewForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}})
-	return renderUser(v, http.StatusOK, u, stored, web.NewForm(nil))
+	return renderUser(v, http.StatusOK, u, storedUser(u), web.NewForm(nil))
+}
+
+// storedUser is the form of a user with what is stored.
+func storedUser(u people.User) *web.Form {
+	return web.NewForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}})
 }
 
 func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) error {
@@ -216,8 +220,7 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 		return err
 	}
 	if f.Failed() {
-		return renderUser(v, http.StatusUnprocessableEntity, u,
-			web.NewForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}}), f)
+		return renderUser(v, http.StatusUnprocessableEntity, u, storedUser(u), f)
 	}
 	saved := v.T("Your changes are saved.")
 	if f.Value("role") != "none" {

@@ -3,6 +3,7 @@ package settings
 import (
 	"context"
 	"net/http"
+	"net/url"
 
 	"waybill/internal/console/web"
 	"waybill/internal/request"
@@ -11,13 +12,10 @@ import (
 
 // viewSettings shows what the account is called, the time zone and the language of its pages, and what becomes of phone numbers.
 func viewSettings(v *web.Visit) error {
-	f := web.NewForm(nil)
-	f.Sent.Set("timezone", v.Account.Timezone)
-	f.Sent.Set("language", v.Account.Language)
-	if v.Account.Phones == masterdata.PhonesComplete {
-		f.Sent.Set("complete_phones", "1")
-	}
-	return showSettings(v, http.StatusOK, f)
+	return showSettings(v, http.StatusOK, web.NewForm(url.Values{
+		"timezone": {v.Account.Timezone}, "language": {v.Account.Language},
+		"complete_phones": web.Ticked(v.Account.Phones == masterdata.PhonesComplete),
+	}))
 }
 
 func showSettings(v *web.Visit, status int, f *web.Form) error {

@@ -19,11 +19,10 @@ func accountLabels(v *web.Visit) (shipment.AccountLabels, error) {
 }
 
 func viewLabels(v *web.Visit, labels shipment.AccountLabels) error {
-	values := url.Values{"return_to": {labels.ReturnTo}, "default_size": {cmp.Or(labels.Size, shipment.LabelSizes()[0])}}
-	if labels.HideContents {
-		values.Set("hide_contents", "1")
-	}
-	return showLabels(v, http.StatusOK, web.NewForm(values))
+	return showLabels(v, http.StatusOK, web.NewForm(url.Values{
+		"return_to": {labels.ReturnTo}, "default_size": {cmp.Or(labels.Size, shipment.LabelSizes()[0])},
+		"hide_contents": web.Ticked(labels.HideContents),
+	}))
 }
 
 func showLabels(v *web.Visit, status int, f *web.Form) error {

@@ -65,16 +65,11 @@ func webhookForm(id int64) func(v *web.Visit, status int, f *web.Form) error {
 }
 
 func editWebhook(v *web.Visit, e store.Endpoint) error {
-	values := url.Values{"url": {e.URL}, "description": {e.Description}, "basic_username": {e.Username}}
-	for _, t := range e.EventTypes {
-		values.Add("events", string(t))
-	}
-	for name, on := range map[string]bool{"label_pdf": e.LabelPDF, "disabled": e.Disabled} {
-		if on {
-			values.Set(name, "1")
-		}
-	}
-	return webhookForm(e.EndpointID)(v, http.StatusOK, web.NewForm(values))
+	return webhookForm(e.EndpointID)(v, http.StatusOK, web.NewForm(url.Values{
+		"url": {e.URL}, "description": {e.Description}, "basic_username": {e.Username},
+		"events":    each.Of(e.EventTypes, func(t shipment.EventType) string { return string(t) }),
+		"label_pdf": web.Ticked(e.LabelPDF), "disabled": web.Ticked(e.Disabled),
+	}))
 }
 
 // webhookChange is the change that the form of an endpoint asks for. An empty password of an existing endpoint is not sent: the old one

@@ -140,10 +140,8 @@ func ServiceOptions(none string, services []shipment.Service) []Option {
 // Page cuts rows to a page of size rows. The caller reads one row more than that, which shows that another page follows. Then next
 // makes its path from the last row of this one; else path is "".
 func Page[T any](rows []T, size int, next func(last T) string) (page []T, path string) {
-	if len(rows) <= size {
-		return rows, ""
-	}
-	return rows[:size], next(rows[size-1])
+	page = rows[:min(len(rows), size)]
+	return page, Next(page, len(rows) > size, next)
 }
 
 // Next is the path of the page after some rows, which next makes from the last one; "" if there are no more.
@@ -152,6 +150,14 @@ func Next[T any](rows []T, more bool, next func(last T) string) string {
 		return ""
 	}
 	return next(rows[len(rows)-1])
+}
+
+// Ticked are the values of a box that is ticked or not.
+func Ticked(on bool) []string {
+	if on {
+		return []string{"1"}
+	}
+	return nil
 }
 
 // Itself is a choice whose text is its value.
