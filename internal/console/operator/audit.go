@@ -180,7 +180,8 @@ func auditChanges(v *web.Visit, e *audit.Entry) []auditChange {
 	maps.Copy(all, fresh)
 	var changes []auditChange
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		if old == nil && isEmpty(fresh[name]) || name == "updated_on" {
+		isEmpty := slices.Contains(emptyValues, string(fresh[name]))
+		if old == nil && isEmpty || name == "updated_on" {
 			continue // what a creation left as it is, and the time that the entry has itself
 		}
 		if !bytes.Equal(old[name], fresh[name]) {
@@ -190,7 +191,5 @@ func auditChanges(v *web.Visit, e *audit.Entry) []auditChange {
 	return changes
 }
 
-// isEmpty reports whether a JSON value is that of a member that was not set.
-func isEmpty(value json.RawMessage) bool {
-	return slices.Contains([]string{"null", `""`, "false", "0", "[]", "{}"}, string(value))
-}
+// emptyValues are the JSON values of members that were not set.
+var emptyValues = []string{"null", `""`, "false", "0", "[]", "{}"}

@@ -148,13 +148,10 @@ func saveRule(v *web.Visit, row *ruleRow) error {
 		}
 		return showRule(v, http.StatusOK, f, row, trial)
 	}
-	if _, err := ruleset.Set(v.Context(), v.Console.Store.MasterData, wanted); err != nil {
-		if err := failRule(v, f, err); err != nil {
-			return err
-		}
-		return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
-	}
-	return v.Done(nil, v.T("The rule is saved. Servers follow within a second."), rulePath(wanted[0].ID))
+	_, err = ruleset.Set(v.Context(), v.Console.Store.MasterData, wanted)
+	again := func(v *web.Visit, status int, _ *web.Form) error { return showRule(v, status, f, row, nil) }
+	toast := v.T("The rule is saved. Servers follow within a second.")
+	return v.Finish(failRule(v, f, err), f.Form, again, toast, rulePath(wanted[0].ID))
 }
 
 // findRule finds the rule of the path. Returns store.ErrNotFound.
@@ -203,13 +200,10 @@ func switchRule(v *web.Visit, e ruleset.Entry) error {
 	}
 	r := e.Rule
 	r.Disabled = v.FormValue("on") == ""
-	if _, err := ruleset.Set(v.Context(), v.Console.Store.MasterData, []rules.Rule{r}); err != nil {
-		return err
-	}
+	toast := v.T("The rule is on.")
 	if r.Disabled {
-		v.Toast(v.T("The rule is off."))
-	} else {
-		v.Toast(v.T("The rule is on."))
+		toast = v.T("The rule is off.")
 	}
-	return v.Redirect(rulePath(e.RuleID))
+	_, err := ruleset.Set(v.Context(), v.Console.Store.MasterData, []rules.Rule{r})
+	return v.Done(err, toast, rulePath(e.RuleID))
 }

@@ -69,14 +69,10 @@ func (f *Form) Fill(order Order, names *Names) {
 			}
 		}
 	}
-	metadata, _ := order[Metadata].(map[string]any)
-	row := 0
-	for _, name := range slices.Sorted(maps.Keys(metadata)) {
-		if value := typedValue(metadata[name]); row < most[Metadata] {
-			f.Set(Input(Metadata, row, "key"), name)
-			f.Set(Input(Metadata, row, "value"), value)
-			row++
-		}
+	metadata := order.Metadata()
+	for row, m := range metadata[:min(len(metadata), most[Metadata])] {
+		f.Set(Input(Metadata, row, "key"), m[0])
+		f.Set(Input(Metadata, row, "value"), m[1])
 	}
 }
 

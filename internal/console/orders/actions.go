@@ -33,7 +33,8 @@ func cancelOrder(v *web.Visit, d orderDetail) error {
 
 // unmarkOrder marks the label of an order as not printed.
 func unmarkOrder(v *web.Visit, d orderDetail) error {
-	return v.Done(noteNotPrinted(v, []string{d.TrackingNo}), v.T("%d labels are marked as not printed.", 1), orderURL(v, d.TrackingNo))
+	err := notePrints(v, v.Console.Orders.UnmarkPrinted, []string{d.TrackingNo})
+	return v.Done(err, v.T("%d labels are marked as not printed.", 1), orderURL(v, d.TrackingNo))
 }
 
 // revokeAddresses revokes the addresses of the label and the documents of an order.

@@ -103,7 +103,8 @@ func markPrinted(v *web.Visit, numbers []string) error {
 
 // unmarkPrinted marks the labels of the selected orders as not printed.
 func unmarkPrinted(v *web.Visit, numbers []string) error {
-	return v.Done(noteNotPrinted(v, numbers), v.T("%d labels are marked as not printed.", len(numbers)), listOf(v))
+	err := notePrints(v, v.Console.Orders.UnmarkPrinted, numbers)
+	return v.Done(err, v.T("%d labels are marked as not printed.", len(numbers)), listOf(v))
 }
 
 // cancelOrders cancels the selected orders, and shows the outcome of each.

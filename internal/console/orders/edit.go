@@ -132,17 +132,16 @@ func (e editing) save(v *web.Visit) error {
 	if errors.Is(err, orders.ErrVersion) { // it was changed just now: it is another version then
 		return e.save(v)
 	}
-	if refusal, isRefusal := orders.Refusal(err); isRefusal {
-		return e.show(v, http.StatusConflict, &d, f, []orderform.Problem{{Message: v.Words().Say("", refusal)}}, nil)
-	}
-	if errors.Is(err, store.ErrOtherRequest) {
+	refusal, isRefusal := orders.Refusal(err)
+	switch problems := web.ProblemsOf(err); {
+	case isRefusal:
+		return e.show(v, http.StatusConflict, &d, f, []orderform.Problem{wholeForm(v.Words().Say("", refusal))}, nil)
+	case errors.Is(err, store.ErrOtherRequest):
 		message := v.Words().Say("", problem.OtherRequest)
-		return e.show(v, http.StatusUnprocessableEntity, &d, f, []orderform.Problem{{Message: message}}, nil)
-	}
-	if problems := web.ProblemsOf(err); problems != nil {
+		return e.show(v, http.StatusUnprocessableEntity, &d, f, []orderform.Problem{wholeForm(message)}, nil)
+	case problems != nil:
 		return e.show(v, http.StatusUnprocessableEntity, &d, f, sent.Problems(f, problems, v.Words()), nil)
-	}
-	if err != nil {
+	case err != nil:
 		return err
 	}
 	return goOn()

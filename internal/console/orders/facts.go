@@ -75,8 +75,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 		addGroup(v, p, g, destination.Currency())
 	}
 	p.Facts = append(p.Facts, web.Fact{Name: v.T("Number at the partner"), Value: d.HAWBNo})
-	p.Trade = append(p.Trade, web.Fact{Name: v.T("Customs number of the importer"), Value: d.text("importer_reference")})
-	p.Trade = append(p.Trade, web.Fact{
+	p.Trade = append(p.Trade, web.Fact{Name: v.T("Customs number of the importer"), Value: d.text("importer_reference")}, web.Fact{
 		Name:  cmp.Or(d.text("identification_document_name"), v.T("Identification number")),
 		Value: d.text("consignee_identifcation_number"), Note: v.T("Consignee"),
 	})

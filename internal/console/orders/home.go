@@ -15,9 +15,6 @@ import (
 // newestOrders is how many orders the home of an account lists.
 const newestOrders = 8
 
-// dayParam is the format of days in addresses.
-const dayParam = "2006-01-02"
-
 // homeView is the home of an account.
 type homeView struct {
 	Count             int64 // of all orders
@@ -76,12 +73,12 @@ func accountHome(v *web.Visit) error {
 	if v.Console.Now().Sub(counted.At) > time.Minute {
 		view.CountedOn = counted.At
 	}
-	view.From, view.To = since.Format(dayParam), today.Format(dayParam)
+	view.From, view.To = since.Format(time.DateOnly), today.Format(time.DateOnly)
 	view.Figures = figures(v, sums, counts, view.From, view.To)
 	addDesk(v, &view, counts.Desk, today)
 	view.Attention = attention(v, sums, counts, view.From)
 	if n := counts.Warned; n > 0 {
-		from := today.AddDate(0, 0, 1-store.WarnedDays).Format(dayParam)
+		from := today.AddDate(0, 0, 1-store.WarnedDays).Format(time.DateOnly)
 		view.Attention = append(view.Attention, web.Attention{
 			Tone: "warn", Text: v.T("%d orders of the last 7 days have a warning about an address", n),
 			Path: ordersBehind(v, "warning", "address", "from", from),

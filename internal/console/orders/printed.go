@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/printing"
@@ -19,11 +20,6 @@ import (
 // notePrinted marks labels as printed.
 func notePrinted(v *web.Visit, numbers []string) error {
 	return notePrints(v, v.Console.Orders.MarkPrinted, numbers)
-}
-
-// noteNotPrinted takes it back.
-func noteNotPrinted(v *web.Visit, numbers []string) error {
-	return notePrints(v, v.Console.Orders.UnmarkPrinted, numbers)
 }
 
 func notePrints(v *web.Visit, note operation, numbers []string) error {
@@ -77,11 +73,8 @@ func LabelsOfBatches(v *web.Visit, batches []string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		for i := range found {
-			if found[i].HasLabel {
-				numbers = append(numbers, found[i].TrackingNo)
-			}
-		}
+		found = slices.DeleteFunc(found, func(o shipment.Order) bool { return !o.HasLabel })
+		numbers = append(numbers, each.Of(found, func(o shipment.Order) string { return o.TrackingNo })...)
 	}
 	return numbers, nil
 }

@@ -55,14 +55,11 @@ func saveMe(v *web.Visit) error {
 	changed, err := users.Update(v.Context(), v.Console.Store.People, v.User.UserID, func(u *people.User) {
 		u.Name, u.Language, u.Timezone = f.Value("name"), f.Value("language"), f.Value("timezone")
 	})
-	if err := failUser(v, f, err); err != nil {
-		return err
+	if err == nil {
+		v.Language = v.Console.LanguageOf(changed.Language, v.Request)
 	}
-	if f.Failed() {
-		return renderMe(v, http.StatusUnprocessableEntity, f, passwordForm(v), nil)
-	}
-	v.Language = v.Console.LanguageOf(changed.Language, v.Request)
-	return v.Done(nil, v.T("Your changes are saved."), mePath)
+	again := func(v *web.Visit, status int, f *web.Form) error { return renderMe(v, status, f, passwordForm(v), nil) }
+	return v.Finish(failUser(v, f, err), f, again, v.T("Your changes are saved."), mePath)
 }
 
 // changePassword changes the user's own password, and ends the other sessions.

@@ -207,8 +207,6 @@ var passkeyOfPath = web.ByID("passkey", func(v *web.Visit, id int64) (people.Pas
 	return people.Passkey{}, store.ErrNotFound
 })
 
-func passkeyPath(id int64) string { return fmt.Sprintf("%s/%d", passkeysPath, id) }
-
 // passkeyPage shows one of the user's own passkeys.
 func passkeyPage(v *web.Visit, k people.Passkey) error {
 	return renderPasskey(v, http.StatusOK, k, passkeyForm(v, url.Values{"passkey_name": {k.Name}}), passkeyForm(v, nil))
@@ -216,7 +214,7 @@ func passkeyPage(v *web.Visit, k people.Passkey) error {
 
 func renderPasskey(v *web.Visit, status int, k people.Passkey, rename, remove *web.Form) error {
 	return v.Render(status, "passkey.html", map[string]any{
-		"Passkey": k, "Path": passkeyPath(k.PasskeyID), "Form": rename, "Remove": remove, "Need": neededProof(v),
+		"Passkey": k, "Path": fmt.Sprintf("%s/%d", passkeysPath, k.PasskeyID), "Form": rename, "Remove": remove, "Need": neededProof(v),
 		"Question": removalQuestion(v, k),
 	})
 }

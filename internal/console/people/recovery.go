@@ -4,17 +4,7 @@ import (
 	"net/http"
 
 	"waybill/internal/console/web"
-	"waybill/internal/store/people"
 )
-
-// useRecoveryCode returns the user with an e-mail address by a recovery code, which it uses up.
-func useRecoveryCode(v *web.Visit, email string) (people.User, error) {
-	u, left, err := v.Console.SignIns.CheckCode(v.Context(), attemptOf(v, email, v.FormValue("password")))
-	if err == nil {
-		notify(v, u, usedCode, left)
-	}
-	return u, err
-}
 
 // makeRecoveryCodes replaces the user's own recovery codes, and shows the new ones once.
 func makeRecoveryCodes(v *web.Visit) error {

@@ -91,7 +91,10 @@ func signIn(v *web.Visit) error {
 // identify returns the user with an e-mail address by the password, or by a recovery code in its place, and by which.
 func identify(v *web.Visit, email string) (u people.User, method string, err error) {
 	if people.IsRecoveryCode(v.FormValue("password")) {
-		u, err = useRecoveryCode(v, email)
+		u, left, err := v.Console.SignIns.CheckCode(v.Context(), attemptOf(v, email, v.FormValue("password")))
+		if err == nil {
+			notify(v, u, usedCode, left)
+		}
 		return u, "recovery code", err
 	}
 	u, err = checkPassword(v, email, v.FormValue("password"))

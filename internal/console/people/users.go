@@ -186,17 +186,14 @@ func saveUser(v *web.Visit, u people.User) error {
 	_, err := users.Update(v.Context(), v.Console.Store.People, u.UserID, func(u *people.User) {
 		u.Name, u.OperatorRole = f.Value("name"), chosen
 	})
-	if err := failUser(v, f, err); err != nil {
-		return err
-	}
-	if f.Failed() {
-		return renderUser(v, http.StatusUnprocessableEntity, u, f, web.NewForm(nil))
-	}
 	saved := v.T("Your changes are saved.")
 	if chosen != u.OperatorRole && chosen != shipment.NoRole {
 		saved = roleText(v, u, saved)
 	}
-	return v.Done(nil, saved, userPath(u.UserID))
+	again := func(v *web.Visit, status int, f *web.Form) error {
+		return renderUser(v, status, u, f, web.NewForm(nil))
+	}
+	return v.Finish(failUser(v, f, err), f, again, saved, userPath(u.UserID))
 }
 
 // changeRoleOfUser gives a user a role in an account, or takes it.
@@ -219,14 +216,12 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 	case err != nil && !f.Failed():
 		return err
 	}
-	if f.Failed() {
-		return renderUser(v, http.StatusUnprocessableEntity, u, storedUser(u), f)
-	}
 	saved := v.T("Your changes are saved.")
 	if f.Value("role") != "none" {
 		saved = roleText(v, u, saved)
 	}
-	return v.Done(nil, saved, userPath(u.UserID))
+	again := func(v *web.Visit, status int, f *web.Form) error { return renderUser(v, status, u, storedUser(u), f) }
+	return v.Finish(nil, f, again, saved, userPath(u.UserID))
 }
 
 // linkOfUser makes a link that sets a user's password.

@@ -36,18 +36,16 @@ type webhookDelivery struct {
 }
 
 func deliveryView(v *web.Visit, r store.DeliveryRecord) webhookDelivery {
-	view := webhookDelivery{DeliveryRecord: r, Took: r.LastTook.Milliseconds()}
+	state := web.StatusView{Tone: "active", Text: v.T("Waiting")}
 	switch {
 	case r.State == store.DeliveryDelivered:
-		view.State = web.StatusView{Tone: "good", Text: v.T("Delivered")}
+		state = web.StatusView{Tone: "good", Text: v.T("Delivered")}
 	case r.State == store.DeliveryGivenUp:
-		view.State = web.StatusView{Tone: "bad", Text: v.T("Given up")}
+		state = web.StatusView{Tone: "bad", Text: v.T("Given up")}
 	case r.Attempts > 0:
-		view.State = web.StatusView{Tone: "warn", Text: v.T("Tried again later")}
-	default:
-		view.State = web.StatusView{Tone: "active", Text: v.T("Waiting")}
+		state = web.StatusView{Tone: "warn", Text: v.T("Tried again later")}
 	}
-	return view
+	return webhookDelivery{r, state, r.LastTook.Milliseconds()}
 }
 
 func viewWebhook(v *web.Visit, e store.Endpoint) error {

@@ -20,18 +20,15 @@ type webhookView struct {
 }
 
 func newWebhookView(v *web.Visit, e store.Endpoint) webhookView {
-	view := webhookView{Endpoint: e}
 	switch {
 	case e.Disabled:
-		view.Health = web.StatusView{Tone: "off", Text: v.T("Disabled")}
+		return webhookView{e, web.StatusView{Tone: "off", Text: v.T("Disabled")}}
 	case e.URL == "":
-		view.Health = web.StatusView{Tone: "", Text: v.T("Nothing is sent")}
+		return webhookView{e, web.StatusView{Tone: "", Text: v.T("Nothing is sent")}}
 	case !e.FailingSince.IsZero():
-		view.Health = web.StatusView{Tone: "bad", Text: v.T("Failing")}
-	default:
-		view.Health = web.StatusView{Tone: "good", Text: v.T("Working")}
+		return webhookView{e, web.StatusView{Tone: "bad", Text: v.T("Failing")}}
 	}
-	return view
+	return webhookView{e, web.StatusView{Tone: "good", Text: v.T("Working")}}
 }
 
 func listWebhooks(v *web.Visit) error {
