@@ -27,11 +27,8 @@ func start(v *web.Visit) error {
 		return v.Redirect(web.AccountHome(v.Members[0].AccountID))
 	}
 	invitations, err := v.Console.Store.People.InvitationsOf(v.Context(), v.User.UserID)
-	switch {
-	case err != nil:
-		return err
-	case len(invitations) > 0:
+	if len(invitations) > 0 {
 		return v.Redirect("/console/me")
 	}
-	return v.Render(http.StatusOK, "start.html", nil)
+	return v.Show(err, http.StatusOK, "start.html", nil)
 }

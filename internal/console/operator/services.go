@@ -96,14 +96,9 @@ func service(v *web.Visit) error { return showService(v, http.StatusOK, nil) }
 const shownRoutes = 500
 
 func showService(v *web.Visit, status int, f *web.Form) error {
-	sv, err := findService(v)
-	if err != nil {
-		return err
-	}
-	labels, err := v.Console.Store.MasterData.ServiceLabels(v.Context(), sv.ServiceID)
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	sv := web.Read1(&r, findService, v)
+	labels := web.Read2(&r, v.Console.Store.MasterData.ServiceLabels, v.Context(), sv.ServiceID)
 	if f == nil {
 		f = serviceForm(v, serviceValues(sv))
 	}
@@ -111,11 +106,11 @@ func showService(v *web.Visit, status int, f *web.Form) error {
 	if !f.Sent.Has("routing") && len(labels.Routing) <= shownRoutes {
 		f.Sent.Set("routing", shipment.FormatRoutes(labels.Routing))
 	}
-	data, err := serviceChoices(v, map[string]any{
+	data := web.Read2(&r, serviceChoices, v, map[string]any{
 		"Service": sv, "Labels": labels, "Form": f, "Marks": serviceMarks(labels.Marks), "TooMany": len(labels.Routing) > shownRoutes,
 		"MaxRoutes": shipment.MaxRoutes,
 	})
-	return v.Show(err, status, "operator_service.html", data)
+	return v.Show(r.Err, status, "operator_service.html", data)
 }
 
 // markView is a mark that labels of a service may show.

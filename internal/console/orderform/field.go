@@ -138,6 +138,12 @@ func (k *Kind) Label(name string) string {
 // Row are the fields of a row of a list.
 func (k *Kind) Row(list string) []Field { return k.lists[list] }
 
+// RowField is a field of a row of a list.
+func (k *Kind) RowField(list, name string) Field {
+	field, _ := fieldNamed(k.lists[list], name)
+	return field
+}
+
 // fieldNamed is the field of a name among some.
 func fieldNamed(fields []Field, name string) (field Field, known bool) {
 	i := slices.IndexFunc(fields, func(of Field) bool { return of.Name == name })

@@ -24,7 +24,7 @@ func TestChartStacksTheOrdersOfADay(t *testing.T) {
 	if top := last.Parts[1]; top.Class != "trouble" || top.Y != chartHeight*3/10 || top.Height != chartHeight*2/10 {
 		t.Errorf("the part at the top: %+v", top)
 	}
-	if first := c.Bars[0]; first.Total != 1 || first.On.Format(dayParam) != "2026-10-24" {
+	if first := c.Bars[0]; first.Total != 1 || first.On.Format(time.DateOnly) != "2026-10-24" {
 		t.Errorf("first bar %+v", first)
 	}
 	for _, status := range shipment.TrackerStatuses() {

@@ -79,10 +79,11 @@ func addFacts(v *web.Visit, p *orderPage) {
 		Name:  cmp.Or(d.text("identification_document_name"), v.T("Identification number")),
 		Value: d.text("consignee_identifcation_number"), Note: v.T("Consignee"),
 	})
+	parties := orderform.Create.RowField(orderform.TaxIDs, "party").Options
 	for _, id := range d.fields.List(orderform.TaxIDs) {
 		p.Trade = append(p.Trade, web.Fact{
 			Name: id.Text("type"), Value: id.Text("number"),
-			Note: strings.Trim(rowChoice(v, orderform.TaxIDs, "party", id.Text("party"))+", "+v.Names().Country(id.Text("country")), ", "),
+			Note: strings.Trim(optionText(v, parties, id.Text("party"))+", "+v.Names().Country(id.Text("country")), ", "),
 		})
 	}
 	p.Metadata = each.Of(d.fields.Metadata(), func(m [2]string) web.Fact { return web.Fact{Name: m[0], Value: m[1]} })
@@ -187,16 +188,6 @@ func day(v *web.Visit, text string) string {
 		return text
 	}
 	return v.Language.Date(day)
-}
-
-// rowChoice is the value of a choice of a row in words.
-func rowChoice(v *web.Visit, list, field, value string) string {
-	for _, f := range orderform.Create.Row(list) {
-		if f.Name == field {
-			return optionText(v, f.Options, value)
-		}
-	}
-	return value
 }
 
 func optionText(v *web.Visit, options []orderform.Option, value string) string {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -53,16 +54,15 @@ type newestOrder struct {
 // accountHome shows an account at a glance: what needs attention, what happened today and lately, and the newest orders.
 func accountHome(v *web.Visit) error {
 	ctx := v.Context()
-	page, err := v.Console.Store.ListOrders(ctx, store.OrderFilter{AccountID: v.Account.AccountID, PageSize: newestOrders}, 1)
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	newest := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: newestOrders}
+	page := web.Read3(&r, v.Console.Store.ListOrders, ctx, newest, 1)
 	today := startOfDay(v.Console.Now().In(v.Zone))
 	since := today.AddDate(0, 0, 1-web.GlanceDays)
 	// The days have 24 hours each, so that the last one is today also if clocks were changed.
-	counted, err := v.Console.Glances.Of(ctx, v.Account.AccountID, today.Add((1-web.GlanceDays)*24*time.Hour))
-	if err != nil {
-		return err
+	counted := web.Read3(&r, v.Console.Glances.Of, ctx, v.Account.AccountID, today.Add((1-web.GlanceDays)*24*time.Hour))
+	if r.Err != nil {
+		return r.Err
 	}
 	counts := counted.Glance
 	sums := newSums(counts)
@@ -76,14 +76,7 @@ func accountHome(v *web.Visit) error {
 	view.From, view.To = since.Format(time.DateOnly), today.Format(time.DateOnly)
 	view.Figures = figures(v, sums, counts, view.From, view.To)
 	addDesk(v, &view, counts.Desk, today)
-	view.Attention = attention(v, sums, counts, view.From)
-	if n := counts.Warned; n > 0 {
-		from := today.AddDate(0, 0, 1-store.WarnedDays).Format(time.DateOnly)
-		view.Attention = append(view.Attention, web.Attention{
-			Tone: "warn", Text: v.T("%d orders of the last 7 days have a warning about an address", n),
-			Path: ordersBehind(v, "warning", "address", "from", from),
-		})
-	}
+	view.Attention = attention(v, sums, counts, view.From, today.AddDate(0, 0, 1-store.WarnedDays).Format(time.DateOnly))
 	if v.Account.Phones == masterdata.PhonesOffered && v.MayOpen(web.AccountPath+"settings") && v.Can(shipment.SetAccount) {
 		view.Attention = append(view.Attention, web.Attention{
 			Tone: "warn", Text: v.T("Orders were refused because phone numbers have no country code. Decide whether they are completed."),
@@ -121,17 +114,15 @@ func startOfDay(t time.Time) time.Time {
 }
 
 func newestOf(records []store.OrderRecord) []newestOrder {
-	orders := make([]newestOrder, len(records))
-	for i, r := range records {
+	return each.Of(records, func(r store.OrderRecord) newestOrder {
 		var sent struct {
 			Name      string `json:"consignee_name"`
 			Country   string `json:"consignee_country"`
 			Reference string `json:"shipper_order_id"`
 		}
 		_ = json.Unmarshal([]byte(r.Sent), &sent) // the store wrote it
-		orders[i] = newestOrder{r, sent.Name, sent.Country, sent.Reference}
-	}
-	return orders
+		return newestOrder{r, sent.Name, sent.Country, sent.Reference}
+	})
 }
 
 // sums are the counts of all days, and of today, by tracker status.
@@ -196,8 +187,8 @@ func ordersBehind(v *web.Visit, pairs ...string) string {
 	return v.URL("orders") + "?" + query.Encode()
 }
 
-// attention lists what a person should look at, the worst first.
-func attention(v *web.Visit, s *sums, g store.Glance, from string) []web.Attention {
+// attention lists what a person should look at, the worst first. Warnings are those of orders since another day.
+func attention(v *web.Visit, s *sums, g store.Glance, from, warnedFrom string) []web.Attention {
 	var all []web.Attention
 	add := func(n int64, tone, text string, filter ...string) {
 		if n > 0 {
@@ -219,6 +210,8 @@ func attention(v *web.Visit, s *sums, g store.Glance, from string) []web.Attenti
 	addStatus(shipment.FailedDelivery, "warn", web.Key("%d deliveries failed"))
 	addStatus(shipment.FailedPickup, "warn", web.Key("%d pickups failed"))
 	addStatus(shipment.ReturnToSender, "warn", web.Key("%d parcels are returning to the sender"))
+	warned := v.T("%d orders of the last 7 days have a warning about an address", g.Warned)
+	add(int64(g.Warned), "warn", warned, "warning", "address", "from", warnedFrom)
 	return all
 }
 

@@ -36,25 +36,12 @@ const printAgain = "again"
 
 // orderStatuses are the choices of the filter by status, in the order of a journey.
 func orderStatuses(v *web.Visit) []web.Option {
-	options := []web.Option{
-		{Value: "", Text: v.T("Any status")},
-		{Value: statusPickedUp, Text: v.T("Picked up, or later")},
-		{Value: statusNotPickedUp, Text: v.T("Not picked up yet, or cancelled")},
-		{Value: statusUnmoved, Text: v.T("An event did not change the status")},
-	}
+	options := choices("", v.T("Any status"), statusPickedUp, v.T("Picked up, or later"),
+		statusNotPickedUp, v.T("Not picked up yet, or cancelled"), statusUnmoved, v.T("An event did not change the status"))
 	for _, s := range shipment.TrackerStatuses() {
 		options = append(options, web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)})
 	}
 	return options
-}
-
-// sortings are the orders of the list. An index serves each, so the list has no others; a search is sorted by when orders were found.
-func sortings(v *web.Visit) []web.Option {
-	return []web.Option{
-		{Value: string(store.SortNewest), Text: v.T("Newest first")},
-		{Value: string(store.SortOldest), Text: v.T("Oldest first")},
-		{Value: string(store.SortChanged), Text: v.T("Last changed first")},
-	}
 }
 
 // lanesOf are the choices of the filters by country and partner: those of the services.
@@ -110,7 +97,9 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, tags 
 		{"warning", v.T("Warnings"), "", choices("", v.T("With or without"), string(shipment.WarningAny), v.T("With a warning"),
 			string(shipment.WarningAddress), v.T("Warning about an address"))},
 		{"tag", v.T("Tag"), "", web.Options(v.T("Any tag"), tags, web.Itself)},
-		{"sort", v.T("Sort"), "", sortings(v)},
+		// An index serves each of them, so the list has no others; a search is sorted by when orders were found.
+		{"sort", v.T("Sort"), "", choices(string(store.SortNewest), v.T("Newest first"), string(store.SortOldest), v.T("Oldest first"),
+			string(store.SortChanged), v.T("Last changed first"))},
 	}
 	return slices.DeleteFunc(fields, func(f orderField) bool {
 		return len(f.Options) == 1 || f.Name == "partner" && !v.Can(shipment.Operate) || f.Name == "sort" && q.filter.BySearch()

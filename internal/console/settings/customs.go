@@ -89,7 +89,10 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 	for _, input := range inputs {
 		f.Label(input.Name, input.Label)
 	}
-	status := http.StatusOK
+	show := func(v *web.Visit, status int, f *web.Form) error {
+		data["Form"], data["Settings"] = f, inputs
+		return v.Render(status, "customs.html", data)
+	}
 	if v.Request.Method == http.MethodPost {
 		f.Sent = v.Request.PostForm
 		_, err := update(v.Console.Store.MasterData, v.Context(), id, func(facts shipment.Customs) error {
@@ -100,22 +103,14 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 			}
 			return nil
 		})
-		if err == nil {
-			return v.Done(nil, v.T("The settings are saved."), path)
-		}
-		if err := v.RefuseSetting(f, err); err != nil {
-			return err
-		}
-		status = http.StatusUnprocessableEntity
-	} else {
-		facts, err := read(v.Console.Store.MasterData, v.Context(), id)
-		if err != nil {
-			return err
-		}
-		for name, value := range facts {
-			f.Sent.Set(name, value)
-		}
+		return v.Finish(v.RefuseSetting(f, err), f, show, v.T("The settings are saved."), path)
 	}
-	data["Form"], data["Settings"] = f, inputs
-	return v.Render(status, "customs.html", data)
+	facts, err := read(v.Console.Store.MasterData, v.Context(), id)
+	if err != nil {
+		return err
+	}
+	for name, value := range facts {
+		f.Sent.Set(name, value)
+	}
+	return show(v, http.StatusOK, f)
 }

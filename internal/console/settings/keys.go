@@ -35,14 +35,11 @@ func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 	f.Label("name", v.T("Name")).Label("expires_on", v.T("Expires on")).Label("preset", v.T("What it may do")).
 		Label("scopes", v.T("What it may do")).Label("networks", v.T("Networks"))
 	keys, err := keysOf(v)
-	if err != nil {
-		return err
-	}
 	live, ended := keyViews(v, keys)
 	if secret != "" {
 		v.NoStore()
 	}
-	return v.Render(status, "keys.html", map[string]any{
+	return v.Show(err, status, "keys.html", map[string]any{
 		"Form": f, "Secret": secret, "Live": live, "Ended": ended, "Tabs": v.SettingsTabs(),
 		"Presets": presetOptions(v), "Scopes": mayGive(v).Names(), "MayDo": ScopeTexts,
 	})
