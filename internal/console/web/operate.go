@@ -18,7 +18,8 @@ import (
 func (v *Visit) By() (orders.Caller, error) {
 	by := v.Reader()
 	if by.Suspended {
-		return orders.Caller{}, v.suspended()
+		return orders.Caller{}, Notice(http.StatusForbidden, v.T("The account is suspended"),
+			v.T("Nothing was changed. Ask your operator about it."))
 	}
 	return by, nil
 }
@@ -55,10 +56,6 @@ func AsCaller[R any](v *Visit, do func(context.Context, orders.Caller) (R, error
 // the error of do.
 func (v *Visit) Change(do func(context.Context) error) error {
 	return v.Write(func(ctx context.Context, _ masterdata.Caller) error { return do(ctx) })
-}
-
-func (v *Visit) suspended() *NoticeError {
-	return &NoticeError{http.StatusForbidden, v.T("The account is suspended"), v.T("Nothing was changed. Ask your operator about it.")}
 }
 
 // Sent reads the fields of a page as the body of a request.
