@@ -83,6 +83,8 @@ func allPartners(v *web.Visit) ([]partnerView, error) {
 	return all, nil
 }
 
+func partnerOption(p partnerView) web.Option { return web.Itself(p.Name) }
+
 // partners lists the partners with their health.
 func partners(v *web.Visit) error {
 	all, err := allPartners(v)

@@ -57,13 +57,8 @@ func serviceChoices(v *web.Visit, data map[string]any) (map[string]any, error) {
 // livePartners are the partners that a service may name.
 func livePartners(v *web.Visit) ([]web.Option, error) {
 	all, err := allPartners(v)
-	options := []web.Option{{Value: "", Text: v.T("In house, without a partner")}}
-	for i := range all {
-		if all[i].Adapter.DisabledOn.IsZero() {
-			options = append(options, web.Itself(all[i].Name))
-		}
-	}
-	return options, err
+	all = slices.DeleteFunc(all, func(p partnerView) bool { return !p.Adapter.DisabledOn.IsZero() })
+	return web.Options(v.T("In house, without a partner"), all, partnerOption), err
 }
 
 // newService shows the form of a new service.

@@ -178,7 +178,7 @@ func ageOptions(v *web.Visit) []web.Option {
 // partnerOptions are the partners that one can filter by.
 func partnerOptions(v *web.Visit) ([]web.Option, error) {
 	all, err := allPartners(v)
-	return web.Options(v.T("All partners"), all, func(p partnerView) web.Option { return web.Itself(p.Name) }), err
+	return web.Options(v.T("All partners"), all, partnerOption), err
 }
 
 // ledgerChips are the filters in use.

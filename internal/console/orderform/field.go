@@ -3,6 +3,7 @@ package orderform
 import (
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -114,12 +115,11 @@ func OfBook(book *shipment.Book) *Kind { return bookKinds[book] }
 
 // complete gives the fields of the API their words.
 func complete(fields []request.Field, words map[string]Field) []Field {
-	all := make([]Field, len(fields))
-	for i, f := range fields {
-		all[i] = words[f.Name]
-		all[i].Field = f
-	}
-	return all
+	return each.Of(fields, func(of request.Field) Field {
+		field := words[of.Name]
+		field.Field = of
+		return field
+	})
 }
 
 // Label is the label of a field, or the name of a list, or of a field of its rows; "" if there is none.

@@ -175,9 +175,5 @@ func (o Order) List(field string) []Order {
 // Metadata are the keys and values of the metadata of an order, by key.
 func (o Order) Metadata() [][2]string {
 	object, _ := o[Metadata].(map[string]any)
-	var all [][2]string
-	for _, name := range slices.Sorted(maps.Keys(object)) {
-		all = append(all, [2]string{name, typedValue(object[name])})
-	}
-	return all
+	return each.Of(slices.Sorted(maps.Keys(object)), func(name string) [2]string { return [2]string{name, typedValue(object[name])} })
 }

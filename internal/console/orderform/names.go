@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/language/display"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -53,9 +54,7 @@ func newNames(tag string) *Names {
 	}
 	lines := strings.Split(orders, "\n")
 	of := max(0, slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, tag+" ") })) // English is the first
-	for _, code := range strings.Fields(lines[of])[1:] {
-		n.countries = append(n.countries, Choice{n.names[shipment.Country(code)], code})
-	}
+	n.countries = each.Of(strings.Fields(lines[of])[1:], func(code string) Choice { return Choice{n.names[shipment.Country(code)], code} })
 	return n
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -109,9 +110,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")), Views: views, Slow: slow,
 	}
 	columns := chosenColumns(v, len(tags) > 0)
-	for _, c := range columns {
-		page.Columns = append(page.Columns, newShownColumn(v, q, c))
-	}
+	page.Columns = each.Of(columns, func(c orderColumn) shownColumn { return newShownColumn(v, q, c) })
 	list := ordersPath(v, q.values, "after", "column")
 	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted
 	page.HasFilters = len(page.Chips) > 0

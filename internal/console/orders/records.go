@@ -72,9 +72,7 @@ func addRecords(v *web.Visit, p *orderPage) error {
 	if err != nil {
 		return err
 	}
-	for _, d := range deliveries {
-		p.Deliveries = append(p.Deliveries, deliveryView{d, stateOf(v, string(d.State))})
-	}
+	p.Deliveries = each.Of(deliveries, func(d store.OrderDelivery) deliveryView { return deliveryView{d, stateOf(v, string(d.State))} })
 	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
 		return err

@@ -226,13 +226,11 @@ func personOfForm(v *web.Visit, f *web.Form, operator shipment.Role, roles ...pe
 // member returns the user of the account whom the form names, but not the one who is signed in. The form has the e-mail address,
 // because the number of a user tells when the user was made, and no path has it, because paths are in logs.
 func member(v *web.Visit) (people.Member, error) {
-	u, err := v.Console.Store.People.UserByEmail(v.Context(), v.FormValue("email"))
-	if err != nil {
-		return people.Member{}, err
-	}
-	memberships, err := v.Console.Store.People.Memberships(v.Context(), u.UserID)
-	if err != nil {
-		return people.Member{}, err
+	var r web.Reading
+	u := web.Read2(&r, v.Console.Store.People.UserByEmail, v.Context(), v.FormValue("email"))
+	memberships := web.Read2(&r, v.Console.Store.People.Memberships, v.Context(), u.UserID)
+	if r.Err != nil {
+		return people.Member{}, r.Err
 	}
 	i := slices.IndexFunc(memberships, func(m people.Membership) bool { return m.AccountID == v.Account.AccountID })
 	if i < 0 {

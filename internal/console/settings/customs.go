@@ -63,10 +63,9 @@ func customsInputs(v *web.Visit) []customsInput {
 			input.Options[0].Text = v.T("Not stated")
 		}
 		if s.Choices != nil {
-			input.Options = []web.Option{{Value: "", Text: v.T("Not stated")}}
-		}
-		for _, choice := range s.Choices {
-			input.Options = append(input.Options, web.Option{Value: choice, Text: v.T(words.Choices[choice])})
+			input.Options = web.Options(v.T("Not stated"), s.Choices, func(choice string) web.Option {
+				return web.Option{Value: choice, Text: v.T(words.Choices[choice])}
+			})
 		}
 		inputs = append(inputs, input)
 	}

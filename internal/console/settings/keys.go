@@ -64,13 +64,10 @@ func mayGive(v *web.Visit) shipment.Scopes {
 
 // presetOptions are the sets of scopes that the user may give.
 func presetOptions(v *web.Visit) []web.Option {
-	options := []web.Option{{Value: "", Text: v.T("Everything that programs of this account need")}}
-	for _, name := range shipment.PresetNames() {
-		if shipment.PresetNamed(name)&^mayGive(v) == 0 {
-			options = append(options, web.Option{Value: name, Text: v.T(presetTexts[name])})
-		}
-	}
-	return options
+	names := slices.DeleteFunc(shipment.PresetNames(), func(name string) bool { return shipment.PresetNamed(name)&^mayGive(v) != 0 })
+	return web.Options(v.T("Everything that programs of this account need"), names, func(name string) web.Option {
+		return web.Option{Value: name, Text: v.T(presetTexts[name])}
+	})
 }
 
 var presetTexts = map[string]string{
