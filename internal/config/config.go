@@ -258,8 +258,8 @@ func (s Setting) load(c *Config, flags, variables map[string]string) error {
 	if err != nil {
 		return err
 	}
-	value = cmp.Or(value, s.Default)
-	if s.set(c, value) {
+	// Without a value and a default a field stays empty.
+	if value = cmp.Or(value, s.Default); value == "" || s.set(c, value) {
 		return nil
 	}
 	if s.Secret {

@@ -1,6 +1,8 @@
 package config
 
 import (
+	"errors"
+	"fmt"
 	"log/slog"
 	"math"
 	"net"
@@ -16,25 +18,27 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
+
+	"waybill/internal/each"
 )
 
-var (
-	// originShape refuses what url.Parse accepts but browsers never send.
-	originShape         = regexp.MustCompile(`^https?://([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]+)?$`)
-	demoKeyShape        = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
-	apiKeyShape         = regexp.MustCompile(`^[[:graph:]]{8,256}$`)
-	carrierServiceShape = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-]{1,64}$`)
-)
-
-func anything(value string) (string, bool) { return value, true }
-
-func oneOf[T ~string](allowed ...T) func(string) (T, bool) {
-	return func(value string) (T, bool) {
-		return T(value), slices.Contains(allowed, T(value))
-	}
+func text(want string) kind[string] {
+	return kind[string]{want, func(value string) (string, bool) { return value, true }}
 }
 
-func yes(value string) (bool, bool) { return value == "yes", value == "yes" || value == "no" }
+func shaped(shape, want string) kind[string] {
+	expression := regexp.MustCompile(shape)
+	return kind[string]{want, func(value string) (string, bool) { return value, expression.MatchString(value) }}
+}
+
+func oneOf[T ~string](allowed ...T) kind[T] {
+	words, last := each.Of(allowed, func(word T) string { return string(word) }), len(allowed)-1
+	return kind[T]{strings.Join(words[:last], ", ") + " or " + words[last], func(value string) (T, bool) {
+		return T(value), slices.Contains(allowed, T(value))
+	}}
+}
+
+var yesNo = kind[bool]{"yes or no", func(value string) (bool, bool) { return value == "yes", value == "yes" || value == "no" }}
 
 func address(value string) (string, bool) {
 	_, port, err := net.SplitHostPort(value)
@@ -70,18 +74,17 @@ func networks(list string) ([]netip.Prefix, bool) {
 }
 
 func postgresURL(value string) (string, bool) {
-	if value == "" {
-		return "", true
-	}
 	u, err := url.Parse(value)
 	return value, err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
 }
 
+// webURL is an address such as the example.
+func webURL(example string) kind[string] {
+	return kind[string]{"http:// or https:// and a host, such as " + example, publicURL}
+}
+
 // publicURL parses an address that may have a path, for a proxy that strips it.
 func publicURL(value string) (string, bool) {
-	if value == "" {
-		return "", true
-	}
 	u, err := url.Parse(value)
 	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return "", false
@@ -109,9 +112,6 @@ func providerName(value string) (string, bool) {
 
 // mailURL parses the address of a mail server.
 func mailURL(value string) (string, bool) {
-	if value == "" {
-		return "", true
-	}
 	u, err := url.Parse(value)
 	if err != nil || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
 		return "", false
@@ -121,9 +121,6 @@ func mailURL(value string) (string, bool) {
 
 // mailAddress parses an e-mail address without a name.
 func mailAddress(value string) (string, bool) {
-	if value == "" {
-		return "", true
-	}
 	parsed, err := mail.ParseAddress(value)
 	return value, err == nil && parsed.Address == value
 }
@@ -131,13 +128,13 @@ func mailAddress(value string) (string, bool) {
 // bucketURL parses an address whose path begins with the bucket, even where S3 has it in the host name.
 func bucketURL(value string) (string, bool) {
 	u, ok := publicURL(value)
-	if !ok || u == "" {
-		return "", ok
-	}
 	_, path, _ := strings.Cut(u, "://")
 	_, bucket, _ := strings.Cut(path, "/")
-	return u, bucket != ""
+	return u, ok && bucket != ""
 }
+
+// originShape refuses what url.Parse accepts but browsers never send.
+var originShape = regexp.MustCompile(`^https?://([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]+)?$`)
 
 // ownPorts are the ports that a browser leaves out of an origin.
 var ownPorts = map[string]uint64{"http": 80, "https": 443}
@@ -160,18 +157,6 @@ func origins(list string) ([]string, bool) {
 	return all, true
 }
 
-func demoKey(value string) (string, bool) {
-	return value, value == "" || demoKeyShape.MatchString(value)
-}
-
-func apiKey(value string) (string, bool) {
-	return value, value == "" || apiKeyShape.MatchString(value)
-}
-
-func carrierService(value string) (string, bool) {
-	return value, value == "" || carrierServiceShape.MatchString(value)
-}
-
 func level(value string) (slog.Level, bool) {
 	levels := map[string]slog.Level{
 		"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError,
@@ -180,11 +165,14 @@ func level(value string) (slog.Level, bool) {
 	return l, ok
 }
 
-func duration(least, most time.Duration) func(string) (time.Duration, bool) {
-	return func(value string) (time.Duration, bool) {
+func duration(least, most, example string) kind[time.Duration] {
+	from, fromErr := time.ParseDuration(least)
+	to, toErr := time.ParseDuration(most)
+	want := fmt.Sprintf("a time from %s to %s, such as %s", least, most, example)
+	return kind[time.Duration]{want, func(value string) (time.Duration, bool) {
 		d, err := time.ParseDuration(value)
-		return d, err == nil && d >= least && d <= most
-	}
+		return d, errors.Join(fromErr, toErr, err) == nil && d >= from && d <= to
+	}}
 }
 
 // LeastMemory is the memory that a server needs at least, in bytes: 50 MB that all requests share, 55 MB to
@@ -192,22 +180,19 @@ func duration(least, most time.Duration) func(string) (time.Duration, bool) {
 const LeastMemory = 192_000_000
 
 func memory(value string) (int64, bool) {
-	if value == "" {
-		return 0, true
-	}
 	n, err := humanize.ParseBytes(value)
 	return int64(n), err == nil && n >= LeastMemory && n <= math.MaxInt64
 }
 
-func number(least, most int) func(string) (int, bool) {
-	return func(value string) (int, bool) {
+func number(least, most int) kind[int] {
+	return kind[int]{fmt.Sprintf("a whole number from %d to %d", least, most), func(value string) (int, bool) {
 		n, err := strconv.Atoi(value)
 		return n, err == nil && n >= least && n <= most
-	}
+	}}
 }
 
 // auditDays is how long the audit log is kept: long enough to look into something that was noticed late.
 func auditDays(value string) (int, bool) {
-	n, allowed := number(0, 36_500)(value)
+	n, allowed := number(0, 36_500).read(value)
 	return n, allowed && (n == 0 || n >= 30)
 }
