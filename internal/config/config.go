@@ -178,24 +178,27 @@ func (c *Config) settle() error {
 		c.RateLimit = productionRateLimit
 	}
 	c.RateBurst = cmp.Or(c.RateBurst, 2*c.RateLimit)
-	if c.SQLite() && c.DatabaseReplicaURL != "" {
-		return errors.New("WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not: set it, or remove WAYBILL_DATABASE_REPLICA_URL")
+	if err := needs("WAYBILL_DATABASE_REPLICA_URL", c.DatabaseReplicaURL, "WAYBILL_DATABASE_URL", c.DatabaseURL); err != nil {
+		return err
 	}
 	return errors.Join(c.checkMail(), c.checkBucket(), c.checkOIDC())
 }
 
+// needs returns an error if a setting has a value, and another one, without which it is of no use, has none.
+func needs(variable, value, needed, neededValue string) error {
+	if value == "" || neededValue != "" {
+		return nil
+	}
+	return fmt.Errorf("%[1]s is set, but %[2]s is not: set it, or remove %[1]s", variable, needed)
+}
+
 // checkMail refuses a mail server without what mail needs: a sender, and the URL of the links.
 func (c *Config) checkMail() error {
-	switch {
-	case c.SMTPURL == "" && c.SMTPFrom != "":
-		return errors.New("WAYBILL_SMTP_FROM is set, but WAYBILL_SMTP_URL is not: set it, or remove WAYBILL_SMTP_FROM")
-	case c.SMTPURL != "" && c.SMTPFrom == "":
-		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_SMTP_FROM is not: set it, or remove WAYBILL_SMTP_URL")
-	case c.SMTPURL != "" && c.PublicURL == "":
-		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_PUBLIC_URL, which the links in mail begin with, is not: " +
-			"set it, or remove WAYBILL_SMTP_URL")
-	}
-	return nil
+	return cmp.Or(
+		needs("WAYBILL_SMTP_FROM", c.SMTPFrom, "WAYBILL_SMTP_URL", c.SMTPURL),
+		needs("WAYBILL_SMTP_URL", c.SMTPURL, "WAYBILL_SMTP_FROM", c.SMTPFrom),
+		needs("WAYBILL_SMTP_URL", c.SMTPURL, "WAYBILL_PUBLIC_URL, which the links in mail begin with,", c.PublicURL),
+	)
 }
 
 // checkOIDC refuses some of the settings of the identity provider without the others, and one that production must not
@@ -232,24 +235,14 @@ func (c *Config) checkOIDC() error {
 
 // checkBucket refuses a bucket's URL without its keys, and keys without a URL.
 func (c *Config) checkBucket() error {
-	var problems []error
-	for _, beside := range []struct {
-		variable, value string
-		needed          bool
-	}{
-		{"WAYBILL_BLOB_S3_ACCESS_KEY", c.BlobS3AccessKey, true},
-		{"WAYBILL_BLOB_S3_SECRET_KEY", c.BlobS3SecretKey, true},
-		{"WAYBILL_BLOB_S3_REGION", c.BlobS3Region, false},
-	} {
-		switch {
-		case c.BlobS3URL == "" && beside.value != "":
-			problems = append(problems, fmt.Errorf("%[1]s is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove %[1]s", beside.variable))
-		case c.BlobS3URL != "" && beside.value == "" && beside.needed:
-			problems = append(problems, fmt.Errorf(
-				"WAYBILL_BLOB_S3_URL is set, but %s is not: set it, or remove WAYBILL_BLOB_S3_URL", beside.variable))
-		}
-	}
-	return errors.Join(problems...)
+	const bucket, access, secret = "WAYBILL_BLOB_S3_URL", "WAYBILL_BLOB_S3_ACCESS_KEY", "WAYBILL_BLOB_S3_SECRET_KEY"
+	return errors.Join(
+		needs(access, c.BlobS3AccessKey, bucket, c.BlobS3URL),
+		needs(secret, c.BlobS3SecretKey, bucket, c.BlobS3URL),
+		needs("WAYBILL_BLOB_S3_REGION", c.BlobS3Region, bucket, c.BlobS3URL),
+		needs(bucket, c.BlobS3URL, access, c.BlobS3AccessKey),
+		needs(bucket, c.BlobS3URL, secret, c.BlobS3SecretKey),
+	)
 }
 
 // load sets one setting from its source.
