@@ -25,7 +25,7 @@ type Metrics struct {
 	partnerTime  *prometheus.HistogramVec
 	circuits     *prometheus.GaugeVec
 	deliveries   *prometheus.CounterVec
-	deliveryTime prometheus.Histogram
+	deliveryTime prometheus.Observer
 	disabled     prometheus.Counter
 	paused       prometheus.Gauge
 	ruleFaults   *prometheus.CounterVec
@@ -44,69 +44,37 @@ func NewMetrics(build Build) *Metrics {
 		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	register := promauto.With(registry)
-	register.NewGaugeVec(prometheus.GaugeOpts{
-		Name: "waybill_build_info",
-		Help: "Always 1; the labels name the build that runs.",
-	}, []string{"version", "revision", "go_version"}).
+	count := func(name, help string, labels ...string) *prometheus.CounterVec {
+		return register.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+	}
+	measure := func(name, help string, labels ...string) *prometheus.GaugeVec {
+		return register.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels)
+	}
+	spread := func(name, help string, buckets []float64, labels ...string) *prometheus.HistogramVec {
+		return register.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: buckets}, labels)
+	}
+	measure("waybill_build_info", "Always 1; the labels name the build that runs.", "version", "revision", "go_version").
 		WithLabelValues(build.Version, build.Revision, build.GoVersion).Set(1)
 	return &Metrics{
 		registry: registry,
-		requests: register.NewCounterVec(prometheus.CounterOpts{
-			Name: "waybill_http_requests_total",
-			Help: "Requests served.",
-		}, []string{"operation", "status"}),
-		requestTime: register.NewHistogramVec(prometheus.HistogramOpts{
-			Name:    "waybill_http_request_duration_seconds",
-			Help:    "Time from the request's header to the end of the response.",
-			Buckets: prometheus.ExponentialBuckets(0.0005, 2.5, 13), // 0.5 ms to 30 s: a blocking create may take 25 s
-		}, []string{"operation"}),
-		orders: register.NewCounterVec(prometheus.CounterOpts{
-			Name: "waybill_orders_created_total",
-			Help: "Orders created.",
-		}, []string{"kind"}),
-		partnerCalls: register.NewCounterVec(prometheus.CounterOpts{
-			Name: "waybill_partner_calls_total",
-			Help: "Calls to partners.",
-		}, []string{"partner", "outcome"}),
-		partnerTime: register.NewHistogramVec(prometheus.HistogramOpts{
-			Name:    "waybill_partner_call_duration_seconds",
-			Help:    "Duration of calls to partners.",
-			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 10), // 5 ms to 19 s
-		}, []string{"partner"}),
-		circuits: register.NewGaugeVec(prometheus.GaugeOpts{
-			Name: "waybill_partner_circuit_open",
-			Help: "1 while a partner does not respond and its orders wait, otherwise 0.",
-		}, []string{"partner"}),
-		deliveries: register.NewCounterVec(prometheus.CounterOpts{
-			Name: "waybill_webhook_deliveries_total",
-			Help: "Attempts to deliver an event to an endpoint.",
-		}, []string{"outcome"}),
-		deliveryTime: register.NewHistogram(prometheus.HistogramOpts{
-			Name:    "waybill_webhook_delivery_duration_seconds",
-			Help:    "Duration of attempts to deliver an event.",
-			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 9), // 5 ms to 8 s
-		}),
-		disabled: register.NewCounter(prometheus.CounterOpts{
-			Name: "waybill_webhook_endpoints_disabled_total",
-			Help: "Endpoints disabled because their deliveries failed.",
-		}),
-		paused: register.NewGauge(prometheus.GaugeOpts{
-			Name: "waybill_outgoing_paused",
-			Help: "1 while this server makes no partner calls and sends no webhooks and no mail, otherwise 0.",
-		}),
-		ruleFaults: register.NewCounterVec(prometheus.CounterOpts{
-			Name: "waybill_rule_faults_total",
-			Help: "Times that a rule could not be checked because its expression failed. It refused nothing then.",
-		}, []string{"rule"}),
-		commits: register.NewHistogramVec(prometheus.HistogramOpts{
-			Name:    "waybill_commit_group_orders",
-			Help:    "Orders per group commit.",
-			Buckets: prometheus.ExponentialBuckets(1, 2, 11), // 1 to 1024
-		}, []string{"engine"}),
-		signIns: register.NewCounterVec(prometheus.CounterOpts{
-			Name: "waybill_sign_ins_failed_total",
-			Help: "Sign-ins to the console that failed, by the HTTP status of the response.",
-		}, []string{"status"}),
+		requests: count("waybill_http_requests_total", "Requests served.", "operation", "status"),
+		requestTime: spread("waybill_http_request_duration_seconds", "Time from the request's header to the end of the response.",
+			prometheus.ExponentialBuckets(0.0005, 2.5, 13), "operation"), // 0.5 ms to 30 s: a blocking create may take 25 s
+		orders:       count("waybill_orders_created_total", "Orders created.", "kind"),
+		partnerCalls: count("waybill_partner_calls_total", "Calls to partners.", "partner", "outcome"),
+		partnerTime: spread("waybill_partner_call_duration_seconds", "Duration of calls to partners.",
+			prometheus.ExponentialBuckets(0.005, 2.5, 10), "partner"), // 5 ms to 19 s
+		circuits:   measure("waybill_partner_circuit_open", "1 while a partner does not respond and its orders wait, otherwise 0.", "partner"),
+		deliveries: count("waybill_webhook_deliveries_total", "Attempts to deliver an event to an endpoint.", "outcome"),
+		deliveryTime: spread("waybill_webhook_delivery_duration_seconds", "Duration of attempts to deliver an event.",
+			prometheus.ExponentialBuckets(0.005, 2.5, 9)).WithLabelValues(), // 5 ms to 8 s
+		disabled: count("waybill_webhook_endpoints_disabled_total", "Endpoints disabled because their deliveries failed.").WithLabelValues(),
+		paused: measure("waybill_outgoing_paused",
+			"1 while this server makes no partner calls and sends no webhooks and no mail, otherwise 0.").WithLabelValues(),
+		ruleFaults: count("waybill_rule_faults_total",
+			"Times that a rule could not be checked because its expression failed. It refused nothing then.", "rule"),
+		commits: spread("waybill_commit_group_orders", "Orders per group commit.", prometheus.ExponentialBuckets(1, 2, 11), "engine"), // to 1024
+		signIns: count("waybill_sign_ins_failed_total", "Sign-ins to the console that failed, by the HTTP status of the response.", "status"),
 	}
 }
 
