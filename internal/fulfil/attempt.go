@@ -16,10 +16,10 @@ import (
 
 // The error classes of the ledger.
 const (
-	classAccepted    = "accepted" // no error
+	classAccepted    = partner.ClassAccepted
 	classRefused     = store.ClassRefused
-	classTemporary   = "temporary" // the partner did not take it now, but may later
-	classUnknown     = "unknown"   // the partner may have it: ask before submitting again
+	classTemporary   = partner.ClassTemporary // the partner did not take it now, but may later
+	classUnknown     = partner.ClassUnknown   // the partner may have it: ask before submitting again
 	classMissing     = store.ClassMissing
 	classUnavailable = "unavailable" // the partner is not configured, or its circuit is open
 )
@@ -162,27 +162,12 @@ func (q *queue) ask(
 	return made
 }
 
-// class names what an error of a partner means; no error is classAccepted.
+// class is the class of an error of a partner, or of the inspection of its label.
 func class(err error) string {
-	if err == nil {
-		return classAccepted
-	}
-	if errors.Is(err, partner.ErrNotSubmitted) {
-		return "not_submitted"
-	}
-	if errors.Is(err, partner.ErrLabelNotReady) {
-		return "not_ready"
-	}
-	if _, ok := errors.AsType[*partner.RefusedError](err); ok {
-		return classRefused
-	}
-	if _, ok := errors.AsType[*partner.TemporaryError](err); ok {
-		return classTemporary
-	}
 	if _, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
 		return store.ClassBadFile
 	}
-	return classUnknown
+	return partner.Class(err)
 }
 
 // forShipper returns the message for the shipper. An error without a class may name the operator's network: the history

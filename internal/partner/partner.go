@@ -101,6 +101,35 @@ func (e *TemporaryError) Error() string { return e.Message }
 // Unwrap returns the cause.
 func (e *TemporaryError) Unwrap() error { return e.Cause }
 
+// The classes of errors, in one word.
+const (
+	ClassAccepted     = "accepted" // no error
+	ClassNotSubmitted = "not_submitted"
+	ClassNotReady     = "not_ready"
+	ClassRefused      = "refused"
+	ClassTemporary    = "temporary"
+	ClassUnknown      = "unknown" // any other
+)
+
+// Class is the class of an error of a Partner.
+func Class(err error) string {
+	_, refused := errors.AsType[*RefusedError](err)
+	_, temporary := errors.AsType[*TemporaryError](err)
+	switch {
+	case err == nil:
+		return ClassAccepted
+	case errors.Is(err, ErrNotSubmitted):
+		return ClassNotSubmitted
+	case errors.Is(err, ErrLabelNotReady):
+		return ClassNotReady
+	case refused:
+		return ClassRefused
+	case temporary:
+		return ClassTemporary
+	}
+	return ClassUnknown
+}
+
 // ForOperator is the text of an error with its cause, which the shipper does not see.
 func ForOperator(err error) string {
 	if temporary, ok := errors.AsType[*TemporaryError](err); ok && temporary.Cause != nil {

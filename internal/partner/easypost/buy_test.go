@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 )
 
 // TestPostageThatWasBought finds postage that is sold and cannot be read at once. If the order counted as not
@@ -20,8 +20,8 @@ func TestPostageThatWasBought(t *testing.T) {
 		exists := refuseWith(http.StatusUnprocessableEntity, "SHIPMENT.POSTAGE.EXISTS", "", isPath(http.MethodPost, "/buy"))
 		unread := refuseWith(status, code, "", isPath(http.MethodGet, "/shp_1"))
 		s.Intercept = func(w http.ResponseWriter, r *http.Request) bool { return exists(w, r) || unread(w, r) }
-		if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "unknown" {
-			t.Errorf("%s: %s: %v", code, partnertest.Class(err), err)
+		if _, err := client.Submit(t.Context(), "K", orderTo("")); partner.Class(err) != "unknown" {
+			t.Errorf("%s: %s: %v", code, partner.Class(err), err)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestPurchases(t *testing.T) {
 			return true
 		}
 		got, err := clientOf(t, s).Submit(t.Context(), "K", orderTo(""))
-		if partnertest.Class(err) != want.word || got.HAWBNo != want.hawb {
+		if partner.Class(err) != want.word || got.HAWBNo != want.hawb {
 			t.Errorf("%s: %q, %v", body, got.HAWBNo, err)
 		}
 	}
@@ -89,7 +89,7 @@ func TestService(t *testing.T) {
 	}
 	client = clientOf(t, s, func(c *easypost.Config) { c.Service = "USPS/Balloon" })
 	_, err := client.Submit(t.Context(), "K2", orderTo(""))
-	if partnertest.Class(err) != "refused" || !strings.Contains(err.Error(), "USPS/Priority 16.90 USD") ||
+	if partner.Class(err) != "refused" || !strings.Contains(err.Error(), "USPS/Priority 16.90 USD") ||
 		!strings.Contains(err.Error(), "DhlEcs: ") {
 		t.Errorf("Submit: %v", err)
 	}

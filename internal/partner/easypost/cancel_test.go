@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"testing"
 
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 	"waybill/internal/shipment"
 )
 
@@ -25,14 +25,14 @@ func TestRefundIsAskedAgain(t *testing.T) {
 		_, _ = io.WriteString(w, `{"id":"shp_1","refund_status":"not_applicable"}`)
 		return true
 	}
-	if err := client.Cancel(t.Context(), "K", shipment.Order{}); partnertest.Class(err) != "refused" {
+	if err := client.Cancel(t.Context(), "K", shipment.Order{}); partner.Class(err) != "refused" {
 		t.Errorf("Cancel: %v", err)
 	}
 	rejected = false
 	if err := client.Cancel(t.Context(), "K", shipment.Order{}); err != nil {
 		t.Errorf("Cancel again: %v", err)
 	}
-	if _, err := client.Label(t.Context(), "K"); partnertest.Class(err) != "refused" {
+	if _, err := client.Label(t.Context(), "K"); partner.Class(err) != "refused" {
 		t.Errorf("Label: %v", err)
 	}
 }

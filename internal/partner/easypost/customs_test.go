@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 	"waybill/internal/shipment"
 )
 
@@ -19,7 +19,7 @@ func received(t *testing.T, o shipment.Order, facts shipment.Customs) (value fun
 	s := easyposttest.New(t)
 	_, err := clientOf(t, s, func(c *easypost.Config) { c.Customs = stated(facts) }).Submit(t.Context(), "K", o)
 	if err != nil {
-		if word := partnertest.Class(err); word != "refused" {
+		if word := partner.Class(err); word != "refused" {
 			t.Fatalf("%s: %v", word, err)
 		}
 		for _, call := range s.Calls() {
@@ -285,14 +285,14 @@ func TestAnEarlierShipmentSaysTheSame(t *testing.T) {
 		s.Intercept = refuseWith(429, "RATE_LIMITED", "Slow down.", isPath("POST", "/buy"))
 		facts, o := enoughFacts(), orderTo("")
 		client := clientOf(t, s, func(c *easypost.Config) { c.Customs = stated(facts) })
-		if _, err := client.Submit(t.Context(), "K", o); partnertest.Class(err) != "temporary" {
+		if _, err := client.Submit(t.Context(), "K", o); partner.Class(err) != "temporary" {
 			t.Fatal(err)
 		}
 		s.Intercept = nil
 		s.Shipment("K", "customs_info").(map[string]any)["non_delivery_option"] = "return" // EasyPost fills it in
 		c.change(&o, facts)
 		_, err := client.Submit(t.Context(), "K", o)
-		refused := err != nil && partnertest.Class(err) == "refused" && strings.Contains(err.Error(), "Cancel the order")
+		refused := err != nil && partner.Class(err) == "refused" && strings.Contains(err.Error(), "Cancel the order")
 		if got := s.Purchases("K"); got != c.bought || refused != (c.bought == 0) {
 			t.Errorf("%s: %v, and postage was bought %d times, want %d", name, err, got, c.bought)
 		}

@@ -148,9 +148,8 @@ func (c *Client) failed(doing string, err error) error {
 
 // kept reports whether an error already has a class of package partner.
 func kept(err error) bool {
-	_, refused := errors.AsType[*partner.RefusedError](err)
-	_, temporary := errors.AsType[*partner.TemporaryError](err)
-	return refused || temporary
+	class := partner.Class(err)
+	return class == partner.ClassRefused || class == partner.ClassTemporary
 }
 
 type failure struct {

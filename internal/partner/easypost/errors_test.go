@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 )
 
 // TestErrors checks how each method classifies EasyPost's errors.
@@ -44,21 +44,21 @@ func TestErrors(t *testing.T) {
 			}
 			s.Intercept = with(isPath(http.MethodPost, "/shipments"))
 			_, err := client.Submit(t.Context(), "K", orderTo(""))
-			if got := partnertest.Class(err); got != c.atCreating {
+			if got := partner.Class(err); got != c.atCreating {
 				t.Errorf("at creating: %s (%v), want %s", got, err, c.atCreating)
 			}
 			s.Intercept = with(isPath(http.MethodPost, "/buy"))
 			_, err = client.Submit(t.Context(), "K", orderTo(""))
-			if got := partnertest.Class(err); got != c.atBuying {
+			if got := partner.Class(err); got != c.atBuying {
 				t.Errorf("at buying: %s (%v), want %s", got, err, c.atBuying)
 			}
 			s.Intercept = with(isPath(http.MethodPost, "/refund"))
 			err = client.Cancel(t.Context(), "bought", orderTo(""))
-			if got := partnertest.Class(err); got != c.atRefunding {
+			if got := partner.Class(err); got != c.atRefunding {
 				t.Errorf("at refunding: %s (%v), want %s", got, err, c.atRefunding)
 			}
 			s.Intercept = with(isPath(http.MethodGet, "/bought"))
-			if _, err := client.Find(t.Context(), "bought"); partnertest.Class(err) == "accepted" || partnertest.Class(err) == "not submitted" {
+			if _, err := client.Find(t.Context(), "bought"); partner.Class(err) == "accepted" || partner.Class(err) == partner.ClassNotSubmitted {
 				t.Errorf("Find: %v", err)
 			}
 		})
@@ -83,8 +83,8 @@ func TestUnclearResponses(t *testing.T) {
 		_, labelErr := client.Label(t.Context(), "K")
 		cancelErr := client.Cancel(t.Context(), "K", orderTo(""))
 		for question, err := range map[string]error{"Submit": submitErr, "Find": findErr, "Label": labelErr, "Cancel": cancelErr} {
-			if partnertest.Class(err) != "unknown" {
-				t.Errorf("%s: %s: %s (%v)", name, question, partnertest.Class(err), err)
+			if partner.Class(err) != "unknown" {
+				t.Errorf("%s: %s: %s (%v)", name, question, partner.Class(err), err)
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"waybill/internal/partner"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 )
 
 // TestExchange checks what is recorded for the operator: what was done, without the key and personal data.
@@ -49,7 +48,7 @@ func TestExchange(t *testing.T) {
 		ctx,
 		"K2",
 		orderTo(""),
-	); partnertest.Class(err) != "refused" ||
+	); partner.Class(err) != "refused" ||
 		strings.Contains(err.Error(), easyposttest.APIKey) {
 		t.Errorf("Submit: %v", err)
 	}

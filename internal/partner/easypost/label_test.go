@@ -12,7 +12,6 @@ import (
 	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 	"waybill/internal/shipment"
 )
 
@@ -52,9 +51,9 @@ func TestLabelFormats(t *testing.T) {
 			`{"label_file_type":"application/epl2","label_url":"http://nowhere.example","label_zpl_url":"ADDRESS"}`,
 			zpl, shipment.LabelZPL, "accepted",
 		},
-		"EPL2 alone":       {`{"label_file_type":"application/epl2","label_url":"ADDRESS"}`, nil, "", "not ready"},
-		"no address":       {`{"label_file_type":"application/pdf"}`, nil, "", "not ready"},
-		"no label":         {`null`, nil, "", "not ready"},
+		"EPL2 alone":       {`{"label_file_type":"application/epl2","label_url":"ADDRESS"}`, nil, "", partner.ClassNotReady},
+		"no address":       {`{"label_file_type":"application/pdf"}`, nil, "", partner.ClassNotReady},
+		"no label":         {`null`, nil, "", partner.ClassNotReady},
 		"not what it says": {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("<html>"), "", "unknown"},
 		"nothing":          {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte{}, "", "unknown"},
 		"too long": {
@@ -69,13 +68,13 @@ func TestLabelFormats(t *testing.T) {
 			s.Intercept = labelled(strings.ReplaceAll(c.label, "ADDRESS", address))
 			s.Label = c.content
 			got, err := client.Label(t.Context(), "K")
-			if said := partnertest.Class(err); said != c.err || got.Format != c.want {
+			if said := partner.Class(err); said != c.err || got.Format != c.want {
 				t.Errorf("%s label, %s (%v)", got.Format, said, err)
 			}
 			if err == nil && !bytes.Equal(got.Content, c.content) {
 				t.Errorf("content %q", got.Content)
 			}
-			if found, err := client.Find(t.Context(), "K"); err != nil || (found.Label == partner.LabelLater) != (c.err == "not ready") {
+			if found, err := client.Find(t.Context(), "K"); err != nil || (found.Label == partner.LabelLater) != (c.err == partner.ClassNotReady) {
 				t.Errorf("Find: %+v, %v", found, err)
 			}
 		})
@@ -101,7 +100,7 @@ func TestLabelRedirects(t *testing.T) {
 	for redirects, want := range map[int]string{0: "accepted", 3: "accepted", 4: "unknown"} {
 		left = redirects
 		_, err := client.Label(t.Context(), "K")
-		if partnertest.Class(err) != want {
+		if partner.Class(err) != want {
 			t.Errorf("%d redirects: %v", redirects, err)
 		}
 		if err != nil && strings.Contains(err.Error(), files.URL) {

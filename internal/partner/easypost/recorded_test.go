@@ -20,7 +20,6 @@ import (
 
 	"waybill/internal/partner"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 )
 
 // recording is an exchange with EasyPost that the tests of its Go library recorded.
@@ -94,10 +93,10 @@ func TestRecordedErrors(t *testing.T) {
 		s := easyposttest.New(t)
 		s.Intercept = respondTo(isPath(http.MethodPost, "/shipments"), r.Response.Code, r.Response.Body)
 		_, err := clientOf(t, s).Submit(t.Context(), "K", orderTo(""))
-		if got := partnertest.Class(err); got != want[body.Error.Code] {
+		if got := partner.Class(err); got != want[body.Error.Code] {
 			t.Errorf("%s: %s: %s (%v), want %s", r.Name, body.Error.Code, got, err, want[body.Error.Code])
 		}
-		if partnertest.Class(err) != "refused" {
+		if partner.Class(err) != "refused" {
 			continue
 		}
 		texts := []string{body.Error.Message}
@@ -204,7 +203,7 @@ func TestRecordedShipments(t *testing.T) {
 			return created && respondTo(isPath(http.MethodGet, "/K"), http.StatusOK, bodies[i])(w, r)
 		}
 		_, err := client.Submit(t.Context(), "K", orderTo(""))
-		if want := cheapest(t, s); want == "" && partnertest.Class(err) != "refused" || want != "" && err != nil || bought.Rate.ID != want {
+		if want := cheapest(t, s); want == "" && partner.Class(err) != "refused" || want != "" && err != nil || bought.Rate.ID != want {
 			t.Errorf("%s: bought %q, want %q: %v", s.ID, bought.Rate.ID, want, err)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"testing"
 
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 )
 
 // TestRepeatedSubmit repeats a submission after the response to each of its calls was lost: postage is bought
@@ -26,10 +26,10 @@ func TestRepeatedSubmit(t *testing.T) {
 			return false
 		}
 		_, err := client.Submit(t.Context(), "K", orderTo(""))
-		if partnertest.Class(err) != "unknown" {
+		if partner.Class(err) != "unknown" {
 			t.Errorf("Submit: %v", err)
 		}
-		if _, err := client.Find(t.Context(), "K"); partnertest.Class(err) != "not submitted" {
+		if _, err := client.Find(t.Context(), "K"); partner.Class(err) != partner.ClassNotSubmitted {
 			t.Errorf("Find: %v", err)
 		}
 		if got, err := client.Submit(t.Context(), "K", orderTo("")); err != nil || got.HAWBNo == "" {
@@ -47,7 +47,7 @@ func TestSubmitGoesOn(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)
 	s.Intercept = refuseWith(http.StatusTooManyRequests, "RATE_LIMITED", "Slow down.", isPath(http.MethodPost, "/buy"))
-	if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "temporary" {
+	if _, err := client.Submit(t.Context(), "K", orderTo("")); partner.Class(err) != "temporary" {
 		t.Errorf("Submit: %v", err)
 	}
 	s.Intercept = nil
@@ -76,7 +76,7 @@ func TestLateReferences(t *testing.T) {
 			hidden--
 			return refuseWith(http.StatusNotFound, "NOT_FOUND", "", isPath(http.MethodGet, "/K"))(w, r)
 		}
-		if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "temporary" {
+		if _, err := client.Submit(t.Context(), "K", orderTo("")); partner.Class(err) != "temporary" {
 			t.Errorf("Submit: %v", err)
 		}
 		got, err := client.Submit(t.Context(), "K", orderTo(""))

@@ -12,9 +12,9 @@ import (
 	"testing"
 
 	"waybill/internal/netguard"
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
-	"waybill/internal/partner/partnertest"
 	"waybill/internal/tracing"
 	"waybill/internal/tracing/tracingtest"
 )
@@ -29,7 +29,7 @@ func TestRedirect(t *testing.T) {
 		http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
 		return true
 	}
-	if _, err := clientOf(t, s).Find(t.Context(), "K"); partnertest.Class(err) != "unknown" || visited {
+	if _, err := clientOf(t, s).Find(t.Context(), "K"); partner.Class(err) != "unknown" || visited {
 		t.Errorf("Find: %v; the other server was visited: %v", err, visited)
 	}
 }
@@ -44,11 +44,11 @@ func TestNothingWasSent(t *testing.T) {
 		"private network": func(c *easypost.Config) { c.PrivateNetwork = false },
 	} {
 		client := clientOf(t, s, change)
-		if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "temporary" {
+		if _, err := client.Submit(t.Context(), "K", orderTo("")); partner.Class(err) != "temporary" {
 			t.Errorf("%s: Submit: %v", name, err)
 		}
 		_, err := client.Find(t.Context(), "K")
-		if partnertest.Class(err) != "unknown" || name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
+		if partner.Class(err) != "unknown" || name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
 			t.Errorf("%s: Find: %v", name, err)
 		}
 	}

@@ -25,25 +25,6 @@ type Partner struct {
 	Unlabelled shipment.Order // is accepted, with a label that is not ready at the first call of Label
 }
 
-// Class names the class of a partner's error.
-func Class(err error) string {
-	_, refused := errors.AsType[*partner.RefusedError](err)
-	_, temporary := errors.AsType[*partner.TemporaryError](err)
-	switch {
-	case err == nil:
-		return "accepted"
-	case errors.Is(err, partner.ErrNotSubmitted):
-		return "not submitted"
-	case errors.Is(err, partner.ErrLabelNotReady):
-		return "not ready"
-	case refused:
-		return "refused"
-	case temporary:
-		return "temporary"
-	}
-	return "unknown"
-}
-
 // Run runs the suite.
 func Run(t *testing.T, p Partner) {
 	t.Run("an accepted order is found by its key", func(t *testing.T) {

@@ -15,7 +15,6 @@ import (
 
 	"waybill/internal/netguard"
 	"waybill/internal/partner"
-	"waybill/internal/partner/partnertest"
 	"waybill/internal/partner/protocol"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
@@ -63,7 +62,7 @@ func TestResponses(t *testing.T) {
 		"refused":              {adapter{status: 422, body: `{"error":"refused","message":"No."}`}, "refused"},
 		"refused silently":     {adapter{status: 422, body: `{"error":"refused"}`}, "refused"},
 		"temporary":            {adapter{status: 503, body: `{"error":"temporary"}`}, "temporary"},
-		"not found":            {adapter{status: 404, body: `{"error":"not_found"}`}, "not submitted"},
+		"not found":            {adapter{status: 404, body: `{"error":"not_found"}`}, partner.ClassNotSubmitted},
 		"an unknown error":     {adapter{status: 500, body: `{"error":"oops"}`}, "unknown"},
 		"no JSON":              {adapter{status: 200, body: `accepted`}, "unknown"},
 		"contradiction":        {adapter{status: 200, body: `{"error":"refused"}`}, "unknown"},
@@ -83,7 +82,7 @@ func TestResponses(t *testing.T) {
 			found, findErr := client.Find(t.Context(), "K")
 			cancelErr := client.Cancel(t.Context(), "K", shipment.Order{})
 			for question, err := range map[string]error{"Submit": submitErr, "Find": findErr, "Cancel": cancelErr} {
-				if got := partnertest.Class(err); got != c.want {
+				if got := partner.Class(err); got != c.want {
 					t.Errorf("%s: %s (%v), want %s", question, got, err, c.want)
 				}
 				if err != nil && err.Error() == "" {
@@ -106,10 +105,10 @@ func TestLabels(t *testing.T) {
 		"there": {adapter{status: 200, body: `{"format":"pdf","content":"JVBERi0="}`}, "accepted"},
 		"of the most size": {adapter{status: 200, body: `{"format":"pdf","content":"` +
 			strings.Repeat("JVBE", shipment.MaxPartnerLabel/3) + `"}`}, "accepted"},
-		"not ready":  {adapter{status: 409, body: `{"error":"not_ready"}`}, "not ready"},
+		"not ready":  {adapter{status: 409, body: `{"error":"not_ready"}`}, partner.ClassNotReady},
 		"refused":    {adapter{status: 422, body: `{"error":"refused","message":"No."}`}, "refused"},
 		"temporary":  {adapter{status: 503, body: `{"error":"temporary"}`}, "temporary"},
-		"not found":  {adapter{status: 404, body: `{"error":"not_found"}`}, "not submitted"},
+		"not found":  {adapter{status: 404, body: `{"error":"not_found"}`}, partner.ClassNotSubmitted},
 		"no base 64": {adapter{status: 200, body: `{"format":"pdf","content":"%PDF"}`}, "unknown"},
 		"a bare 404": {adapter{status: 404, body: `{}`}, "unknown"},
 		"too long":   {adapter{status: 200, body: `{"content":"` + strings.Repeat("A", 3<<20) + `"}`}, "unknown"},
@@ -121,7 +120,7 @@ func TestLabels(t *testing.T) {
 			}
 			var exchange partner.Exchange
 			label, err := clientOf(t, c.adapter, func(*protocol.Config) {}).Label(partner.WithExchange(t.Context(), &exchange), "K/1")
-			if got := partnertest.Class(err); got != c.want {
+			if got := partner.Class(err); got != c.want {
 				t.Errorf("%s (%v), want %s", got, err, c.want)
 			}
 			if c.want == "accepted" && (label.Format != shipment.LabelPDF || !strings.HasPrefix(string(label.Content), "%PD")) {
@@ -203,12 +202,12 @@ func TestNothingWasSent(t *testing.T) {
 	} {
 		client := clientOf(t, adapter{status: 200, body: "{}", key: key}, c.change)
 		_, err := client.Submit(t.Context(), "K", shipment.Order{})
-		if partnertest.Class(err) != "temporary" || err.Error() != "The partner cannot be reached at present." ||
+		if partner.Class(err) != "temporary" || err.Error() != "The partner cannot be reached at present." ||
 			!strings.Contains(partner.ForOperator(err), c.cause) {
 			t.Errorf("%s: Submit: %v, for the operator: %s", name, err, partner.ForOperator(err))
 		}
 		_, err = client.Find(t.Context(), "K")
-		if partnertest.Class(err) != "unknown" {
+		if partner.Class(err) != "unknown" {
 			t.Errorf("%s: Find: %v", name, err)
 		}
 		if name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
