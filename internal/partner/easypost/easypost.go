@@ -61,7 +61,8 @@ func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (
 		s, err = c.offer(ctx, sess, key, order, s)
 	}
 	if err != nil {
-		return partner.Acceptance{}, c.notBought(err)
+		// Before the purchase: whatever EasyPost failed to do may be tried again.
+		return partner.Acceptance{}, c.classified("prepare the order at EasyPost", err, verdictTemporary, verdictFailed)
 	}
 	if !bought(s) {
 		if s, err = c.buy(ctx, sess, s); err != nil {
@@ -136,7 +137,8 @@ func (c *Client) buy(ctx context.Context, sess *session, s *easypost.Shipment) (
 		}
 	}
 	if err != nil {
-		return nil, c.atBuying(err)
+		// When EasyPost failed, the purchase may have been made.
+		return nil, c.classified("buy postage at EasyPost", err, verdictTemporary)
 	}
 	if !bought(after) {
 		return nil, errors.New("EasyPost's response does not confirm the purchase of the postage")
@@ -178,10 +180,7 @@ func (c *Client) Cancel(ctx context.Context, key string, _ shipment.Order) error
 		return nil
 	}
 	if s, err = sess.refund(ctx, s.ID); err != nil {
-		if judge(err) == verdictRefused {
-			return c.refusal(err)
-		}
-		return c.failed("ask EasyPost for a refund", err)
+		return c.classified("ask EasyPost for a refund", err)
 	}
 	switch {
 	case refunded(s):

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
@@ -81,26 +82,15 @@ func judge(err error) verdict {
 	return verdictUnclear
 }
 
-// notBought classifies an error before the purchase: whatever EasyPost failed to do may be tried again.
-func (c *Client) notBought(err error) error {
-	switch judge(err) {
-	case verdictRefused:
+// classified returns an error of what was being done as a refusal, or as a temporary error if its verdict is one of later.
+func (c *Client) classified(doing string, err error, later ...verdict) error {
+	switch v := judge(err); {
+	case v == verdictRefused:
 		return c.refusal(err)
-	case verdictTemporary, verdictFailed:
+	case slices.Contains(later, v):
 		return c.later(err)
 	}
-	return c.failed("prepare the order at EasyPost", err)
-}
-
-// atBuying classifies an error of the purchase: when EasyPost failed, the purchase may have been made.
-func (c *Client) atBuying(err error) error {
-	switch judge(err) {
-	case verdictRefused:
-		return c.refusal(err)
-	case verdictTemporary:
-		return c.later(err)
-	}
-	return c.failed("buy postage at EasyPost", err)
+	return c.failed(doing, err)
 }
 
 // refusal returns a refusal with EasyPost's own message.
