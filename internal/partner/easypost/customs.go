@@ -35,11 +35,6 @@ func (r refusals) one() error {
 	return &all
 }
 
-// noRestriction refuses an order if no setting says that its goods are not restricted.
-func noRestriction() *partner.RefusedError {
-	return missing("items", 0, problem.MissingRestriction)
-}
-
 // missingField refuses an order that lacks a fact, which a field or a setting can say. It names what to fill in, and where.
 func missingField(field string, item int, of, setting string) *partner.RefusedError {
 	return missing(field, item, problem.MissingFact.With(of, setting))
@@ -79,7 +74,7 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 		refused = append(refused, missingField("export_reason", 0, "export_reason", shipment.CustomsContents))
 	}
 	if customs.RestrictionType == "" {
-		refused = append(refused, noRestriction())
+		refused = append(refused, missing("items", 0, problem.MissingRestriction))
 	}
 	values, wrong := lineValues(o)
 	if wrong != nil {

@@ -45,22 +45,18 @@ func viewRate(r *easypost.Rate) string {
 }
 
 // offers lists the first of the rates.
-func offers(rates []*easypost.Rate) []string {
-	var named []string
-	for _, r := range rates {
-		if r != nil && len(named) < maxNoted {
-			named = append(named, viewRate(r))
-		}
-	}
-	return named
-}
+func offers(rates []*easypost.Rate) []string { return first(rates, viewRate) }
 
 // carrierMessages lists the first of the messages of carriers that gave no rate.
 func carrierMessages(messages []*easypost.CarrierMessage) []string {
-	var texts []string
-	for _, m := range messages {
-		if m != nil && len(texts) < maxNoted {
-			texts = append(texts, m.Carrier+": "+m.Message)
+	return first(messages, func(m *easypost.CarrierMessage) string { return m.Carrier + ": " + m.Message })
+}
+
+// first lists the first of some values that are not nil.
+func first[T any](values []*T, text func(*T) string) (texts []string) {
+	for _, v := range values {
+		if v != nil && len(texts) < maxNoted {
+			texts = append(texts, text(v))
 		}
 	}
 	return texts
