@@ -54,11 +54,11 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.PartnerLabel, 
 		return shipment.PartnerLabel{}, partner.ErrLabelNotReady
 	}
 	content, err := c.fetch(ctx, address)
-	if err != nil {
-		return shipment.PartnerLabel{}, err
-	}
 	label := shipment.PartnerLabel{Format: format, Content: content}
-	if err := label.Check(); err != nil {
+	if err == nil {
+		err = label.Check()
+	}
+	if err != nil {
 		return shipment.PartnerLabel{}, fmt.Errorf("fetch the label: %w", err)
 	}
 	return label, nil
@@ -70,25 +70,21 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.PartnerLabel, 
 func (c *Client) fetch(ctx context.Context, address string) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return nil, errors.New("fetch the label: its address is not a URL")
+		return nil, errors.New("its address is not a URL")
 	}
 	if err := c.checkAddress(req.URL); err != nil {
-		return nil, fmt.Errorf("fetch the label: %w", err)
+		return nil, err
 	}
 	client := &http.Client{Transport: c.transport, CheckRedirect: c.checkRedirect}
 	res, err := client.Do(req)
 	if err != nil {
-		return nil, fmt.Errorf("fetch the label: %w", withoutAddress(err))
+		return nil, withoutAddress(err)
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("fetch the label: the response is %d", res.StatusCode)
+		return nil, fmt.Errorf("the response is %d", res.StatusCode)
 	}
-	content, err := io.ReadAll(io.LimitReader(res.Body, shipment.MaxPartnerLabel+1)) // one more, for Check to see
-	if err != nil {
-		return nil, fmt.Errorf("fetch the label: %w", err)
-	}
-	return content, nil
+	return io.ReadAll(io.LimitReader(res.Body, shipment.MaxPartnerLabel+1)) // one more, for Check to see
 }
 
 func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {

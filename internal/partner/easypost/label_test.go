@@ -117,10 +117,10 @@ func TestLabelOfPublicAccount(t *testing.T) {
 	defer files.Close()
 	client := clientOf(t, s, func(c *easypost.Config) { c.PrivateNetwork = false })
 	for address, want := range map[string]string{
-		files.URL:                   "fetch the label: dial tcp",
-		"http://example.com/label":  "fetch the label: its address is not https",
-		"https:///label":            "fetch the label: its address is not https",
-		"https://exa mple.com/labe": "fetch the label: its address is not a URL",
+		files.URL:                   "dial tcp",
+		"http://example.com/label":  "its address is not https",
+		"https:///label":            "its address is not https",
+		"https://exa mple.com/labe": "its address is not a URL",
 	} {
 		if err := client.FetchLabel(t.Context(), address); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", address, err, want)
@@ -144,7 +144,7 @@ func TestLabelRedirectsKeepTLS(t *testing.T) {
 		t.Errorf("from https to https: %v", err)
 	}
 	err := client.FetchLabel(t.Context(), secure.URL+"/plain")
-	if want := "fetch the label: its address is not https"; err == nil || err.Error() != want {
+	if want := "its address is not https"; err == nil || err.Error() != want {
 		t.Errorf("from https to http: %v, want %s", err, want)
 	}
 }
