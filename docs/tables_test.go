@@ -1,7 +1,6 @@
 package docs_test
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -20,7 +19,6 @@ import (
 	"time"
 
 	"waybill/internal/config"
-	"waybill/internal/partner/easypost"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/telemetry"
@@ -43,7 +41,6 @@ func TestTables(t *testing.T) {
 		{"fields.md", "tax id fields", fieldsTable(request.TaxIDFields())},
 		{"returns.md", "return fields", fieldsTable(request.ReturnFields())},
 		{"interface.md", "added fields", addedFieldsTable(t)},
-		{"easypost.md", "statuses", meaningsTable()},
 		{"customs.md", "tariffs", tariffsTable()},
 		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},
 		{"webhooks.md", "retries", retriesTable()},
@@ -164,14 +161,6 @@ func settingsTable() string {
 		rows = append(rows, []string{
 			code("--" + s.Name), variable, code(s.Default), s.Want, strings.ReplaceAll(s.Help, "`", ""),
 		})
-	}
-	return markdown(rows)
-}
-
-func meaningsTable() string {
-	rows := [][]string{{"EasyPost's status", "Its detail", "Recorded as"}}
-	for _, m := range easypost.Meanings() {
-		rows = append(rows, []string{code(m.Status), cmp.Or(code(m.Detail), "any other"), code(string(m.Tracker))})
 	}
 	return markdown(rows)
 }

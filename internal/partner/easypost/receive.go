@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"slices"
 	"strings"
 	"time"
 
@@ -103,14 +102,12 @@ func newEvent(way *easypost.TrackingCarrierDetail, d *easypost.TrackingDetail) (
 	}, true
 }
 
-// Meaning maps a status of EasyPost to a tracker status.
-type Meaning struct {
-	Status, Detail string // EasyPost's; Detail "" matches every detail without an entry of its own
-	Tracker        shipment.TrackerStatus
-}
-
-// meanings omits the statuses that say nothing, such as unknown: they are not recorded.
-var meanings = []Meaning{
+// meanings maps statuses of EasyPost to tracker statuses. It omits those that say nothing, such as unknown: they are not recorded. An
+// entry with a detail comes before the entry for all others.
+var meanings = []struct {
+	status, detail string // EasyPost's; detail "" matches every detail without an entry of its own
+	tracker        shipment.TrackerStatus
+}{
 	{"pre_transit", "", shipment.PendingPickup},
 	{"in_transit", "received_at_origin_facility", shipment.PickedUp},
 	{"in_transit", "arrived_at_destination", shipment.InTransitWithinDestinationCountry},
@@ -131,16 +128,13 @@ var meanings = []Meaning{
 	{"error", "", shipment.Exception},
 }
 
-// Meanings returns the statuses that are recorded. An entry with a detail comes before the entry for all
-// others.
-func Meanings() []Meaning { return slices.Clone(meanings) }
-
 func meaning(status, detail string) (shipment.TrackerStatus, bool) {
-	i := slices.IndexFunc(meanings, func(m Meaning) bool { return m.Status == status && (m.Detail == detail || m.Detail == "") })
-	if i < 0 {
-		return "", false
+	for _, m := range meanings {
+		if m.status == status && (m.detail == detail || m.detail == "") {
+			return m.tracker, true
+		}
 	}
-	return meanings[i].Tracker, true
+	return "", false
 }
 
 // stage returns how far a parcel in transit is. EasyPost has one status for all of the way, but some carriers
