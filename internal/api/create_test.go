@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"net/http"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"waybill/client"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
+	"waybill/test/harness"
 )
 
 // TestIssuedNumbersAreReserved: no shipper can send a number that the service could issue, for any
@@ -115,7 +117,7 @@ func TestBlockingOutcomes(t *testing.T) {
 		if refused.StatusCode != "SUBMISSION_FAILED" || refused.OrderLabelURL != "" {
 			t.Errorf("the refused order has status %q and label %q", refused.StatusCode, refused.OrderLabelURL)
 		}
-		accepted, err := s.partner.Acceptances(t.Context())
+		accepted, err := harness.Acceptances(t.Context(), filepath.Join(s.folder, "simulated-courier.db"))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"waybill/internal/partner/standin"
 	"waybill/internal/signature"
 	"waybill/internal/store"
+	"waybill/test/harness"
 )
 
 // TestFaultsOfAnAdapter hands orders to an adapter that refuses, loses and forges a third
@@ -64,7 +65,7 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 			}
 			fx.ahead.Add(int64(24 * time.Hour)) // whatever waits is due
 		}
-		counts, err := fx.partner.Acceptances(t.Context())
+		counts, err := harness.Acceptances(t.Context(), fx.ledger)
 		if err != nil || len(counts) != orders {
 			t.Errorf("the partner has %d orders, %v", len(counts), err)
 		}

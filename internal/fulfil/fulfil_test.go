@@ -16,6 +16,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
+	"waybill/test/harness"
 )
 
 func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
@@ -30,6 +31,7 @@ type fixture struct {
 	t       *testing.T
 	store   *store.Store
 	partner *simulated.Partner
+	ledger  string       // of the partner
 	ahead   atomic.Int64 // of the clock, which a test moves
 	account int64
 
@@ -56,7 +58,8 @@ func onEngines(t *testing.T, test func(t *testing.T, fx *fixture)) {
 		fx := &fixture{t: t}
 		fx.store = storetest.Open(t, store.Options{URL: databaseURL, Now: fx.now, Elapsed: fx.elapsed})
 		var err error
-		if fx.partner, err = simulated.Open(filepath.Join(t.TempDir(), "ledger.db")); err != nil {
+		fx.ledger = filepath.Join(t.TempDir(), "ledger.db")
+		if fx.partner, err = simulated.Open(fx.ledger); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = fx.partner.Close() })
@@ -112,7 +115,7 @@ func start(f *fulfil.Fulfiller) (stop func()) {
 
 func (fx *fixture) acceptances(trackingNo string) int {
 	fx.t.Helper()
-	accepted, err := fx.partner.Acceptances(fx.t.Context())
+	accepted, err := harness.Acceptances(fx.t.Context(), fx.ledger)
 	if err != nil {
 		fx.t.Fatal(err)
 	}
@@ -288,7 +291,7 @@ func TestTwoProcessesShareTheWork(t *testing.T) {
 		<-all
 		stopFirst()
 		stopSecond()
-		counts, err := fx.partner.Acceptances(t.Context())
+		counts, err := harness.Acceptances(t.Context(), fx.ledger)
 		if err != nil || len(counts) != orders {
 			t.Fatalf("%d orders accepted, %v", len(counts), err)
 		}

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/partner/simulated"
+	"waybill/test/harness"
 )
 
 // audit compares the orders of a server with all requests that were sent to it. Every acknowledged request is
@@ -92,12 +92,7 @@ func auditBatch(t *testing.T, r *request, orders []client.Order) {
 // and each with its label.
 func auditLedger(t *testing.T, s *server, orders []client.Order) {
 	t.Helper()
-	partner, err := simulated.Open(filepath.Join(s.folder, "simulated-courier.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = partner.Close() }()
-	accepted, err := partner.Acceptances(t.Context())
+	accepted, err := harness.Acceptances(t.Context(), filepath.Join(s.folder, "simulated-courier.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

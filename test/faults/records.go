@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"waybill/client"
-	"waybill/internal/partner/simulated"
+	"waybill/test/harness"
 )
 
 // records are the records of all sides: the servers' database, the partner's ledger and the receiver's journal.
@@ -146,12 +146,7 @@ func (r *records) readServers(ctx context.Context, db database) error {
 }
 
 func (r *records) readLedger(ctx context.Context, path string) (err error) {
-	partner, err := simulated.Open(path)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, partner.Close()) }()
-	if r.accepted, err = partner.Acceptances(ctx); err != nil {
+	if r.accepted, err = harness.Acceptances(ctx, path); err != nil {
 		return err
 	}
 	db, err := openSQLite(path)

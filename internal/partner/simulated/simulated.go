@@ -195,16 +195,4 @@ func (p *Partner) Find(ctx context.Context, key string) (partner.Acceptance, err
 	return partner.Acceptance{HAWBNo: hawbNo(id), Label: labelSources[drawn.script]}, nil
 }
 
-// Acceptances returns by tracking number how often each order was accepted. It must be 1 for every order,
-// whatever crashed in between.
-func (p *Partner) Acceptances(ctx context.Context) (map[string]int, error) {
-	counts := map[string]int{}
-	err := p.ledger.run(ctx, func(row *sqlite.Stmt) { counts[row.ColumnText(0)] = row.ColumnInt(1) },
-		`select tracking_no, count(*) from calls where accepted = 1 group by tracking_no`)
-	if err != nil {
-		return nil, err
-	}
-	return counts, nil
-}
-
 func hawbNo(id int64) string { return fmt.Sprintf("SIM%010d", id) }

@@ -10,6 +10,7 @@ import (
 	"waybill/internal/partner/partnertest"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
+	"waybill/test/harness"
 )
 
 func open(t *testing.T, path string) *simulated.Partner {
@@ -79,7 +80,7 @@ func TestLedgerOutlivesThePartnerAndShowsDuplicates(t *testing.T) {
 	if _, err := again.Find(context.Background(), "key"); err != nil {
 		t.Errorf("Find after a restart: %v", err)
 	}
-	counts, err := again.Acceptances(t.Context())
+	counts, err := harness.Acceptances(t.Context(), path)
 	if err != nil || counts["WB1"] != 2 {
 		t.Errorf("acceptances %v, %v; want the duplicate to show", counts, err)
 	}

@@ -22,14 +22,16 @@ import (
 	"waybill/internal/partner/standin"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
+	"waybill/test/harness"
 )
 
 var key = signature.Keys{"wbp_test"}
 
-// start serves a stand-in and returns its simulated partner, the stand-in and a client of it.
-func start(t *testing.T, change func(*standin.Config)) (*simulated.Partner, *standin.Server, *protocol.Client) {
+// start serves a stand-in and returns the ledger of its simulated partner, the stand-in and a client of it.
+func start(t *testing.T, change func(*standin.Config)) (ledger string, _ *standin.Server, _ *protocol.Client) {
 	t.Helper()
-	simulator, err := simulated.Open(filepath.Join(t.TempDir(), "ledger.db"))
+	ledger = filepath.Join(t.TempDir(), "ledger.db")
+	simulator, err := simulated.Open(ledger)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -44,7 +46,7 @@ func start(t *testing.T, change func(*standin.Config)) (*simulated.Partner, *sta
 	t.Cleanup(listener.Close)
 	client := protocol.New(protocol.Config{BaseURL: listener.URL, Secrets: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text})
 	t.Cleanup(client.Close)
-	return simulator, server, client
+	return ledger, server, client
 }
 
 func order(name string) shipment.Order {
@@ -101,7 +103,7 @@ func TestFaults(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			draws, next := []float64{0, c.second, 0}, 0
-			simulator, _, client := start(t, func(config *standin.Config) {
+			ledger, _, client := start(t, func(config *standin.Config) {
 				config.Faults = standin.Faults{Rate: 0.5, Latency: time.Millisecond}
 				config.Random = func() float64 { next++; return draws[next-1] }
 			})
@@ -110,7 +112,7 @@ func TestFaults(t *testing.T) {
 			if unknown := err != nil && !temporary; temporary != c.temporary || unknown != c.unknown {
 				t.Errorf("Submit: %v", err)
 			}
-			accepted, err := simulator.Acceptances(t.Context())
+			accepted, err := harness.Acceptances(t.Context(), ledger)
 			if err != nil || accepted["WB1"] != c.accepted {
 				t.Errorf("the partner accepted %v, %v", accepted, err)
 			}
