@@ -46,7 +46,7 @@ func judgeRules(entries []ruleset.Entry, rates *rules.Rates, now time.Time) find
 		}
 	}
 	if overdue != nil {
-		return warning("read the sources in `waybill rule list --json`, and set the rules with a later review_on", "to be read again: %s",
+		return warning("read the sources in `waybill rules list --json`, and set the rules with a later review_on", "to be read again: %s",
 			strings.Join(overdue, ", "))
 	}
 	const load = "load today's eurofxref-daily.xml of the European Central Bank by `waybill rules rates FILE`"
