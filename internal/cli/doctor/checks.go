@@ -151,7 +151,7 @@ func checkDatabase(_ context.Context, p target) finding {
 
 func checkSchema(_ context.Context, p target) finding {
 	switch {
-	case !p.readable():
+	case !p.isReadable():
 		return ok("nothing to check yet")
 	case p.have > p.want:
 		return failed("start the newer version, or name other data", "%d, but this program knows %d", p.have, p.want)
@@ -161,14 +161,8 @@ func checkSchema(_ context.Context, p target) finding {
 	return ok("%d", p.have)
 }
 
-// readable reports whether the database is open.
-func (p target) readable() bool { return p.store != nil && p.err == nil }
-
 // checkSearch says how many orders of an earlier version are in the search index.
 func checkSearch(ctx context.Context, p target) finding {
-	if !p.readable() || p.have != p.want {
-		return finding{}
-	}
 	lag, err := p.store.Search.SearchLag(ctx)
 	switch {
 	case err != nil:
@@ -223,7 +217,7 @@ func checkFonts(context.Context, target) finding {
 func checkClock(ctx context.Context, p target) finding {
 	now := time.Now()
 	database := now
-	if p.readable() {
+	if p.isReadable() {
 		var err error
 		if database, err = p.store.DB.Clock(ctx); err != nil {
 			return failed("check the database's log", "the database's clock: %s", command.OneLine(err))
@@ -234,7 +228,7 @@ func checkClock(ctx context.Context, p target) finding {
 		built = firstCommit
 	}
 	found := judgeClock(now, time.Now(), built, database)
-	if found.Result == resultOK && p.readable() && p.have == p.want {
+	if found.Result == resultOK && p.isCurrent() {
 		behind, err := p.store.ClockBehind(ctx)
 		if err != nil {
 			return failed("check the database's log", "the times in the database: %s", command.OneLine(err))
@@ -262,7 +256,7 @@ func judgeClock(now, after, built, theirs time.Time) finding {
 
 func checkEnvironment(ctx context.Context, p target) finding {
 	environment := string(p.config.Environment)
-	if !p.readable() || p.have == 0 {
+	if !p.isReadable() || p.have == 0 {
 		return ok("nothing to check yet")
 	}
 	marked, err := p.store.DB.Environment(ctx)

@@ -49,9 +49,6 @@ func checkIdentityProvider(ctx context.Context, p target) finding {
 
 // checkAdministrators finds a server that nobody can administer in the console.
 func checkAdministrators(ctx context.Context, p target) finding {
-	if !p.readable() || p.have != p.want { // the users of another schema may not be readable
-		return finding{}
-	}
 	found := 0
 	for after, more := "", true; more; {
 		page, next, err := p.store.People.Users(ctx, after, 1000)
@@ -77,9 +74,6 @@ func checkAdministrators(ctx context.Context, p target) finding {
 // checkKeys lists live keys of operators' accounts from before scopes, which keep what an administrator of the account may do. Until
 // version 0.1.0 such keys could change the rules and read the audit log.
 func checkKeys(ctx context.Context, p target) finding {
-	if !p.readable() || p.have != p.want {
-		return finding{}
-	}
 	accounts, err := p.store.MasterData.Accounts(ctx)
 	if err != nil {
 		return failed("check the database's log", "%s", command.OneLine(err))

@@ -38,8 +38,6 @@ func checkDamage(ctx context.Context, p target) finding {
 // checkWritable finds a PostgreSQL that refuses writes.
 func checkWritable(_ context.Context, p target) finding {
 	switch {
-	case p.setup == nil:
-		return finding{}
 	case p.setup.Standby:
 		return failed("name the primary in WAYBILL_DATABASE_URL, or all servers and target_session_attrs=read-write",
 			"it is a standby, which is read-only")
@@ -51,9 +49,6 @@ func checkWritable(_ context.Context, p target) finding {
 
 // checkDurability finds settings of PostgreSQL with which an acknowledged order may be lost.
 func checkDurability(_ context.Context, p target) finding {
-	if p.setup == nil {
-		return finding{}
-	}
 	var off []string
 	for setting, on := range map[string]bool{
 		"synchronous_commit": p.setup.SynchronousCommit != "off", "fsync": p.setup.Fsync, "full_page_writes": p.setup.FullPageWrites,
@@ -74,9 +69,6 @@ func checkDurability(_ context.Context, p target) finding {
 
 // checkConnections compares what this server may open with what PostgreSQL allows.
 func checkConnections(_ context.Context, p target) finding {
-	if p.setup == nil {
-		return finding{}
-	}
 	wanted, limit, others := p.config.DatabaseConnections, p.setup.ConnectionLimit, p.setup.OtherConnections
 	const fix = "raise max_connections, or the limit of the role or the database, or lower WAYBILL_DATABASE_CONNECTIONS"
 	found := fmt.Sprintf("this server opens %d at most; PostgreSQL allows %d, and other clients have %d", wanted, limit, others)
@@ -91,9 +83,6 @@ func checkConnections(_ context.Context, p target) finding {
 
 // checkPooler finds a connection pooler that gives too few connections.
 func checkPooler(_ context.Context, p target) finding {
-	if p.setup == nil && p.setupErr == nil {
-		return finding{}
-	}
 	switch {
 	case p.setupErr != nil:
 		return failed("check the database's log", "%s", command.OneLine(p.setupErr))

@@ -68,39 +68,54 @@ type target struct {
 	setupErr   error                 // why it cannot be read
 }
 
-// checks run in this order. A check that does not apply returns the zero finding.
+// checks run in this order, on targets to which they apply. One that does not apply for another reason returns the zero finding.
 var checks = []struct {
-	name string
-	run  func(context.Context, target) finding
+	name    string
+	applies func(target) bool
+	run     func(context.Context, target) finding
 }{
-	{"data folder", checkDataFolder},
-	{"disk space", checkDiskSpace},
-	{"memory", checkMemory},
-	{"open files", checkFiles},
-	{"database", checkDatabase},
-	{"pooler", checkPooler},
-	{"writes", checkWritable},
-	{"durability", checkDurability},
-	{"connections", checkConnections},
-	{"replica", checkReplica},
-	{"schema", checkSchema},
-	{"search", checkSearch},
-	{"blobs", checkBlobs},
-	{"inspection", checkInspection},
-	{"fonts", checkFonts},
-	{"clock", checkClock},
-	{"environment", checkEnvironment},
-	{"outgoing calls", checkOutgoing},
-	{"public URL", checkPublicURL},
-	{"proxies", checkProxies},
-	{"rules", checkRules},
-	{"partners", checkPartners},
-	{"easypost", checkEasyPost},
-	{"mail", checkMail},
-	{"identity provider", checkIdentityProvider},
-	{"administrators", checkAdministrators},
-	{"keys", checkKeys},
+	{"data folder", target.isAny, checkDataFolder},
+	{"disk space", target.isAny, checkDiskSpace},
+	{"memory", target.isAny, checkMemory},
+	{"open files", target.isAny, checkFiles},
+	{"database", target.isAny, checkDatabase},
+	{"pooler", target.knowsPooler, checkPooler},
+	{"writes", target.isPostgres, checkWritable},
+	{"durability", target.isPostgres, checkDurability},
+	{"connections", target.isPostgres, checkConnections},
+	{"replica", target.isAny, checkReplica},
+	{"schema", target.isAny, checkSchema},
+	{"search", target.isCurrent, checkSearch},
+	{"blobs", target.isAny, checkBlobs},
+	{"inspection", target.isAny, checkInspection},
+	{"fonts", target.isAny, checkFonts},
+	{"clock", target.isAny, checkClock},
+	{"environment", target.isAny, checkEnvironment},
+	{"outgoing calls", target.isAny, checkOutgoing},
+	{"public URL", target.isAny, checkPublicURL},
+	{"proxies", target.isAny, checkProxies},
+	{"rules", target.isCurrent, checkRules},
+	{"partners", target.isCurrent, checkPartners},
+	{"easypost", target.isAny, checkEasyPost},
+	{"mail", target.isAny, checkMail},
+	{"identity provider", target.isAny, checkIdentityProvider},
+	{"administrators", target.isCurrent, checkAdministrators},
+	{"keys", target.isCurrent, checkKeys},
 }
+
+func (p target) isAny() bool { return true }
+
+// isReadable reports whether the database is open.
+func (p target) isReadable() bool { return p.store != nil && p.err == nil }
+
+// isCurrent reports whether the database has the schema of this program: what another one has may not be readable.
+func (p target) isCurrent() bool { return p.isReadable() && p.have == p.want }
+
+// isPostgres reports whether the settings of a PostgreSQL were read.
+func (p target) isPostgres() bool { return p.setup != nil }
+
+// knowsPooler reports whether there is a PostgreSQL, whose settings may not have been read.
+func (p target) knowsPooler() bool { return p.setup != nil || p.setupErr != nil }
 
 func doctor(cmd *cobra.Command, p command.Process) error {
 	c, warnings, err := command.LoadSettings(cmd, p)
@@ -139,7 +154,9 @@ func examine(ctx context.Context, c config.Config) []finding {
 		}
 	}
 	for _, check := range checks {
-		within(ctx, checkTimeout, func(ctx context.Context) { add(check.name, check.run(ctx, p)) })
+		if check.applies(p) {
+			within(ctx, checkTimeout, func(ctx context.Context) { add(check.name, check.run(ctx, p)) })
+		}
 	}
 	add("damage", checkDamage(ctx, p)) // takes long
 	return findings

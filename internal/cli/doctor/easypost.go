@@ -17,10 +17,10 @@ import (
 
 // checkEasyPost looks at the settings and the services. It does not ask EasyPost.
 func checkEasyPost(ctx context.Context, p target) finding {
-	if p.config.EasyPostAPIKey != "" && (!p.readable() || p.have != p.want) {
+	if p.config.EasyPostAPIKey != "" && !p.isCurrent() {
 		return judgeEasyPost(p.config, nil)
 	}
-	if !p.readable() || p.have != p.want { // the services of another schema may not be readable
+	if !p.isCurrent() {
 		return ok("off")
 	}
 	services, err := server.EasyPostServices(ctx, p.store)

@@ -10,7 +10,7 @@ import (
 
 // checkReplica looks whether the replica answers, and how far it is behind the primary.
 func checkReplica(ctx context.Context, p target) finding {
-	if p.config.DatabaseReplicaURL == "" || !p.readable() || p.have == 0 {
+	if p.config.DatabaseReplicaURL == "" || !p.isReadable() || p.have == 0 {
 		return finding{}
 	}
 	ctx, cancel := context.WithTimeout(ctx, serviceTimeout)

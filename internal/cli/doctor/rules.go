@@ -12,9 +12,6 @@ import (
 
 // checkRules names the rules whose sources are to be read again, and the rules that use exchange rates older than a week.
 func checkRules(ctx context.Context, p target) finding {
-	if !p.readable() || p.have != p.want {
-		return finding{}
-	}
 	entries, err := ruleset.List(ctx, p.store.MasterData)
 	if err != nil {
 		return failed("check the database's log", "%s", command.OneLine(err))
