@@ -241,23 +241,9 @@ func NewSwitch(
 	}
 }
 
-// NewUpdate completes a command that changes of one resource what flags name, by a method of the store.
-func NewUpdate[T any](
-	p Process, of Resource, cmd *cobra.Command, bind Binder[T], fields []Field[T],
-	update func(*masterdata.Store, context.Context, int64, func(*T) error) (T, error),
-) *cobra.Command {
-	cmd.RunE = of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-		if !bind.Given(cmd) {
-			return Usagef("nothing to change: give %s", Alternatives(bind.Names()))
-		}
-		return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			changed, err := update(s.MasterData, ctx, id, func(value *T) error { return bind.Set(cmd, value) })
-			return Show(cmd, Explain(err, of.NotFound(id)), changed, fields)
-		})
-	})
-	cmd.Flags().SortFlags = false
-	bind(cmd.Flags(), new(T))
-	return WithJSON(cmd)
+// NothingToChange is the error of a command that changes what its flags name, and got none of them.
+func NothingToChange(flags []string) error {
+	return Usagef("nothing to change: give %s", Alternatives(each.Of(flags, func(flag string) string { return "--" + flag })))
 }
 
 // Binder makes the flags of a T, whose defaults are what the T has already.
@@ -270,17 +256,15 @@ func (bind Binder[T]) flags(value *T) *pflag.FlagSet {
 	return flags
 }
 
-// Names are the flags as people write them.
+// Names are the names of the flags.
 func (bind Binder[T]) Names() (names []string) {
-	bind.flags(new(T)).VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	bind.flags(new(T)).VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return names
 }
 
 // Given reports whether one of the flags was given.
 func (bind Binder[T]) Given(cmd *cobra.Command) bool {
-	given := false
-	bind.flags(new(T)).VisitAll(func(f *pflag.Flag) { given = given || cmd.Flags().Changed(f.Name) })
-	return given
+	return slices.ContainsFunc(bind.Names(), cmd.Flags().Changed)
 }
 
 // Set sets of a T what the flags name.

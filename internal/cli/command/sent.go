@@ -2,17 +2,12 @@ package command
 
 import (
 	"cmp"
-	"context"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store"
-	"waybill/internal/store/masterdata"
 )
 
 // Body is the body of a request of the API whose fields the flags of a command set. A command takes and refuses what the API does.
@@ -49,29 +44,4 @@ func Sent[T any](cmd *cobra.Command, body Body[T], names Flags, arguments map[st
 		return sent, checkFields(problem.Wrong(names.of(strings.TrimPrefix(path, "/")), m))
 	}
 	return sent, nil
-}
-
-// NewChange completes a command that changes one resource by the fields of a body that its flags set, by a method of the store.
-func NewChange[T any](
-	p Process, of Resource, cmd *cobra.Command, body *request.Change[T], names Flags, fields []Field[T],
-	update func(*masterdata.Store, context.Context, int64, func(*T) error) (T, error),
-) *cobra.Command {
-	flags := each.Of(body.Fields(), func(f request.Field) string { return names.of(f.Name) })
-	cmd.RunE = of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-		if !slices.ContainsFunc(flags, cmd.Flags().Changed) {
-			return Usagef("nothing to change: give %s", Alternatives(each.Of(flags, func(flag string) string { return "--" + flag })))
-		}
-		change, err := Sent(cmd, body, names, nil)
-		if err != nil {
-			return err
-		}
-		return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			changed, err := update(s.MasterData, ctx, id, func(value *T) error {
-				change(value)
-				return nil
-			})
-			return Show(cmd, Explain(err, of.NotFound(id)), changed, fields)
-		})
-	})
-	return WithJSON(cmd)
 }

@@ -130,6 +130,10 @@ func accountNameTaken(name string) command.Because {
 }
 
 func newAccountUpdate(p command.Process) *cobra.Command {
+	bind := command.Binder[masterdata.Account](func(flags *pflag.FlagSet, a *masterdata.Account) {
+		flags.StringVar(&a.Name, "name", a.Name, "new `NAME`")
+		bindAccount(flags, a)
+	})
 	cmd := &cobra.Command{
 		Use:   "update ACCOUNT",
 		Short: "Change an account's name, rate limit or rights",
@@ -138,22 +142,26 @@ numbers cannot be changed.`,
 		Example: `  waybill account update 7 --rate-limit 200
   waybill account update 7 --rate-limit 0        back to the server's default
   waybill account update 7 --name "Acme Asia"`,
-	}
-	bind := func(flags *pflag.FlagSet, a *masterdata.Account) {
-		flags.StringVar(&a.Name, "name", a.Name, "new `NAME`")
-		bindAccount(flags, a)
-	}
-	return command.NewUpdate(p, command.Accounts, cmd, bind, accountFields,
-		func(m *masterdata.Store, ctx context.Context, id int64, set func(*masterdata.Account) error) (masterdata.Account, error) {
-			var name string
-			changed, err := m.UpdateAccount(ctx, id, func(a *masterdata.Account) error {
-				if cmd.Flags().Changed("rate-limit") {
-					a.RateBurst = 0 // twice the new limit, if no flag says more
-				}
-				err := set(a)
-				name = strings.TrimSpace(a.Name)
-				return err
+		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+			if !bind.Given(cmd) {
+				return command.NothingToChange(bind.Names())
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				var name string
+				changed, err := s.MasterData.UpdateAccount(ctx, id, func(a *masterdata.Account) error {
+					if cmd.Flags().Changed("rate-limit") {
+						a.RateBurst = 0 // twice the new limit, if no flag says more
+					}
+					err := bind.Set(cmd, a)
+					name = strings.TrimSpace(a.Name)
+					return err
+				})
+				err = command.Explain(err, accountNameTaken(name), command.Accounts.NotFound(id))
+				return command.Show(cmd, err, changed, accountFields)
 			})
-			return changed, command.Explain(err, accountNameTaken(name))
-		})
+		}),
+	}
+	cmd.Flags().SortFlags = false
+	bind(cmd.Flags(), new(masterdata.Account))
+	return command.WithJSON(cmd)
 }

@@ -37,7 +37,7 @@ with both secrets and accepts both.`,
 					return rotatePartner(ctx, cmd, s, args[0], overlap)
 				})
 			case !limits:
-				return command.Usagef("nothing to change: give %s", command.Alternatives(append(bind.Names(), "--new-secret")))
+				return command.NothingToChange(append(bind.Names(), "new-secret"))
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.Set(cmd, partner) })

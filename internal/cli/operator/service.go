@@ -99,11 +99,27 @@ partner. The lane cannot be changed: create another service.`,
 		Example: `  waybill service update 4 --partner acme
   waybill service update 4 --partner ""          fulfil it in house
   waybill service update 4 --name "SG-ID Pickup" --cod=false`,
+		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+			if flags := []string{"name", "partner", "cod", "missing-customs"}; !anyGiven(cmd, flags...) {
+				return command.NothingToChange(flags)
+			}
+			change, err := command.Sent(cmd, &request.ChangeService, nil, nil)
+			if err != nil {
+				return err
+			}
+			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				changed, err := s.MasterData.UpdateService(ctx, id, func(service *shipment.Service) error {
+					change(service)
+					return nil
+				})
+				return command.Show(cmd, command.Explain(err, command.Services.NotFound(id)), changed, serviceFields)
+			})
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().String("name", "", "new `NAME`")
 	cmd.Flags().String("partner", "", "`PARTNER` that fulfils its new orders; \"\" is in house")
 	cmd.Flags().Bool("cod", false, "offer cash on delivery")
 	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
-	return command.NewChange(p, command.Services, cmd, &request.ChangeService, nil, serviceFields, (*masterdata.Store).UpdateService)
+	return command.WithJSON(cmd)
 }
