@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -78,12 +79,7 @@ func OrNull(t time.Time) *time.Time {
 }
 
 // OrDash shows an empty text to people.
-func OrDash(text string) string {
-	if text == "" {
-		return "-"
-	}
-	return text
-}
+func OrDash(text string) string { return cmp.Or(text, "-") }
 
 // YesNo shows a bool to people.
 func YesNo(b bool) string {

@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -63,7 +64,7 @@ func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store
 	}
 	labels, err := s.MasterData.AccountLabels(ctx, id)
 	return command.Say(cmd, err, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
-		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], orNone(labels.ReturnTo),
+		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], cmp.Or(labels.ReturnTo, "none"),
 		map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
 }
 

@@ -2,6 +2,7 @@ package operator
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -25,12 +26,7 @@ It has no secrets. Nothing is deleted from it, unless --audit-days of the server
 	)
 }
 
-func orNullJSON(text string) json.RawMessage {
-	if text == "" {
-		return json.RawMessage("null")
-	}
-	return json.RawMessage(text)
-}
+func orNullJSON(text string) json.RawMessage { return json.RawMessage(cmp.Or(text, "null")) }
 
 // auditFields have null before what did not exist, and after what does not exist any more.
 var auditFields = []command.Field[audit.Entry]{

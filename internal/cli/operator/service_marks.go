@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -30,14 +31,7 @@ none removes all marks. A running server follows within a second.`,
 				l.Marks = marks
 				return nil
 			})
-			return command.Confirm(cmd, err, "Marks of service %d: %s.\n", id, orNone(strings.Join(marks, ", ")))
+			return command.Confirm(cmd, err, "Marks of service %d: %s.\n", id, cmp.Or(strings.Join(marks, ", "), "none"))
 		}),
 	}
-}
-
-func orNone(text string) string {
-	if text == "" {
-		return "none"
-	}
-	return text
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,10 +61,7 @@ var endpointFields = []command.Field[store.Endpoint]{
 
 // typesText is a list of types of events for people.
 func typesText(types []shipment.EventType) string {
-	if len(types) == 0 {
-		return "all"
-	}
-	return strings.Join(each.Of(types, func(t shipment.EventType) string { return string(t) }), ",")
+	return cmp.Or(strings.Join(each.Of(types, func(t shipment.EventType) string { return string(t) }), ","), "all")
 }
 
 func newWebhookCreate(p command.Process) *cobra.Command {
@@ -177,12 +175,11 @@ func onEndpoint(
 			if err != nil {
 				return err
 			}
-			for i := range endpoints {
-				if endpoints[i].EndpointID == id {
-					return do(ctx, cmd, s, endpoints[i])
-				}
+			i := slices.IndexFunc(endpoints, func(e store.Endpoint) bool { return e.EndpointID == id })
+			if i < 0 {
+				return command.Endpoints.Missing(id)
 			}
-			return command.Endpoints.Missing(id)
+			return do(ctx, cmd, s, endpoints[i])
 		})
 	})
 }

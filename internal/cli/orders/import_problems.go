@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -62,8 +63,5 @@ func printRefusedRow(out io.Writer, row client.ImportRow) {
 
 // placeOf is the cell of a problem, or its row.
 func placeOf(row client.ImportRow, p client.CellProblem) string {
-	if p.Cell != "" {
-		return p.Cell
-	}
-	return fmt.Sprintf("row %d", row.Row)
+	return cmp.Or(p.Cell, fmt.Sprintf("row %d", row.Row))
 }
