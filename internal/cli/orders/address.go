@@ -68,22 +68,15 @@ Fields to which there is no objection are printed with --json only.`,
 		},
 	}
 	cmd.Flags().SortFlags = false
-	for _, flag := range []struct {
-		value       *string
-		name, about string
-	}{
-		{&one.Name, "name", "`NAME` of the consignee"},
-		{&one.Number, "number", "phone `NUMBER`"},
-		{&one.Email, "email", "e-mail `ADDRESS`"},
-		{&one.Country, "country", "`COUNTRY`, in any spelling"},
-		{&one.Address, "address", "`STREET` and house"},
-		{&one.Postal, "postal", "postal `CODE`"},
-		{&one.State, "state", "`STATE` or region"},
-		{&one.City, "city", "`CITY`"},
-		{&one.Province, "province", "`PROVINCE` or district"},
-	} {
-		cmd.Flags().StringVar(flag.value, flag.name, "", flag.about)
-	}
+	cmd.Flags().StringVar(&one.Name, "name", "", "`NAME` of the consignee")
+	cmd.Flags().StringVar(&one.Number, "number", "", "phone `NUMBER`")
+	cmd.Flags().StringVar(&one.Email, "email", "", "e-mail `ADDRESS`")
+	cmd.Flags().StringVar(&one.Country, "country", "", "`COUNTRY`, in any spelling")
+	cmd.Flags().StringVar(&one.Address, "address", "", "`STREET` and house")
+	cmd.Flags().StringVar(&one.Postal, "postal", "", "postal `CODE`")
+	cmd.Flags().StringVar(&one.State, "state", "", "`STATE` or region")
+	cmd.Flags().StringVar(&one.City, "city", "", "`CITY`")
+	cmd.Flags().StringVar(&one.Province, "province", "", "`PROVINCE` or district")
 	return command.WithJSON(cmd)
 }
 
