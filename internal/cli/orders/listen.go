@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -19,9 +20,6 @@ import (
 const (
 	// listenEvery is the time between two requests for events.
 	listenEvery = time.Second
-	// listenBack is how far before the last event the next request begins: an event that happened earlier
-	// may have been stored later.
-	listenBack = 10 * time.Second
 	// forwardTimeout bounds a request to the receiver.
 	forwardTimeout = 30 * time.Second
 	// goodbyeTimeout bounds the last request, which is made when the command is stopped.
@@ -71,7 +69,7 @@ type listener struct {
 	target string
 	secret string
 	out    io.Writer
-	seen   map[string]time.Time // times of the events that were relayed, by id
+	recent recent // events that were relayed
 }
 
 func (f listenFlags) listener(out io.Writer) (*listener, error) {
@@ -91,7 +89,7 @@ func (f listenFlags) listener(out io.Writer) (*listener, error) {
 		return nil, err
 	}
 	return &listener{
-		events: events, target: f.forwardTo, secret: f.secret, out: out, seen: make(map[string]time.Time),
+		events: events, target: f.forwardTo, secret: f.secret, out: out, recent: recent{seen: make(map[string]time.Time)},
 		sender: webhook.NewSender(webhook.Options{
 			AllowPrivate: true, Timeout: forwardTimeout,
 			UserAgent: "Waybill/" + command.ReadBuild().Version, Now: time.Now,
@@ -115,8 +113,8 @@ func (l *listener) run(ctx context.Context) (err error) {
 	fmt.Fprintf(l.out, "Events go to %s, signed with\n\n  %s\n\n", l.target, l.secret)
 	poll := time.NewTicker(listenEvery)
 	defer poll.Stop()
-	for since := endpoint.CreatedOn; ; {
-		if since, err = l.relay(ctx, since); err != nil && ctx.Err() == nil {
+	for l.recent.since = endpoint.CreatedOn; ; {
+		if err := l.relay(ctx); err != nil && ctx.Err() == nil {
 			fmt.Fprintf(l.out, "%s\n", command.OneLine(err)) // the server may be restarting
 		}
 		select {
@@ -127,31 +125,19 @@ func (l *listener) run(ctx context.Context) (err error) {
 	}
 }
 
-// relay posts the events since a time that were not posted yet. It returns the time to look from next.
-func (l *listener) relay(ctx context.Context, since time.Time) (next time.Time, err error) {
-	next = since
-	for e, err := range l.events.Events(ctx, client.EventRange{From: since}) {
-		if err != nil {
-			return next, err
+// relay posts the events that were not posted yet.
+func (l *listener) relay(ctx context.Context) error {
+	for e, err := range l.events.Events(ctx, client.EventRange{From: l.recent.since}) {
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return err
 		}
-		if at := e.Timestamp.Add(-listenBack); at.After(next) {
-			next = at
-		}
-		if _, done := l.seen[e.Data.ID]; done {
-			continue
-		}
-		if ctx.Err() != nil {
-			return next, ctx.Err()
-		}
-		l.forward(ctx, e)
-		l.seen[e.Data.ID] = e.Timestamp
-	}
-	for id, at := range l.seen {
-		if at.Before(next) {
-			delete(l.seen, id)
+		if l.recent.isNew(e.Data.ID) {
+			l.forward(ctx, e)
+			l.recent.add(e.Data.ID, e.Timestamp)
 		}
 	}
-	return next, nil
+	l.recent.forget()
+	return nil
 }
 
 func (l *listener) forward(ctx context.Context, e client.Event) {

@@ -14,9 +14,6 @@ import (
 	"waybill/internal/cli/command"
 )
 
-// requestsBack is how far before the newest entry a look at the log goes: another server may have written an earlier one later.
-const requestsBack = 10 * time.Second
-
 func newRequests(p command.Process) *cobra.Command {
 	return command.NewGroup("requests", "Show the requests that programs made",
 		"The request log has the requests of an account with a key, of 30 days, and what was wrong with them, without personal data.",
@@ -36,7 +33,9 @@ func newRequestsTail(p command.Process) *cobra.Command {
   waybill requests tail --failed --server https://ship.example.com --key-file key
   waybill requests tail --all-accounts --json     with a key of the operator that has the scope audit`,
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		t := tail{server: server, filter: filter, out: cmd.OutOrStdout(), asJSON: command.WantsJSON(cmd), seen: map[string]time.Time{}}
+		t := tail{
+			server: server, filter: filter, out: cmd.OutOrStdout(), asJSON: command.WantsJSON(cmd), recent: recent{seen: map[string]time.Time{}},
+		}
 		if err := t.print(ctx, lines); err != nil || once {
 			return err
 		}
@@ -66,8 +65,7 @@ type tail struct {
 	filter client.RequestFilter
 	out    io.Writer
 	asJSON bool
-	since  time.Time            // earlier ones are not looked for
-	seen   map[string]time.Time // when each printed request was made, by its id
+	recent recent // requests that were printed
 }
 
 // print prints at most most requests, the oldest first.
@@ -77,10 +75,10 @@ func (t *tail) print(ctx context.Context, most int) error {
 		if err != nil {
 			return err
 		}
-		if r.CreatedOn.Before(t.since) || len(fresh) == most {
+		if r.CreatedOn.Before(t.recent.since) || len(fresh) == most {
 			break
 		}
-		if _, done := t.seen[r.ID]; !done {
+		if t.recent.isNew(r.ID) {
 			fresh = append(fresh, r)
 		}
 	}
@@ -88,16 +86,9 @@ func (t *tail) print(ctx context.Context, most int) error {
 		if err := t.line(r); err != nil {
 			return err
 		}
-		t.seen[r.ID] = r.CreatedOn
-		if back := r.CreatedOn.Add(-requestsBack); back.After(t.since) {
-			t.since = back
-		}
+		t.recent.add(r.ID, r.CreatedOn)
 	}
-	for id, at := range t.seen {
-		if at.Before(t.since) {
-			delete(t.seen, id)
-		}
-	}
+	t.recent.forget()
 	return nil
 }
 
