@@ -15,19 +15,11 @@ import (
 // OpenBlobs opens the store of the files that partners hand over. It does not connect.
 func OpenBlobs(c config.Config) (blob.Store, error) {
 	if c.BlobS3URL == "" {
-		folder, err := blob.NewFolder(c.BlobFolder())
-		if err != nil {
-			return nil, err
-		}
-		return folder, nil
+		return blob.NewFolder(c.BlobFolder())
 	}
-	bucket, err := blob.NewS3(blob.S3Config{
+	return blob.NewS3(blob.S3Config{
 		URL: c.BlobS3URL, Region: c.BlobS3Region, AccessKey: c.BlobS3AccessKey, SecretKey: c.BlobS3SecretKey,
 	})
-	if err != nil {
-		return nil, err
-	}
-	return bucket, nil
 }
 
 // blobsTimeout is longer than a start should wait for a bucket that does not answer.
