@@ -121,21 +121,31 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	purges := []struct {
 		what string
 		do   func(context.Context) (int64, error)
-	}{{"idempotent responses", f.Store.Once.Purge}, {"events", f.Store.Webhooks.PurgeEvents}, {
-		"histories",
-		f.Store.Ledger.PurgeHistories,
-	}}
-	tick := time.NewTicker(purgeEvery)
-	defer tick.Stop()
-	for {
+	}{
+		{"idempotent responses", f.Store.Once.Purge}, {"events", f.Store.Webhooks.PurgeEvents}, {"histories", f.Store.Ledger.PurgeHistories},
+	}
+	repeat(ctx, purgeEvery, nil, func() (more bool) {
 		for _, p := range purges {
 			if _, err := p.do(ctx); err != nil && ctx.Err() == nil {
 				f.Log.ErrorContext(ctx, "purge what is old", "what", p.what, "error", err)
 			}
 		}
+		return false
+	})
+}
+
+// repeat calls do until ctx ends: at once if it returned that there is more to do, otherwise after a time, or when wake has a signal.
+func repeat(ctx context.Context, after time.Duration, wake <-chan struct{}, do func() (more bool)) {
+	tick := time.NewTicker(after)
+	defer tick.Stop()
+	for {
+		if do() {
+			continue
+		}
 		select {
 		case <-ctx.Done():
 			return
+		case <-wake:
 		case <-tick.C:
 		}
 	}
@@ -145,23 +155,13 @@ func (f *Fulfiller) purge(ctx context.Context) {
 type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error)
 
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
-	poll := time.NewTicker(cmp.Or(f.PollEvery, pollEvery))
-	defer poll.Stop()
-	for {
+	repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
 		more, err := f.start(ctx, q)
 		if err != nil && ctx.Err() == nil {
 			f.Log.ErrorContext(ctx, "claim work", "partner", q.name, "error", err)
 		}
-		if more {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-q.wake:
-		case <-poll.C:
-		}
-	}
+		return more
+	})
 }
 
 // start starts due work, one piece in each free slot. It reports whether there may be more.

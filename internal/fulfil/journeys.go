@@ -18,20 +18,11 @@ const (
 // AdvanceJourneys advances the test journeys that are due until ctx ends. Only a development
 // environment needs it.
 func AdvanceJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
-	tick := time.NewTicker(stepEvery)
-	defer tick.Stop()
-	for {
+	repeat(ctx, stepEvery, nil, func() (more bool) {
 		n, err := s.Journeys.AdvanceJourneys(ctx, stepsAtOnce)
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "advance journeys", "error", err)
 		}
-		if err == nil && n > 0 {
-			continue // more may be due
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-	}
+		return err == nil && n > 0
+	})
 }
