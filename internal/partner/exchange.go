@@ -36,14 +36,20 @@ func NoteResponse(ctx context.Context, response string) {
 	}
 }
 
-// JSON formats a body for an Exchange, with an indentation per level, or on one line if that is "".
-func JSON(body any, indent string) string {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
+// Describe formats a line of HTTP and a body, if there is one, for an Exchange: with an indentation per level, or on one line if that is "".
+func Describe(line string, body any, indent string) string {
+	if body == nil {
+		return line
+	}
+	text := bytes.NewBufferString(line + " ")
+	if indent != "" {
+		text = bytes.NewBufferString(line + "\n")
+	}
+	e := json.NewEncoder(text)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", indent)
 	if err := e.Encode(body); err != nil {
-		return err.Error()
+		return line + " " + err.Error()
 	}
 	return strings.TrimSuffix(text.String(), "\n")
 }

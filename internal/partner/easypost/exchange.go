@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
-
-	"waybill/internal/partner"
 )
 
 // redacted replaces what must not be recorded.
@@ -81,12 +79,4 @@ func withoutPersonalData(s *easypost.Shipment) *easypost.Shipment {
 
 func withoutPerson(a *easypost.Address) *easypost.Address {
 	return &easypost.Address{Name: redacted, Street1: redacted, City: a.City, State: a.State, Country: a.Country}
-}
-
-// describe formats a line of HTTP and a body, if there is one, for the operator.
-func describe(line string, body any) string {
-	if body == nil {
-		return line
-	}
-	return line + " " + partner.JSON(body, "")
 }

@@ -85,7 +85,7 @@ func (sess *session) refund(ctx context.Context, id string) (*easypost.Shipment,
 // call makes one call and records it. noted is the part of the body that is recorded, nil if the call has no
 // body.
 func (sess *session) call(ctx context.Context, line string, noted any, ask func() (*easypost.Shipment, error)) (*easypost.Shipment, error) {
-	sess.requests = append(sess.requests, describe(line, noted))
+	sess.requests = append(sess.requests, partner.Describe(line, noted, ""))
 	partner.NoteRequest(ctx, strings.Join(sess.requests, "\n"))
 	s, err := ask()
 	if err == nil && s == nil {
@@ -94,7 +94,7 @@ func (sess *session) call(ctx context.Context, line string, noted any, ask func(
 	if err != nil {
 		sess.responses = append(sess.responses, sess.client.withoutKey(err.Error()))
 	} else {
-		sess.responses = append(sess.responses, sess.client.withoutKey(describe("shipment", viewShipment(s))))
+		sess.responses = append(sess.responses, sess.client.withoutKey(partner.Describe("shipment", viewShipment(s), "")))
 	}
 	partner.NoteResponse(ctx, strings.Join(sess.responses, "\n"))
 	return s, err

@@ -145,7 +145,7 @@ func (code ErrorCode) err(message string) error {
 // ask makes one call and returns its signed response. body is sent as JSON unless it is nil; noted is the
 // part of it that is recorded.
 func (c *Client) ask(ctx context.Context, method, path string, body, noted any) (Response, error) {
-	partner.NoteRequest(ctx, describe(method+" "+path, noted))
+	partner.NoteRequest(ctx, partner.Describe(method+" "+path, noted, "  "))
 	status, content, err := c.do(ctx, method, path, body, maxResponse)
 	if err != nil {
 		return Response{}, err
@@ -155,7 +155,7 @@ func (c *Client) ask(ctx context.Context, method, path string, body, noted any) 
 		partner.NoteResponse(ctx, unverified(status, content))
 		return Response{}, err
 	}
-	partner.NoteResponse(ctx, describe(statusLine(status), response))
+	partner.NoteResponse(ctx, partner.Describe(statusLine(status), response, "  "))
 	return response, nil
 }
 
@@ -224,14 +224,6 @@ func contradiction(status int, code ErrorCode) error {
 		return nil
 	}
 	return fmt.Errorf("response %d has the error %q", status, code)
-}
-
-// describe formats a line of HTTP and a body, if there is one, for the operator.
-func describe(line string, body any) string {
-	if body == nil {
-		return line
-	}
-	return line + "\n" + partner.JSON(body, "  ")
 }
 
 func statusLine(status int) string { return fmt.Sprintf("%d %s", status, http.StatusText(status)) }
