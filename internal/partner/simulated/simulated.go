@@ -130,9 +130,7 @@ func (p *Partner) book(ctx context.Context, key string, order shipment.Order) (p
 	if err != nil {
 		return partner.Acceptance{}, err
 	}
-	id, err := p.write(ctx, `insert into calls (idempotency_key, tracking_no, accepted)
-		select $1, $2, count(*) >= $3 from calls where idempotency_key = $1
-		returning rowid, accepted`, key, order)
+	id, err := p.write(ctx, "calls", key, order)
 	if err != nil {
 		return partner.Acceptance{}, err
 	}
@@ -140,9 +138,9 @@ func (p *Partner) book(ctx context.Context, key string, order shipment.Order) (p
 	return partner.Acceptance{HAWBNo: hawbNo(id), Label: source}, nil
 }
 
-// write adds a row to the ledger and returns its id. It returns a *partner.TemporaryError if the row says
+// write adds a row to a table of the ledger and returns its id. It returns a *partner.TemporaryError if the row says
 // that the call was not accepted.
-func (p *Partner) write(ctx context.Context, statement, key string, order shipment.Order) (id int64, err error) {
+func (p *Partner) write(ctx context.Context, table, key string, order shipment.Order) (id int64, err error) {
 	failures := 0
 	if scripted(order, ScriptFlaky) {
 		failures = flakyFailures
@@ -150,7 +148,9 @@ func (p *Partner) write(ctx context.Context, statement, key string, order shipme
 	var accepted bool
 	err = p.ledger.run(ctx, func(row *sqlite.Stmt) {
 		id, accepted = row.ColumnInt64(0), row.ColumnBool(1)
-	}, statement, key, order.TrackingNo, failures)
+	}, `insert into `+table+` (idempotency_key, tracking_no, accepted)
+		select $1, $2, count(*) >= $3 from `+table+` where idempotency_key = $1
+		returning rowid, accepted`, key, order.TrackingNo, failures)
 	if err != nil {
 		return 0, err
 	}
@@ -169,9 +169,7 @@ func (p *Partner) Cancel(ctx context.Context, key string, order shipment.Order) 
 	if scripted(order, ScriptKeep) {
 		return &partner.RefusedError{Message: "The partner refused the cancellation: the parcel is on its way."}
 	}
-	_, err := p.write(ctx, `insert into cancels (idempotency_key, tracking_no, accepted)
-		select $1, $2, count(*) >= $3 from cancels where idempotency_key = $1
-		returning rowid, accepted`, key, order)
+	_, err := p.write(ctx, "cancels", key, order)
 	return err
 }
 
