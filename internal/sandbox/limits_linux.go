@@ -16,14 +16,17 @@ const openFiles = 16
 // niceness gives the server's requests precedence over files.
 const niceness = 10
 
+// kernelLimit is a limit that the kernel enforces.
+type kernelLimit struct {
+	name     string
+	resource int
+	most     uint64
+}
+
 // apply limits this process.
 func (l Limits) apply() error {
 	debug.SetMemoryLimit(int64(l.Memory))
-	limits := []struct {
-		name     string
-		resource int
-		most     uint64
-	}{
+	limits := []kernelLimit{
 		// The kernel kills at the hard limit; Go ignores the signal of the soft one.
 		{"RLIMIT_CPU", syscall.RLIMIT_CPU, uint64(l.CPU.Seconds())},
 		{"RLIMIT_CORE", syscall.RLIMIT_CORE, 0}, // a core dump would hold the file
@@ -35,11 +38,7 @@ func (l Limits) apply() error {
 		if err != nil {
 			return err
 		}
-		limits = append(limits, struct {
-			name     string
-			resource int
-			most     uint64
-		}{"RLIMIT_DATA", syscall.RLIMIT_DATA, now + uint64(l.Memory)})
+		limits = append(limits, kernelLimit{"RLIMIT_DATA", syscall.RLIMIT_DATA, now + uint64(l.Memory)})
 	}
 	// The kernel's OOM killer chooses this process before any other. Both calls protect other processes: if
 	// the system forbids them, files can still be read.
