@@ -25,11 +25,8 @@ const (
 // importFlags are the flags of import.
 type importFlags struct {
 	serverFlags
-	service                   int64
-	mapFile, existing, sheet  string
-	headingRow                int64
-	charset, refused, created string
-	dryRun, validOnly, yes    bool
+	request                   client.ImportRequest
+	mapFile, refused, created string
 }
 
 func newImport(p command.Process) *cobra.Command {
@@ -51,15 +48,15 @@ columns are written in another way than in the import whose mapping is used.`,
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.Int64Var(&f.service, "service", 0, "`ID` of the service of orders for which the file has none")
-	flags.BoolVar(&f.dryRun, "dry-run", false, "only check the file")
-	flags.BoolVar(&f.validOnly, "valid-only", false, "create the valid orders when others are refused")
+	flags.Int64Var(&f.request.ServiceID, "service", 0, "`ID` of the service of orders for which the file has none")
+	flags.BoolVar(&f.request.DryRun, "dry-run", false, "only check the file")
+	flags.BoolVar(&f.request.ValidOnly, "valid-only", false, "create the valid orders when others are refused")
 	flags.StringVar(&f.mapFile, "map", "", "`FILE` with what the columns are, as JSON")
-	flags.StringVar(&f.existing, "existing", "", "`WHAT` to do with orders whose reference exists: skip or create")
-	flags.BoolVar(&f.yes, "yes", false, "import the same file again, and accept a guessed charset and the mapping of an earlier import")
-	flags.StringVar(&f.charset, "charset", "", "`CHARSET` of a CSV file, such as windows-1252")
-	flags.StringVar(&f.sheet, "sheet", "", "`NAME` of the sheet of an XLSX file")
-	flags.Int64Var(&f.headingRow, "heading-row", 0, "`NUMBER` of the row with the headings, if it is not found")
+	flags.StringVar(&f.request.Existing, "existing", "", "`WHAT` to do with orders whose reference exists: skip or create")
+	flags.BoolVar(&f.request.Confirm, "yes", false, "import the same file again, and accept a guessed charset and the mapping of an earlier import")
+	flags.StringVar(&f.request.Charset, "charset", "", "`CHARSET` of a CSV file, such as windows-1252")
+	flags.StringVar(&f.request.Sheet, "sheet", "", "`NAME` of the sheet of an XLSX file")
+	flags.Int64Var(&f.request.HeadingRow, "heading-row", 0, "`NUMBER` of the row with the headings, if it is not found")
 	flags.StringVar(&f.refused, "refused", "", "`FILE` to write the refused rows to, with their errors")
 	flags.StringVar(&f.created, "created", "", "`FILE` to write the created orders to, as CSV")
 	f.bind(cmd)
@@ -68,13 +65,11 @@ columns are written in another way than in the import whose mapping is used.`,
 }
 
 func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) error {
-	if f.existing != "" && f.existing != client.ExistingSkip && f.existing != client.ExistingCreate {
-		return command.Usagef("--existing is %q: want skip or create", f.existing)
+	r := &f.request
+	if r.Existing != "" && r.Existing != client.ExistingSkip && r.Existing != client.ExistingCreate {
+		return command.Usagef("--existing is %q: want skip or create", r.Existing)
 	}
-	r := client.ImportRequest{
-		FileName: filepath.Base(path), ServiceID: f.service, Charset: f.charset, Sheet: f.sheet, HeadingRow: f.headingRow, DryRun: f.dryRun,
-		ValidOnly: f.validOnly, Existing: f.existing, Confirm: f.yes,
-	}
+	r.FileName = filepath.Base(path)
 	var err error
 	if r.File, err = os.ReadFile(path); err != nil {
 		return fmt.Errorf("read the file: %w", err)
@@ -92,7 +87,7 @@ func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) er
 		return err
 	}
 	ctx := cmd.Context()
-	made, err := sdk.CreateImport(ctx, r)
+	made, err := sdk.CreateImport(ctx, *r)
 	if err != nil {
 		return err
 	}
