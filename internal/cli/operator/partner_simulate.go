@@ -15,7 +15,6 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
-	"waybill/internal/partner/standin"
 	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
@@ -23,11 +22,10 @@ import (
 
 // simulation are the flags of partner simulate.
 type simulation struct {
-	listen, secretFile, ledger, callback string
-	journey                              string
-	pause                                time.Duration
-	faults                               standin.Faults
-	seed                                 uint64
+	server.SimulatedPartner
+
+	secretFile, journey string
+	seed                uint64
 }
 
 func newPartnerSimulate(p command.Process) *cobra.Command {
@@ -46,15 +44,15 @@ responses, callbacks that come twice.`,
 		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, p, sim) },
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&sim.listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
+	cmd.Flags().StringVar(&sim.Listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
 	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
-	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
-	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
+	cmd.Flags().StringVar(&sim.Ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
+	cmd.Flags().StringVar(&sim.Standin.CallbackURL, "callback", "", "`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
 	cmd.Flags().StringVar(&sim.journey, "journey", "",
 		"`NAME` of the journey of each accepted order, such as normal (`waybill simulate journey --help` lists them)")
-	cmd.Flags().DurationVar(&sim.pause, "pause", time.Second, "`TIME` between two steps of a journey")
-	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls with a fault, 0 to 1")
-	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "longest `TIME` that a slow call is delayed")
+	cmd.Flags().DurationVar(&sim.Standin.Pause, "pause", time.Second, "`TIME` between two steps of a journey")
+	cmd.Flags().Float64Var(&sim.Standin.Faults.Rate, "faults", 0, "`SHARE` of calls with a fault, 0 to 1")
+	cmd.Flags().DurationVar(&sim.Standin.Faults.Latency, "latency", 2*time.Second, "longest `TIME` that a slow call is delayed")
 	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is a random one")
 	return cmd
 }
@@ -67,43 +65,39 @@ func simulate(cmd *cobra.Command, p command.Process, sim simulation) error {
 	if c.Environment == config.Production {
 		return errors.New("a simulated partner does not run in production: set WAYBILL_ENV=development")
 	}
-	settings, err := sim.settings()
-	if err != nil {
+	if err := sim.complete(); err != nil {
 		return err
 	}
-	if sim.ledger == "" {
+	if sim.Ledger == "" {
 		if err := server.MakeDataFolder(c); err != nil {
 			return err
 		}
-		sim.ledger = filepath.Join(c.Data, "simulated-partner.db")
+		sim.Ledger = filepath.Join(c.Data, "simulated-partner.db")
 	}
-	return server.SimulatedPartner{
-		Config: c, Listen: sim.listen, Ledger: sim.ledger, Standin: settings, Greeting: cmd.OutOrStdout(),
-		Log: server.NewLog(p.Stderr, c, c.LogLevel),
-	}.Run(cmd.Context())
+	sim.Config, sim.Greeting, sim.Log = c, cmd.OutOrStdout(), server.NewLog(p.Stderr, c, c.LogLevel)
+	return sim.Run(cmd.Context())
 }
 
-// settings checks the flags.
-func (sim simulation) settings() (standin.Config, error) {
-	if sim.faults.Rate < 0 || sim.faults.Rate > 1 {
-		return standin.Config{}, command.Usagef("--faults is %v: want 0 to 1", sim.faults.Rate)
+// complete checks the flags, and sets what follows from them.
+func (sim *simulation) complete() error {
+	s := &sim.Standin
+	if s.Faults.Rate < 0 || s.Faults.Rate > 1 {
+		return command.Usagef("--faults is %v: want 0 to 1", s.Faults.Rate)
 	}
-	journey, known := shipment.JourneyByName(sim.journey)
-	if sim.journey != "" && !known {
-		return standin.Config{}, command.Usagef("--journey is %q: want one of %s", sim.journey, strings.Join(shipment.JourneyNames(), ", "))
+	var known bool
+	if s.Journey, known = shipment.JourneyByName(sim.journey); sim.journey != "" && !known {
+		return command.Usagef("--journey is %q: want one of %s", sim.journey, strings.Join(shipment.JourneyNames(), ", "))
 	}
 	if sim.secretFile == "" {
-		return standin.Config{}, command.Usagef("--secret-file is missing: it holds what `waybill partner create` showed")
+		return command.Usagef("--secret-file is missing: it holds what `waybill partner create` showed")
 	}
 	secret, err := os.ReadFile(sim.secretFile)
 	if err != nil {
-		return standin.Config{}, fmt.Errorf("read the secret: %w", err)
+		return fmt.Errorf("read the secret: %w", err)
 	}
-	return standin.Config{
-		Keys: signature.Keys{signature.Key(strings.TrimSpace(string(secret)))}, CallbackURL: sim.callback,
-		Journey: journey, Pause: sim.pause, Faults: sim.faults,
-		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now,
-	}, nil
+	s.Keys = signature.Keys{signature.Key(strings.TrimSpace(string(secret)))}
+	s.Random, s.Nonce, s.Now = lockedRandom(sim.seed), rand.Text, time.Now
+	return nil
 }
 
 // lockedRandom is a source of numbers in [0, 1) that follow from a seed.
