@@ -93,21 +93,16 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	return fulfiller, nil
 }
 
-// newOrders makes what carries out operations on orders, and lets the rules know what partners refuse.
-func (p *process) newOrders(fulfiller *fulfil.Fulfiller, rules *ruleset.Source) *orders.Service {
-	rules.Partners = fulfiller.Check
-	return orders.New(orders.Config{
-		Store: p.store, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: p.Config.BlockingBudget, AnswerWithin: shell.ResponseMargin,
-		Created: p.metrics.OrdersCreated, Note: shell.NoteError,
-	})
-}
-
 // newFeatures makes what carries out operations on orders, and the features, whose workers create the orders of uploaded files, for
-// example.
+// example. It lets the rules know what partners refuse.
 func (p *process) newFeatures(
 	fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *ruleset.Source,
 ) (*orders.Service, []feature.Feature) {
-	operations := p.newOrders(fulfiller, rules)
+	rules.Partners = fulfiller.Check
+	operations := orders.New(orders.Config{
+		Store: p.store, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: p.Config.BlockingBudget, AnswerWithin: shell.ResponseMargin,
+		Created: p.metrics.OrdersCreated, Note: shell.NoteError,
+	})
 	return operations, all.Features(feature.Process{
 		Store: p.store, Orders: operations, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
 		Created: p.metrics.OrdersCreated,
