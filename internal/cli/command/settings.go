@@ -55,6 +55,17 @@ func LoadSettings(cmd *cobra.Command, p Process) (c config.Config, warnings []st
 	return c, warnings, nil
 }
 
+// OnSettings runs do with the settings, of which it prints no warnings.
+func OnSettings(p Process, do func(*cobra.Command, config.Config, []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		c, _, err := LoadSettings(cmd, p)
+		if err != nil {
+			return err
+		}
+		return do(cmd, c, args)
+	}
+}
+
 // WithStore runs fn with the migrated store that the settings name.
 func WithStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.Store) error) error {
 	c, warnings, err := LoadSettings(cmd, p)

@@ -36,11 +36,7 @@ of the database is made in the data folder then, which needs its size once.
 PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
 		Example: `  waybill backup /var/backups/waybill/$(date +%F).tar
   waybill backup - | age -r age1… > $(date +%F).tar.age`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, _, err := command.LoadSettings(cmd, p)
-			if err != nil {
-				return err
-			}
+		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, args []string) error {
 			if !c.SQLite() {
 				return command.Usagef("the database is PostgreSQL: back it up by pg_dump, and the labels of partners in %s by rsync, if they are "+
 					"not in a bucket", c.BlobFolder())
@@ -48,7 +44,7 @@ PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return makeBackup(ctx, p, c, s, args[0])
 			})
-		},
+		}),
 	}
 }
 

@@ -35,11 +35,7 @@ machine can see flags. The files of partners' labels are not copied: they stay i
 the bucket.`,
 		Example: `  waybill copy --from /var/lib/waybill --to @/etc/waybill/database-url
   waybill copy --from @/etc/waybill/database-url --to /var/lib/waybill-sqlite`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			settings, _, err := command.LoadSettings(cmd, p)
-			if err != nil {
-				return err
-			}
+		RunE: command.OnSettings(p, func(cmd *cobra.Command, settings config.Config, _ []string) error {
 			source, err := databaseNamed(settings, "--from", from)
 			if err != nil {
 				return err
@@ -56,7 +52,7 @@ the bucket.`,
 					source.Database(), target.Database())
 			}
 			return copyData(cmd.Context(), p, source, target)
-		},
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` that is copied (default: that of the settings)")

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/config"
 )
 
 // healthTimeout bounds the question of `healthcheck`.
@@ -21,11 +22,7 @@ func newHealthcheck(p command.Process) *cobra.Command {
 		Long: `Asks /healthz of the server that has the same settings on this machine. Exits with 1 if it does not answer with
 200. Images have no other program that could ask.`,
 		Example: "  waybill healthcheck",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			c, _, err := command.LoadSettings(cmd, p)
-			if err != nil {
-				return err
-			}
+		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error {
 			host, port, err := net.SplitHostPort(c.Listen)
 			if err != nil {
 				return fmt.Errorf("the setting listen: %w", err)
@@ -46,7 +43,7 @@ func newHealthcheck(p command.Process) *cobra.Command {
 				return fmt.Errorf("the server answers with %s", response.Status)
 			}
 			return nil
-		},
+		}),
 	}
 	command.BindSettings(cmd.Flags(), command.ServerOnly)
 	return cmd

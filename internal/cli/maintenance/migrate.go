@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/config"
 	"waybill/internal/server"
 )
 
@@ -19,15 +20,11 @@ The server does so too when it starts. Running it twice, or twice at once, is sa
 database of a newer waybill is refused.`,
 		Example: `  waybill migrate
   waybill migrate --database-url postgres://waybill@db.example.com/waybill`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return migrate(cmd, p) },
+		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error { return migrate(cmd, p, c) }),
 	}
 }
 
-func migrate(cmd *cobra.Command, p command.Process) error {
-	c, _, err := command.LoadSettings(cmd, p)
-	if err != nil {
-		return err
-	}
+func migrate(cmd *cobra.Command, p command.Process, c config.Config) error {
 	if c.SQLite() {
 		if err := server.MakeDataFolder(c); err != nil {
 			return err

@@ -42,11 +42,7 @@ A server of restored data makes no partner calls and sends no webhooks and no ma
 made the backup still runs. "waybill resume" says that this is the only one.`,
 		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill
   age -d -i key.txt 2026-11-21.tar.age | waybill restore -`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			c, _, err := command.LoadSettings(cmd, p)
-			if err != nil {
-				return err
-			}
+		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, args []string) error {
 			if !c.SQLite() {
 				return command.Usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
 			}
@@ -55,7 +51,7 @@ made the backup still runs. "waybill resume" says that this is the only one.`,
 				return err
 			}
 			return errors.Join(restore(cmd.Context(), p, c, args[0], skip), unlock())
-		},
+		}),
 	}
 	addSkipFlag(cmd, &skip)
 	return cmd

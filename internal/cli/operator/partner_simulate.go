@@ -41,7 +41,7 @@ order. With --faults calls also fail at random: slow, refused for now, lost and 
 responses, callbacks that come twice.`,
 		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
   waybill partner simulate --secret-file acme-secret --faults 0.2`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, p, sim) },
+		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error { return simulate(cmd, p, c, sim) }),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&sim.Listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
@@ -57,11 +57,7 @@ responses, callbacks that come twice.`,
 	return cmd
 }
 
-func simulate(cmd *cobra.Command, p command.Process, sim simulation) error {
-	c, _, err := command.LoadSettings(cmd, p)
-	if err != nil {
-		return err
-	}
+func simulate(cmd *cobra.Command, p command.Process, c config.Config, sim simulation) error {
 	if c.Environment == config.Production {
 		return errors.New("a simulated partner does not run in production: set WAYBILL_ENV=development")
 	}
