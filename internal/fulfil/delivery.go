@@ -87,18 +87,9 @@ func (d *Deliverer) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-d.Store.Webhooks.DeliveriesDue():
-			gather(ctx)
+			sleep(ctx, gatherFor)
 		case <-poll.C:
 		}
-	}
-}
-
-func gather(ctx context.Context) {
-	timer := time.NewTimer(gatherFor)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-	case <-timer.C:
 	}
 }
 

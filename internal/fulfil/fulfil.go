@@ -151,6 +151,18 @@ func repeat(ctx context.Context, after time.Duration, wake <-chan struct{}, do f
 	}
 }
 
+// sleep waits, and reports whether the time was over before ctx ended.
+func sleep(ctx context.Context, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-timer.C:
+		return true
+	}
+}
+
 // claimer leases up to limit due pieces of work and returns a function for each.
 type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error)
 

@@ -23,20 +23,13 @@ type Warnings func(context.Context) (store.Warnings, error)
 
 // IndexOrders keeps the search index up to date until ctx ends. Owner names this process among those on the database.
 func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings Warnings, log *slog.Logger) {
-	timer := time.NewTimer(0)
-	defer timer.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-timer.C:
-		}
+	for wait := time.Duration(0); sleep(ctx, wait); {
 		started := time.Now()
 		n, err := index(ctx, s, owner, warnings)
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "index orders", "error", err)
 		}
-		timer.Reset(untilNext(s.DB.Engine() == engine.Postgres, n, time.Since(started)))
+		wait = untilNext(s.DB.Engine() == engine.Postgres, n, time.Since(started))
 	}
 }
 
