@@ -103,10 +103,7 @@ func (d *Deliverer) enter(endpointID int64) (more chan struct{}, free bool) {
 		d.lanes[endpointID] = more
 		return more, true
 	}
-	select {
-	case more <- struct{}{}:
-	default: // a signal is waiting already
-	}
+	signal(more)
 	return nil, false
 }
 

@@ -262,10 +262,15 @@ func (f *Fulfiller) Wake(partnerName string) {
 		return
 	}
 	for _, q := range w.queues() {
-		select {
-		case q.wake <- struct{}{}:
-		default: // a signal is waiting already
-		}
+		signal(q.wake)
+	}
+}
+
+// signal leaves a signal in a channel for one, unless one is waiting already.
+func signal(to chan<- struct{}) {
+	select {
+	case to <- struct{}{}:
+	default:
 	}
 }
 

@@ -87,10 +87,7 @@ func (f *Fulfiller) SetPartners(partners map[string]Partner) {
 		}
 	}
 	f.registry.workers = workers
-	select {
-	case f.registry.changed <- struct{}{}:
-	default: // a signal is waiting already
-	}
+	signal(f.registry.changed)
 }
 
 func (f *Fulfiller) newWorkers(name string, p Partner, recent *recentCalls) *partnerWorkers {
