@@ -104,22 +104,20 @@ func (r *userRoles) check() error {
 	return nil
 }
 
-func (r *userRoles) operatorRole() shipment.Role {
-	if r.operator == "none" {
+// roleNamed is the role that a flag names.
+func roleNamed(name string) shipment.Role {
+	if name == "none" {
 		return shipment.NoRole
 	}
-	return shipment.Role(r.operator)
+	return shipment.Role(name)
 }
 
 // memberships are the roles in accounts; a role "" takes the user out.
 func (r *userRoles) memberships() []people.Membership {
-	switch r.role {
-	case "":
+	if r.role == "" {
 		return nil
-	case "none":
-		return []people.Membership{{AccountID: r.account}}
 	}
-	return []people.Membership{{AccountID: r.account, Role: shipment.Role(r.role)}}
+	return []people.Membership{{AccountID: r.account, Role: roleNamed(r.role)}}
 }
 
 // explain says about an error of storing the roles of a user what to do.
@@ -149,7 +147,7 @@ confidence: until it is used, it lets in everyone who has it. The link starts wi
 			if roles.role == "none" { // a new user has none
 				roles.role = ""
 			}
-			u := people.User{Email: args[0], Name: name, OperatorRole: roles.operatorRole()}
+			u := people.User{Email: args[0], Name: name, OperatorRole: roleNamed(roles.operator)}
 			if name == "" {
 				u.Name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(u.Email)), "@")
 			}

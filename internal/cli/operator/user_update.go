@@ -35,7 +35,7 @@ links, and ends the sessions that a link began: waybill user reset makes another
 					u.Name = name
 				}
 				if anyGiven(cmd, "operator-role") {
-					u.OperatorRole = roles.operatorRole()
+					u.OperatorRole = roleNamed(roles.operator)
 				}
 			}, roles.memberships()...)
 			if err != nil {
