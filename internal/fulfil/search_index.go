@@ -25,20 +25,16 @@ type Warnings func(context.Context) (store.Warnings, error)
 func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings Warnings, log *slog.Logger) {
 	for wait := time.Duration(0); sleep(ctx, wait); {
 		started := time.Now()
-		n, err := index(ctx, s, owner, warnings)
+		n := 0
+		found, err := warnings(ctx)
+		if err == nil {
+			n, err = s.Search.IndexOrders(ctx, owner, found)
+		}
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "index orders", "error", err)
 		}
 		wait = untilNext(s.DB.Engine() == engine.Postgres, n, time.Since(started))
 	}
-}
-
-func index(ctx context.Context, s *store.Store, owner string, warnings Warnings) (int, error) {
-	found, err := warnings(ctx)
-	if err != nil {
-		return 0, err
-	}
-	return s.Search.IndexOrders(ctx, owner, found)
 }
 
 // untilNext is how long to wait after n orders were indexed in a time.

@@ -22,7 +22,13 @@ func newEnvironment(p command.Process) *cobra.Command {
 		Use:     "show",
 		Short:   "Show what the data is for",
 		Example: "  waybill environment show",
-		RunE:    func(cmd *cobra.Command, _ []string) error { return showEnvironment(cmd, p) },
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
+				marked, err := s.DB.Environment(ctx)
+				return command.Say(cmd, err, marked, markFields, "%s\n",
+					cmp.Or(marked, "The data is not marked yet: the first `waybill serve` marks it with its environment."))
+			})
+		},
 	}
 	command.WithJSON(show)
 	set := &cobra.Command{
@@ -50,14 +56,6 @@ production. From then on servers and commands of the other one refuse that data.
 // markFields are the mark of the data.
 var markFields = []command.Field[string]{
 	command.Of("", "environment", func(marked string) any { return marked }), // "" before the first server's start
-}
-
-func showEnvironment(cmd *cobra.Command, p command.Process) error {
-	return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
-		marked, err := s.DB.Environment(ctx)
-		return command.Say(cmd, err, marked, markFields, "%s\n",
-			cmp.Or(marked, "The data is not marked yet: the first `waybill serve` marks it with its environment."))
-	})
 }
 
 func setEnvironment(cmd *cobra.Command, p command.Process, environment config.Environment) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -67,7 +66,10 @@ from its service; what nobody states is not declared. NAME= removes a fact. Runn
 				case command.WantsJSON(cmd):
 					return command.PrintJSON(cmd.OutOrStdout(), facts)
 				}
-				return printCustoms(cmd.OutOrStdout(), facts)
+				return command.PrintTable(cmd.OutOrStdout(), masterdata.CustomsSettings(), []command.Field[masterdata.CustomsSetting]{
+					command.Of("FACT", "", func(s masterdata.CustomsSetting) any { return s.Name }),
+					command.Of("STATED", "", func(s masterdata.CustomsSetting) any { return command.Dash(facts[s.Name]) }),
+				})
 			})
 		},
 	})
@@ -94,11 +96,4 @@ func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, arg
 		err = &command.UsageError{Message: wrong.Error()}
 	}
 	return facts, err
-}
-
-func printCustoms(w io.Writer, facts shipment.Customs) error {
-	return command.PrintTable(w, masterdata.CustomsSettings(), []command.Field[masterdata.CustomsSetting]{
-		command.Of("FACT", "", func(s masterdata.CustomsSetting) any { return s.Name }),
-		command.Of("STATED", "", func(s masterdata.CustomsSetting) any { return command.Dash(facts[s.Name]) }),
-	})
 }

@@ -77,8 +77,11 @@ func (c *Client) fetch(ctx context.Context, address string) ([]byte, error) {
 	}
 	client := &http.Client{Transport: c.transport, CheckRedirect: c.checkRedirect}
 	res, err := client.Do(req)
+	if request, ok := errors.AsType[*url.Error](err); ok {
+		err = request.Err // without the address
+	}
 	if err != nil {
-		return nil, withoutAddress(err)
+		return nil, err
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
@@ -99,12 +102,4 @@ func (c *Client) checkAddress(u *url.URL) error {
 		return errors.New("its address is not https")
 	}
 	return nil
-}
-
-// withoutAddress removes the address from an error of http.Client.
-func withoutAddress(err error) error {
-	if request, ok := errors.AsType[*url.Error](err); ok {
-		return request.Err
-	}
-	return err
 }

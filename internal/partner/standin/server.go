@@ -149,9 +149,9 @@ func (s *Server) firstSeen(nonce string) bool {
 
 // submit takes an order as its consignee's name scripts it.
 func (s *Server) submit(ctx context.Context, c call) (response, error) {
-	order, err := readOrder(c.body)
-	if err != nil {
-		return responseOf(0, partner.Acceptance{}, err)
+	var order protocol.Order
+	if err := json.Unmarshal(c.body, &order); err != nil {
+		return responseOf(0, partner.Acceptance{}, &partner.RefusedError{Message: "The order is not JSON: " + err.Error()})
 	}
 	s.mu.Lock()
 	s.names[c.key] = order.Consignee.Name
@@ -164,14 +164,6 @@ func (s *Server) submit(ctx context.Context, c call) (response, error) {
 		s.callBack(c.key, order.TrackingNo, acceptance, c.fault)
 	}
 	return responseOf(http.StatusCreated, acceptance, err)
-}
-
-// readOrder decodes an order. It returns a *partner.RefusedError if that fails.
-func readOrder(body []byte) (order protocol.Order, err error) {
-	if err := json.Unmarshal(body, &order); err != nil {
-		return order, &partner.RefusedError{Message: "The order is not JSON: " + err.Error()}
-	}
-	return order, nil
 }
 
 func (s *Server) find(ctx context.Context, c call) (response, error) {
