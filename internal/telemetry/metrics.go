@@ -18,19 +18,13 @@ import (
 type Metrics struct {
 	registry *prometheus.Registry
 
-	requests     *prometheus.CounterVec
-	requestTime  *prometheus.HistogramVec
-	orders       *prometheus.CounterVec
-	partnerCalls *prometheus.CounterVec
-	partnerTime  *prometheus.HistogramVec
-	circuits     *prometheus.GaugeVec
-	deliveries   *prometheus.CounterVec
+	requests, orders, partnerCalls, deliveries, ruleFaults, signIns *prometheus.CounterVec
+	requestTime, partnerTime, commits                               *prometheus.HistogramVec
+	circuits                                                        *prometheus.GaugeVec
+
 	deliveryTime prometheus.Observer
 	disabled     prometheus.Counter
 	paused       prometheus.Gauge
-	ruleFaults   *prometheus.CounterVec
-	commits      *prometheus.HistogramVec
-	signIns      *prometheus.CounterVec
 }
 
 // Build is the content of the metric waybill_build_info.
