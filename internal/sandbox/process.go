@@ -1,11 +1,11 @@
 package sandbox
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -121,23 +121,17 @@ type Limits struct {
 
 // args returns the arguments of a process, with the limits that it enforces itself.
 func (l Limits) args() []string {
-	return []string{
-		Command, strconv.Itoa(l.Input), strconv.Itoa(l.Output), strconv.Itoa(l.Memory), strconv.Itoa(int(l.CPU / time.Second)),
-	}
+	text, _ := json.Marshal(l) // numbers alone: it never fails
+	return []string{Command, string(text)}
 }
 
 // parseLimits parses the arguments that args returns.
-func parseLimits(args []string) (Limits, error) {
-	var numbers [4]int
-	if len(args) != 1+len(numbers) {
-		return Limits{}, errors.New("this command is internal: Waybill starts it to read files that are not trusted")
+func parseLimits(args []string) (l Limits, err error) {
+	if len(args) != 2 {
+		return l, errors.New("this command is internal: Waybill starts it to read files that are not trusted")
 	}
-	for i, arg := range args[1:] {
-		n, err := strconv.Atoi(arg)
-		if err != nil {
-			return Limits{}, fmt.Errorf("limit %d of the process: %w", i+1, err)
-		}
-		numbers[i] = n
+	if err := json.Unmarshal([]byte(args[1]), &l); err != nil {
+		return l, fmt.Errorf("the limits of the process: %w", err)
 	}
-	return Limits{Input: numbers[0], Output: numbers[1], Memory: numbers[2], CPU: time.Duration(numbers[3]) * time.Second}, nil
+	return l, nil
 }
