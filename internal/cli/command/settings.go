@@ -104,12 +104,16 @@ func WithBlobs(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 // OpenExisting opens the store, but does not make a SQLite file: a wrong folder would
 // look like an empty one.
 func OpenExisting(ctx context.Context, c config.Config, o store.Options) (*store.Store, error) {
-	if c.SQLite() {
-		if _, err := os.Stat(c.SQLiteFile()); errors.Is(err, os.ErrNotExist) {
-			return nil, fmt.Errorf("there is no database %s: `waybill migrate` makes it, or name another folder with --data", c.SQLiteFile())
-		}
+	if !HasDatabase(c) {
+		return nil, fmt.Errorf("there is no database %s: `waybill migrate` makes it, or name another folder with --data", c.SQLiteFile())
 	}
 	return server.OpenStore(ctx, c, o)
+}
+
+// HasDatabase reports false for a SQLite file that the first start of a server will make.
+func HasDatabase(c config.Config) bool {
+	_, err := os.Stat(c.SQLiteFile())
+	return !c.SQLite() || !errors.Is(err, os.ErrNotExist)
 }
 
 // AnyEnvironment are the options of a store without a look at its environment.

@@ -125,15 +125,6 @@ func nearestFolder(folder string) (string, error) {
 	}
 }
 
-// databaseExists reports false for a SQLite file that the first start will create.
-func databaseExists(c config.Config) bool {
-	if !c.SQLite() {
-		return true
-	}
-	_, err := os.Stat(c.SQLiteFile())
-	return !errors.Is(err, fs.ErrNotExist)
-}
-
 func checkDatabase(_ context.Context, p target) finding {
 	switch {
 	case p.err != nil && p.config.SQLite() && p.folderErr != nil:

@@ -141,7 +141,7 @@ const (
 // examine runs every check on the target of the settings.
 func examine(ctx context.Context, c config.Config) []finding {
 	p := target{config: c, folderErr: probeFolder(c.Data)}
-	if databaseExists(c) {
+	if command.HasDatabase(c) {
 		within(ctx, openTimeout, p.open)
 	}
 	if p.store != nil {

@@ -137,7 +137,7 @@ func openForCopy(ctx context.Context, c config.Config, mayBeNew bool) (s *store.
 func refuseOtherEnvironment(ctx context.Context, c config.Config,
 	open func(context.Context, config.Config, store.Options) (*store.Store, error),
 ) error {
-	if _, err := os.Stat(c.SQLiteFile()); c.SQLite() && errors.Is(err, os.ErrNotExist) {
+	if !command.HasDatabase(c) {
 		return nil
 	}
 	s, err := open(ctx, c, server.StoreOptions(c))
