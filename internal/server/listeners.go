@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"strings"
 	"syscall"
 
 	"waybill/internal/config"
@@ -53,11 +52,14 @@ func baseURL(c config.Config, address net.Addr) string {
 	if c.PublicURL != "" {
 		return c.PublicURL
 	}
-	host := address.String()
-	for _, wildcard := range []string{"[::]:", "0.0.0.0:"} {
-		if port, found := strings.CutPrefix(host, wildcard); found {
-			host = "127.0.0.1:" + port
-		}
+	return LocalURL(address.String())
+}
+
+// LocalURL is the URL on this machine of a server that listens on an address.
+func LocalURL(address string) string {
+	host, port, _ := net.SplitHostPort(address) // the setting was parsed the same way
+	if host == "" || net.ParseIP(host).IsUnspecified() {
+		host = "127.0.0.1" // an image has no names of hosts
 	}
-	return "http://" + host
+	return "http://" + net.JoinHostPort(host, port)
 }

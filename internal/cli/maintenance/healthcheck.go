@@ -2,7 +2,6 @@ package maintenance
 
 import (
 	"fmt"
-	"net"
 	"net/http"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/server"
 )
 
 // healthTimeout bounds the question of `healthcheck`.
@@ -23,14 +23,7 @@ func newHealthcheck(p command.Process) *cobra.Command {
 200. Images have no other program that could ask.`,
 		Example: "  waybill healthcheck",
 		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error {
-			host, port, err := net.SplitHostPort(c.Listen)
-			if err != nil {
-				return fmt.Errorf("the setting listen: %w", err)
-			}
-			if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
-				host = "127.0.0.1" // an image has no names of hosts
-			}
-			request, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, "http://"+net.JoinHostPort(host, port)+"/healthz", http.NoBody)
+			request, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, server.LocalURL(c.Listen)+"/healthz", http.NoBody)
 			if err != nil {
 				return err
 			}
