@@ -94,11 +94,7 @@ func makeBackup(ctx context.Context, p command.Process, c config.Config, s *stor
 // copyDatabase copies the database to a new file, checks the copy and counts its orders.
 func copyDatabase(ctx context.Context, s *store.Store, path string) (orders int64, err error) {
 	// SQLite would make it readable for the group.
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err != nil {
-		return 0, fmt.Errorf("make the copy: %w", err)
-	}
-	if err := file.Close(); err != nil {
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
 		return 0, fmt.Errorf("make the copy: %w", err)
 	}
 	if err := s.DB.CopyTo(ctx, path); err != nil {

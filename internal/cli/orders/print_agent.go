@@ -45,11 +45,8 @@ the scope labels. A label whose outcome is not known is not printed again: the c
 			if len(a.targets) == 0 {
 				return command.Usagef(`--printer is missing: want one such as --printer "Bench 1=tcp://192.168.1.20:9100"`)
 			}
-			err := f.complete(p.Environ)
-			if err == nil {
-				a.server, err = f.connect()
-			}
-			if err == nil {
+			var err error
+			if a.server, err = f.open(p.Environ); err == nil {
 				a.run(cmd.Context())
 			}
 			return err
