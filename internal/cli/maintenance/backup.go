@@ -110,27 +110,21 @@ func copyDatabase(ctx context.Context, s *store.Store, path string) (orders int6
 }
 
 // placeArchive writes an archive and gives it its name.
-func placeArchive(ctx context.Context, partial, path string, content backup.Content) (backup.Manifest, error) {
-	manifest, err := writeArchive(ctx, partial, content)
-	if err != nil {
-		return manifest, err
-	}
-	if err := os.Rename(partial, path); err != nil {
-		return manifest, fmt.Errorf("name the backup: %w", err)
-	}
-	return manifest, machine.SyncFolder(filepath.Dir(path))
-}
-
-func writeArchive(ctx context.Context, path string, content backup.Content) (m backup.Manifest, err error) {
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+func placeArchive(ctx context.Context, partial, path string, content backup.Content) (m backup.Manifest, err error) {
+	file, err := os.OpenFile(partial, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return m, fmt.Errorf("make the backup: %w", err)
 	}
-	defer func() { err = errors.Join(err, file.Close()) }()
-	if m, err = backup.Write(ctx, file, content); err != nil {
+	if m, err = backup.Write(ctx, file, content); err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
 		return m, err
 	}
-	return m, file.Sync()
+	if err := os.Rename(partial, path); err != nil {
+		return m, fmt.Errorf("name the backup: %w", err)
+	}
+	return m, machine.SyncFolder(filepath.Dir(path))
 }
 
 // withSQLiteFile runs fn with the database in a file. Closing it leaves one file: the files that SQLite keeps
