@@ -88,55 +88,46 @@ func isPostgresURL(name string) bool {
 }
 
 func copyData(ctx context.Context, p command.Process, source, target config.Config) error {
-	from, unlock, err := openForCopy(ctx, source, false)
-	if err != nil {
-		return err
-	}
-	err = func() error {
+	return forCopy(ctx, source, command.OpenExisting, func(from *store.Store) error {
 		if err := command.CheckMigrated(ctx, from); err != nil {
 			return fmt.Errorf("%s: %w", source.Database(), err)
 		}
-		to, unlock, err := openForCopy(ctx, target, true)
-		if err != nil {
-			return err
-		}
-		return errors.Join(runCopy(ctx, p, from, to, target), unlock(), to.DB.Close())
-	}()
-	return errors.Join(err, unlock(), from.DB.Close())
+		return forCopy(ctx, target, server.OpenStore, func(to *store.Store) error { return runCopy(ctx, p, from, to, target) })
+	})
 }
 
-// openForCopy opens a database that no server uses, and keeps servers out until unlock is called. It may be new.
-func openForCopy(ctx context.Context, c config.Config, mayBeNew bool) (s *store.Store, unlock func() error, err error) {
-	open := command.OpenExisting
-	if mayBeNew {
-		open = server.OpenStore
-	}
+// opener opens a database.
+type opener func(context.Context, config.Config, store.Options) (*store.Store, error)
+
+// forCopy runs do with a database that no server uses, and keeps servers out meanwhile.
+func forCopy(ctx context.Context, c config.Config, open opener, do func(*store.Store) error) (err error) {
 	if err := refuseOtherEnvironment(ctx, c, open); err != nil {
-		return nil, nil, err
+		return err
 	}
-	unlockFolder := func() error { return nil }
 	if c.SQLite() {
-		if unlockFolder, err = server.LockData(c); err != nil {
-			return nil, nil, err
+		unlock, refused := server.LockData(c)
+		if refused != nil {
+			return refused
 		}
+		defer func() { err = errors.Join(err, unlock()) }()
 	}
-	if s, err = open(ctx, c, command.AnyEnvironment(c)); err != nil {
-		return nil, nil, errors.Join(err, unlockFolder())
+	s, err := open(ctx, c, command.AnyEnvironment(c))
+	if err != nil {
+		return err
 	}
-	unlockDatabase, err := s.DB.LockForCopy(ctx)
+	defer func() { err = errors.Join(err, s.DB.Close()) }()
+	unlock, err := s.DB.LockForCopy(ctx)
 	if errors.Is(err, store.ErrInUse) {
 		err = fmt.Errorf("servers or commands of waybill are connected to %s: stop them first", c.Database())
 	}
 	if err != nil {
-		return nil, nil, errors.Join(err, s.DB.Close(), unlockFolder())
+		return err
 	}
-	return s, func() error { return errors.Join(unlockDatabase(), unlockFolder()) }, nil
+	return errors.Join(do(s), unlock())
 }
 
 // refuseOtherEnvironment opens and closes a database that exists as all commands do, which checks its environment.
-func refuseOtherEnvironment(ctx context.Context, c config.Config,
-	open func(context.Context, config.Config, store.Options) (*store.Store, error),
-) error {
+func refuseOtherEnvironment(ctx context.Context, c config.Config, open opener) error {
 	if !command.HasDatabase(c) {
 		return nil
 	}
