@@ -41,10 +41,8 @@ func nextSteps(ctx context.Context, s *store.Store) (string, error) {
 	} else {
 		account = accounts[0].AccountID
 	}
-	now := time.Now()
-	if !slices.ContainsFunc(keys, func(k masterdata.Key) bool {
-		return k.RevokedOn.IsZero() && (k.ExpiresOn.IsZero() || k.ExpiresOn.After(now))
-	}) {
+	isLive := func(k masterdata.Key) bool { return k.State(time.Now()) == "live" }
+	if !slices.ContainsFunc(keys, isLive) {
 		fmt.Fprintf(&steps, "  waybill key create --account %-18d a secret key for it\n", account)
 	}
 	if len(services) == 0 {
