@@ -62,7 +62,6 @@ type waiter struct {
 	hold    *Hold
 	n       int64
 	granted chan struct{} // closed when the hold has grown
-	refused error         // ErrBusy if it was refused without waiting
 }
 
 // NewPool makes a pool of size bytes, whose holds wait for at most wait.
@@ -110,17 +109,17 @@ func (h *Hold) GrowTo(ctx context.Context, n int64) error {
 		return nil
 	}
 	w := &waiter{hold: h, n: more, granted: make(chan struct{})}
-	waits := p.enqueue(w)
+	waits, err := p.enqueue(w)
 	p.mu.Unlock()
 	if !waits {
-		return w.refused
+		return err
 	}
 
 	_, span := tracing.Child(ctx, "wait for memory")
 	defer span.End()
 	timer := time.NewTimer(p.wait)
 	defer timer.Stop()
-	err := ErrBusy
+	err = ErrBusy
 	select {
 	case <-w.granted:
 		return nil
@@ -215,8 +214,8 @@ func (h *Hold) MoveTo(p *Pool, owner Owner) {
 
 // The callers of the functions below hold the lock.
 
-// enqueue reports whether a waiter has to wait: it is neither granted nor refused at once.
-func (p *Pool) enqueue(w *waiter) bool {
+// enqueue reports whether a waiter has to wait: it is neither granted nor refused at once. Returns ErrBusy if it is refused.
+func (p *Pool) enqueue(w *waiter) (waits bool, err error) {
 	mine := 0
 	for _, other := range p.queue {
 		if other.hold.owner == w.hold.owner {
@@ -225,16 +224,15 @@ func (p *Pool) enqueue(w *waiter) bool {
 	}
 	if len(p.queue) >= maxWaiters || mine >= maxOwnerWaiters {
 		p.refusals++
-		w.refused = ErrBusy
-		return false
+		return false, ErrBusy
 	}
 	p.queue = append(p.queue, w)
 	p.serveQueue()
-	waits := len(p.queue) > 0 && p.queue[len(p.queue)-1] == w
+	waits = len(p.queue) > 0 && p.queue[len(p.queue)-1] == w
 	if waits {
 		p.waits++
 	}
-	return waits
+	return waits, nil
 }
 
 func (p *Pool) hasRoom(n int64) bool { return p.held+n <= p.size }
