@@ -46,9 +46,10 @@ func Run(ctx context.Context, p Process) int {
 	if err == nil {
 		return exitOK
 	}
-	if isUsage(err) {
+	usage, isUsage := errors.AsType[*command.UsageError](err)
+	if _, isSetting := errors.AsType[*server.SettingsError](err); isUsage || isSetting {
 		text := err.Error()
-		if usage, ok := errors.AsType[*command.UsageError](err); ok {
+		if isUsage {
 			text = usage.Message // without what was being done
 		}
 		for line := range strings.Lines(text) { // one a setting
@@ -76,13 +77,6 @@ func runTasks(p Process) int {
 		return exitError
 	}
 	return exitOK
-}
-
-// isUsage reports whether an error is a mistake in the command line or a setting.
-func isUsage(err error) bool {
-	_, usage := errors.AsType[*command.UsageError](err)
-	_, settings := errors.AsType[*server.SettingsError](err)
-	return usage || settings
 }
 
 // Root makes the command waybill with all others.
