@@ -141,7 +141,7 @@ func testRules(
 		for _, problem := range invalid.Problems {
 			fmt.Fprintf(p.Stderr, "%s: %s: %s: %s\n", test.order, problem.Order, problem.Field, problem.Message)
 		}
-		return fmt.Errorf("%s has read that are invalid without any rule: rules are checked for valid read", test.order)
+		return fmt.Errorf("%s has orders that are invalid without any rule: rules are checked for valid orders", test.order)
 	}
 	if err != nil {
 		return err
