@@ -36,7 +36,8 @@ func NoteResponse(ctx context.Context, response string) {
 	}
 }
 
-// Describe formats a line of HTTP and a body, if there is one, for an Exchange: with an indentation per level, or on one line if that is "".
+// Describe formats a line of HTTP and a body, if there is one, for an Exchange: with an indentation per level, or on one line if that
+// is "".
 func Describe(line string, body any, indent string) string {
 	if body == nil {
 		return line

@@ -118,7 +118,7 @@ func placeArchive(ctx context.Context, partial, path string, content backup.Cont
 	if m, err = backup.Write(ctx, file, content); err == nil {
 		err = file.Sync()
 	}
-	if err = errors.Join(err, file.Close()); err != nil {
+	if err := errors.Join(err, file.Close()); err != nil {
 		return m, err
 	}
 	if err := os.Rename(partial, path); err != nil {

@@ -47,7 +47,8 @@ responses, callbacks that come twice.`,
 	cmd.Flags().StringVar(&sim.Listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
 	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
 	cmd.Flags().StringVar(&sim.Ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
-	cmd.Flags().StringVar(&sim.Standin.CallbackURL, "callback", "", "`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
+	cmd.Flags().StringVar(&sim.Standin.CallbackURL, "callback", "",
+		"`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
 	cmd.Flags().StringVar(&sim.journey, "journey", "",
 		"`NAME` of the journey of each accepted order, such as normal (`waybill simulate journey --help` lists them)")
 	cmd.Flags().DurationVar(&sim.Standin.Pause, "pause", time.Second, "`TIME` between two steps of a journey")

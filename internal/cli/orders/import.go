@@ -53,7 +53,8 @@ columns are written in another way than in the import whose mapping is used.`,
 	flags.BoolVar(&f.request.ValidOnly, "valid-only", false, "create the valid orders when others are refused")
 	flags.StringVar(&f.mapFile, "map", "", "`FILE` with what the columns are, as JSON")
 	flags.StringVar(&f.request.Existing, "existing", "", "`WHAT` to do with orders whose reference exists: skip or create")
-	flags.BoolVar(&f.request.Confirm, "yes", false, "import the same file again, and accept a guessed charset and the mapping of an earlier import")
+	flags.BoolVar(&f.request.Confirm, "yes", false,
+		"import the same file again, and accept a guessed charset and the mapping of an earlier import")
 	flags.StringVar(&f.request.Charset, "charset", "", "`CHARSET` of a CSV file, such as windows-1252")
 	flags.StringVar(&f.request.Sheet, "sheet", "", "`NAME` of the sheet of an XLSX file")
 	flags.Int64Var(&f.request.HeadingRow, "heading-row", 0, "`NUMBER` of the row with the headings, if it is not found")

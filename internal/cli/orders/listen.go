@@ -128,7 +128,7 @@ func (l *listener) run(ctx context.Context) (err error) {
 // relay posts the events that were not posted yet.
 func (l *listener) relay(ctx context.Context) error {
 	for e, err := range l.events.Events(ctx, client.EventRange{From: l.recent.since}) {
-		if err = cmp.Or(err, ctx.Err()); err != nil {
+		if err := cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
 		if l.recent.isNew(e.Data.ID) {
