@@ -73,7 +73,7 @@ func (e *erasing) erase(ctx context.Context, ids []int64) (done []Erasure, err e
 		return done, nil
 	}
 	for _, importID := range imports {
-		if err := e.store.Imports.purgeImport(ctx, e.q, e.accountID, importID, dropContent); err != nil {
+		if err := e.store.Imports.purgeImport(ctx, e.q, e.accountID, importID, false); err != nil {
 			return nil, fmt.Errorf("purge import %d: %w", importID, err)
 		}
 	}

@@ -40,12 +40,7 @@ func (s *Imports) ImportPart(ctx context.Context, accountID, importID, part int6
 // DropImportCheck deletes the checked orders and the problems that an earlier check of an import has left.
 func (s *Imports) DropImportCheck(ctx context.Context, queue ImportQueue, importID int64) error {
 	return s.holding(ctx, "drop an earlier check", queue, func(ctx context.Context, q engine.Querier) error {
-		for _, table := range []string{"import_groups", "import_problems"} {
-			if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE account_id = $1 AND import_id = $2`, queue.AccountID, importID); err != nil {
-				return err
-			}
-		}
-		return nil
+		return deleteImport(ctx, q, queue.AccountID, importID, "import_groups", "import_problems")
 	})
 }
 
@@ -123,7 +118,7 @@ func (e *UnknownRowError) Error() string { return fmt.Sprintf("row %d has no pro
 // correct changes the corrections of an import.
 func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error {
 	if i.Correct.Forget {
-		if _, err := q.Exec(ctx, `DELETE FROM import_corrections WHERE account_id = $1 AND import_id = $2`, i.AccountID, i.ImportID); err != nil {
+		if err := deleteImport(ctx, q, i.AccountID, i.ImportID, "import_corrections"); err != nil {
 			return err
 		}
 	}

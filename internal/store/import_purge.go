@@ -19,28 +19,21 @@ const (
 	purgedImports = 20
 )
 
-// dropContent is the statement about an import whose contents are deleted.
-const dropContent = `UPDATE imports SET has_content = 0 WHERE account_id = $1 AND import_id = $2`
-
 // PurgeImports deletes the contents of imports and imports that have expired, and returns how many imports it changed.
 func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 	now := s.store.DB.Now()
 	for _, purge := range []struct {
 		condition string
-		args      []any
-		then      string // statement about one import, $1 and $2; "" deletes it
+		kept      time.Duration
+		whole     bool // not the contents alone
 	}{
-		{`has_content = 1 AND state = 'receiving' AND created_on <= $1`, []any{engine.Micros(now.Add(-receiveRetention))}, ""},
-		{
-			`has_content = 1 AND state NOT IN ('checking', 'creating', 'receiving') AND updated_on <= $1`,
-			[]any{engine.Micros(now.Add(-ImportContentRetention))},
-			dropContent,
-		},
-		{`created_on <= $1 AND NOT (` + openImport + `)`, []any{engine.Micros(now.Add(-ImportRetention))}, ""},
+		{`has_content = 1 AND state = 'receiving' AND created_on <= $1`, receiveRetention, true},
+		{`has_content = 1 AND state NOT IN ('checking', 'creating', 'receiving') AND updated_on <= $1`, ImportContentRetention, false},
+		{`created_on <= $1 AND NOT (` + openImport + `)`, ImportRetention, true},
 	} {
 		for more := true; more && err == nil; {
 			var purged int64
-			purged, err = s.purgeImports(ctx, purge.condition, purge.args, purge.then)
+			purged, err = s.purgeImports(ctx, purge.condition, engine.Micros(now.Add(-purge.kept)), purge.whole)
 			n += purged
 			more = purged == purgedImports
 		}
@@ -53,41 +46,38 @@ func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 	return n, s.store.DB.Explain("purge imports", err)
 }
 
-func (s *Imports) purgeImports(ctx context.Context, condition string, args []any, then string) (n int64, err error) {
+func (s *Imports) purgeImports(ctx context.Context, condition string, until int64, whole bool) (n int64, err error) {
 	expired, err := engine.Pairs(ctx, s.store.DB.Reads, `SELECT account_id, import_id FROM imports WHERE `+condition+`
-		ORDER BY created_on LIMIT CAST($2 AS BIGINT)`,
-		append(args, purgedImports)...)
+		ORDER BY created_on LIMIT CAST($2 AS BIGINT)`, until, purgedImports)
 	for _, id := range expired {
 		if err != nil {
 			break
 		}
-		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.purgeImport(ctx, q, id[0], id[1], then) })
+		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.purgeImport(ctx, q, id[0], id[1], whole) })
 		n++
 	}
 	return n, err
 }
 
-// purgeImport deletes the contents of an import, and all of it if there is nothing to do then.
-func (s *Imports) purgeImport(ctx context.Context, q engine.Querier, accountID, importID int64, then string) error {
-	if then == dropContent {
-		if err := s.cancelWaiting(ctx, q, accountID, importID); err != nil {
-			return err
-		}
+// purgeImport deletes the contents of an import, and with whole all of it.
+func (s *Imports) purgeImport(ctx context.Context, q engine.Querier, accountID, importID int64, whole bool) error {
+	tables := []string{"import_files", "import_groups", "import_problems", "import_corrections"}
+	if whole {
+		return deleteImport(ctx, q, accountID, importID, append(tables, "import_results", "imports")...)
 	}
-	statements := []string{
-		`DELETE FROM import_files WHERE account_id = $1 AND import_id = $2`,
-		`DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`,
-		`DELETE FROM import_problems WHERE account_id = $1 AND import_id = $2`,
-		`DELETE FROM import_corrections WHERE account_id = $1 AND import_id = $2`,
+	if err := s.cancelWaiting(ctx, q, accountID, importID); err != nil {
+		return err
 	}
-	if then == "" {
-		statements = append(statements, `DELETE FROM import_results WHERE account_id = $1 AND import_id = $2`,
-			`DELETE FROM imports WHERE account_id = $1 AND import_id = $2`)
-	} else {
-		statements = append(statements, then)
+	if err := deleteImport(ctx, q, accountID, importID, tables...); err != nil {
+		return err
 	}
-	for _, statement := range statements {
-		if _, err := q.Exec(ctx, statement, accountID, importID); err != nil {
+	return engine.Exec(ctx, q, `UPDATE imports SET has_content = 0 WHERE account_id = $1 AND import_id = $2`, accountID, importID)
+}
+
+// deleteImport deletes the rows of an import from tables.
+func deleteImport(ctx context.Context, q engine.Querier, accountID, importID int64, tables ...string) error {
+	for _, table := range tables {
+		if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE account_id = $1 AND import_id = $2`, accountID, importID); err != nil {
 			return err
 		}
 	}
