@@ -235,7 +235,7 @@ func (s *Search) indexOfAccount(
 	return insertTerms(in, &searchTermsTable, accountID, indexed)
 }
 
-// termRow is a row of the terms of a bucket.
+// termRow is a row of the terms of a bucket: the places of orders that have a term, and the number of the first.
 type termRow struct {
 	term     string
 	firstSeq int64
@@ -321,24 +321,18 @@ func bucketOf(seq int64) (bucket int64, place uint16) {
 	return bucket, uint16(seq - bucket*searchBucket)
 }
 
-// postings are the places of orders that have a term, and the number of the first.
-type postings struct {
-	firstSeq int64
-	places   []byte
-}
-
 // insertTerms inserts the terms of orders, whose numbers ascend, into a table in the order of its key.
 func insertTerms(in engine.Inserting, to *engine.Table, accountID int64, orders []indexedOrder) error {
-	buckets := make(map[int64]map[string]*postings)
+	buckets := make(map[int64]map[string]*termRow)
 	for _, o := range orders {
 		bucket, place := bucketOf(o.seq)
 		if buckets[bucket] == nil {
-			buckets[bucket] = make(map[string]*postings)
+			buckets[bucket] = make(map[string]*termRow)
 		}
 		for _, term := range o.terms {
 			p := buckets[bucket][term]
 			if p == nil {
-				p = &postings{firstSeq: o.seq}
+				p = &termRow{term: term, firstSeq: o.seq}
 				buckets[bucket][term] = p
 			}
 			p.places = binary.BigEndian.AppendUint16(p.places, place)

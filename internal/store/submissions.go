@@ -123,14 +123,6 @@ func (o Outcome) HasLabel() bool {
 	return o.State == SubmissionConfirmed && (!o.Label.ByPartner || o.Fetched != "")
 }
 
-// details returns the additional fields of the event of an outcome: why a submission failed.
-func (o Outcome) details() []shipment.EventDetail {
-	if o.State != SubmissionFailed {
-		return nil
-	}
-	return []shipment.EventDetail{{Name: "message", Value: o.Message}}
-}
-
 // orderEffects are the changes of an order, and their events, by the state that ends its submission.
 var orderEffects = map[SubmissionState]struct {
 	status   shipment.StatusCode
@@ -233,7 +225,11 @@ func (s *Ledger) applyOutcome(ctx context.Context, q engine.Querier, sub Submiss
 	if err != nil || effect.hasLabel && !drawsLabel {
 		return err // the event of the partner's label follows when it is stored
 	}
-	return s.store.Webhooks.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)
+	var why []shipment.EventDetail
+	if o.State == SubmissionFailed {
+		why = append(why, shipment.EventDetail{Name: "message", Value: o.Message})
+	}
+	return s.store.Webhooks.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, why...)
 }
 
 // PartnerQueue is the open work for a partner.

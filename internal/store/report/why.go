@@ -84,11 +84,8 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 		}
 		found = append(found, o)
 	}
-	switch {
-	case sub.State.IsOpen():
-		add("submission", string(sub.State), sub.LedgerEntry, true, store.AttemptSubmit, store.AttemptFind)
-	case sub.State == store.SubmissionFailed:
-		add("submission", string(sub.State), sub.LedgerEntry, false, store.AttemptSubmit, store.AttemptFind)
+	if open := sub.State.IsOpen(); open || sub.State == store.SubmissionFailed {
+		add("submission", string(sub.State), sub.LedgerEntry, open, store.AttemptSubmit, store.AttemptFind)
 	}
 	label, err := r.Store.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
 	if err == nil && label.State != store.LabelStored {
