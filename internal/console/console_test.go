@@ -139,7 +139,7 @@ func (c *testConsole) as(r shipment.Role) *testUser {
 		c.t.Fatal(err)
 	}
 	u.user = created.User
-	_, token, err := c.Store.People.CreateSession(c.t.Context(), u.user, "test", "192.0.2.1", "test")
+	_, token, err := c.Store.People.CreateSession(c.t.Context(), u.user, "test", "192.0.2.1", "test", time.Time{})
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -27,7 +27,7 @@ func (c *testConsole) known(email string, change func(people.User) error) {
 		c.t.Fatal(err)
 	}
 	hash, err := c.Hasher.Hash(ctx, testPassword)
-	_, _, sessionErr := s.CreateSession(ctx, u.User, "password", "192.0.2.7", "Firefox")
+	_, _, sessionErr := s.CreateSession(ctx, u.User, "password", "192.0.2.7", "Firefox", time.Time{})
 	err = errors.Join(err, sessionErr, s.SetMembership(ctx, c.other.AccountID, u.UserID, shipment.RoleEditor),
 		s.SetPassword(ctx, u.UserID, hash, 0))
 	if err = errors.Join(err, change(u.User)); err != nil {

@@ -80,7 +80,7 @@ func userFixture(ctx context.Context, s *Store, accountID int64) error {
 	_, bobErr := s.People.CreateUser(ctx, people.User{Email: "bob@example.com", Name: "Bob"}, 0)
 	_, inviteErr := s.People.Invite(ctx, accountID, people.User{Email: "bob@example.com", Name: "Robert"}, shipment.RoleViewer, 0)
 	_, identityErr := s.People.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
-	_, _, sessionErr := s.People.CreateSession(ctx, u.User, "link", "192.0.2.7", "Firefox")
+	_, _, sessionErr := s.People.CreateSession(ctx, u.User, "link", "192.0.2.7", "Firefox", time.Time{})
 	_, _, linkErr := s.People.CreateLink(ctx, u.UserID, people.LinkReset, time.Hour)
 	_, startErr := s.People.StartProviderSignIn(ctx, "/console/", time.Minute)
 	_, passkeyErr := s.People.AddPasskey(ctx, people.Passkey{

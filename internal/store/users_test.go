@@ -29,7 +29,7 @@ func user(t *testing.T, s *store.Store, email string) people.User {
 // session makes a session of a user.
 func session(t *testing.T, s *store.Store, u people.User) (people.Session, string) {
 	t.Helper()
-	n, token, err := s.People.CreateSession(t.Context(), u, "password", "192.0.2.7", "Firefox")
+	n, token, err := s.People.CreateSession(t.Context(), u, "password", "192.0.2.7", "Firefox", time.Time{})
 	noError(t, err)
 	return n, token
 }
@@ -173,7 +173,7 @@ func testPasswords(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 
 	// A sign-in that checked the old password comes too late.
-	_, _, err = s.People.CreateSession(ctx, known, "password", "", "")
+	_, _, err = s.People.CreateSession(ctx, known, "password", "", "", time.Time{})
 	wantError(t, err, store.ErrNotFound)
 	got := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectUser})
 	if strings.Contains(got, "four") || strings.Count(got, "set-password") != 2 {
@@ -197,7 +197,7 @@ func testDisabledUser(t *testing.T, f *fixture) {
 	wantError(t, s.People.DisableUser(ctx, ann.UserID+1), store.ErrNotFound)
 	wantError(t, s.People.EnableUser(ctx, ann.UserID+1), store.ErrNotFound)
 
-	_, _, err = s.People.CreateSession(ctx, ann, "password", "", "")
+	_, _, err = s.People.CreateSession(ctx, ann, "password", "", "", time.Time{})
 	wantError(t, err, store.ErrNotFound)
 	_, _, err = s.People.CreateLink(ctx, ann.UserID, people.LinkReset, time.Hour)
 	wantError(t, err, store.ErrNotFound)
@@ -334,10 +334,10 @@ func testLinksEnd(t *testing.T, f *fixture) {
 			noError(t, c.before(t.Context(), u.UserID))
 		}
 		u = must[people.User](t)(s.People.User(t.Context(), u.UserID))
-		_, other, _ := s.People.CreateSession(t.Context(), user(t, s, "other-"+u.Email), "invite link", "", "")
+		_, other, _ := s.People.CreateSession(t.Context(), user(t, s, "other-"+u.Email), "invite link", "", "", time.Time{})
 		tokens, ids := map[string]string{}, map[string]int64{}
 		for _, method := range []string{"", "invite link", "reset link", "sign-in link", "kept link", "password", "passkey"} {
-			n, token, err := s.People.CreateSession(t.Context(), u, method, "", "")
+			n, token, err := s.People.CreateSession(t.Context(), u, method, "", "", time.Time{})
 			noError(t, err)
 			tokens[method], ids[method] = token, n.SessionID
 		}
@@ -368,7 +368,7 @@ func TestSessions(t *testing.T) { onEachEngine(t, testSessions) }
 func testSessions(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), t.Context()
 	ann, bob := user(t, s, "ann@example.com"), user(t, s, "bob@example.com")
-	made, token, err := s.People.CreateSession(ctx, ann, "password", "192.0.2.7", strings.Repeat("é", 400))
+	made, token, err := s.People.CreateSession(ctx, ann, "password", "192.0.2.7", strings.Repeat("é", 400), time.Time{})
 	noError(t, err)
 	equal(t, "User-Agent", made.Agent, strings.Repeat("é", 300))
 	found, u, err := s.People.SessionOf(ctx, token)

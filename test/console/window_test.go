@@ -49,7 +49,7 @@ func (s *site) start(program, role string) *window {
 // signIn gives the window a new session of a user. It begins in an hour, so that it is a recent one however long the test takes.
 func (w *window) signIn(u people.User) {
 	w.s.t.Helper()
-	_, token, err := w.s.later.People.CreateSession(w.s.t.Context(), u, "test", "192.0.2.1", "test")
+	_, token, err := w.s.later.People.CreateSession(w.s.t.Context(), u, "test", "192.0.2.1", "test", time.Time{})
 	if err != nil {
 		w.s.t.Fatalf("sign in: %v", err)
 	}

@@ -196,7 +196,7 @@ func enterAt(v *web.Visit, u people.User, method, next string, on time.Time) err
 	}
 	address, _ := v.Console.Client(v.Context())
 	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
-	session, token, err := v.Console.Store.People.CreateSessionSince(ctx, u, method, addressText(address), v.Request.UserAgent(), on)
+	session, token, err := v.Console.Store.People.CreateSession(ctx, u, method, addressText(address), v.Request.UserAgent(), on)
 	if err != nil {
 		return err
 	}

@@ -34,14 +34,10 @@ type Session struct {
 const openedByLink = "link"
 
 // CreateSession begins a session of a user, and returns the token for the cookie. method says how the user signed in, in
-// the audit log and for endLinks. Returns ErrNotFound if the user is disabled, or has another password than u had when it was read.
-func (s *Store) CreateSession(ctx context.Context, u User, method, address, agent string) (Session, string, error) {
-	return s.CreateSessionSince(ctx, u, method, address, agent, time.Time{})
-}
-
-// CreateSessionSince is CreateSession for a user who proved who it is before now, at the identity provider: the session has this time as
-// its CreatedOn, by which a sign-in is recent or not. Zero, and a time to come, are now.
-func (s *Store) CreateSessionSince(ctx context.Context, u User, method, address, agent string, on time.Time) (Session, string, error) {
+// the audit log and for endLinks. A user may have proved who it is before now, at the identity provider: the session has this time as
+// its CreatedOn, by which a sign-in is recent or not. Zero, and a time to come, are now. Returns ErrNotFound if the user is disabled, or
+// has another password than u had when it was read.
+func (s *Store) CreateSession(ctx context.Context, u User, method, address, agent string, on time.Time) (Session, string, error) {
 	created, token, hash, err := s.newSession(u, address, agent)
 	if err != nil {
 		return Session{}, "", err
