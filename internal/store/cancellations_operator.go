@@ -59,37 +59,35 @@ func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string)
 	if err := checkNote("note", note); err != nil {
 		return Cancellation{}, err
 	}
-	var c Cancellation
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return changed(ctx, s.store, "retry cancellation", func(ctx context.Context, q engine.Querier) (c Cancellation, err error) {
 		now := s.store.DB.Now()
 		// The locks are taken in the same order as in RecordOutcome, so that the two cannot deadlock.
 		sub, err := s.submissionOf(ctx, q, trackingNo, s.store.DB.Dialect.ForUpdate)
 		if err != nil {
-			return err
+			return c, err
 		}
 		if c, err = engine.First(cancellationLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.store.DB.Dialect.ForUpdate)); err != nil {
-			return err
+			return c, err
 		}
 		if err := s.checkCancellable(ctx, q, sub); err != nil {
-			return err
+			return c, err
 		}
 		before := c.State
 		if err := retryCancellation(ctx, q, sub, &c, now); err != nil {
-			return err
+			return c, err
 		}
 		err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
 			Kind: AttemptRetry, StartedOn: now, EndedOn: now, Outcome: "cancelling", Message: cmp.Or(note, c.Message),
 		})
 		if err != nil {
-			return err
+			return c, err
 		}
-		return s.store.auditDecision(ctx, q, orderChange{
+		return c, s.store.auditDecision(ctx, q, orderChange{
 			sub.AccountID, trackingNo, "retry cancellation",
 			auditedRetry{Cancellation: before},
 			auditedRetry{Cancellation: c.State, DueOn: now, Note: note},
 		})
 	})
-	return c, s.store.DB.Explain("retry cancellation", err)
 }
 
 // checkCancellable locks the order of a submission. Returns ErrCancelled or ErrTooLate if it cannot be

@@ -83,24 +83,24 @@ func (s *Store) OrderByAddress(ctx context.Context, trackingNo string, revision 
 // RevokeAddresses revokes the addresses of the label and the documents of an order of an account, which is named by its tracking
 // number in upper case, and returns the order as it is then, without its documents. Returns ErrNotFound.
 func (s *Store) RevokeAddresses(ctx context.Context, accountID int64, trackingNo string) (o shipment.Order, err error) {
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	doing := "revoke the addresses of an order"
+	return engine.Changed(ctx, s.DB, doing, func(ctx context.Context, q engine.Querier) (o shipment.Order, err error) {
 		if o, err = engine.First(s.Annotations.lockNumbers(ctx, q, accountID, []string{trackingNo})); err != nil {
-			return err
+			return o, err
 		}
 		o.AddressRevision++
 		o.UpdatedOn = s.DB.Now() // the record has another address
 		err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE orders SET address_revision = $1, updated_on = $2
 			WHERE `+s.DB.Dialect.Account+` = $3 AND order_id = $4`, o.AddressRevision, engine.Micros(o.UpdatedOn), accountID, o.OrderID)
 		if err != nil {
-			return err
+			return o, err
 		}
 		engine.NoteWrite(ctx, accountID)
-		return s.Audit.Record(ctx, q, audit.Change{
+		return o, s.Audit.Record(ctx, q, audit.Change{
 			AccountID: accountID, Action: "revoke-addresses", SubjectKind: audit.SubjectOrder, Subject: o.TrackingNo,
 			New: map[string]any{"address_revision": o.AddressRevision},
 		})
 	})
-	return o, s.DB.Explain("revoke the addresses of an order", err)
 }
 
 // mayShow reports whether the replica may show an order of any account. An order without a label is looked up again:

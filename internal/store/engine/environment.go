@@ -54,21 +54,17 @@ func (s *DB) Environment(ctx context.Context) (string, error) {
 // MarkEnvironment marks a migrated database that has no mark, and reports whether it did. Returns an
 // OtherEnvironmentError if it is marked with another environment.
 func (s *DB) MarkEnvironment(ctx context.Context, name string) (marked bool, err error) {
-	err = s.Write(ctx, func(ctx context.Context, q Querier) error {
+	return Changed(ctx, s, "mark the database", func(ctx context.Context, q Querier) (marked bool, err error) {
 		n, err := q.Exec(ctx, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT DO NOTHING`, name)
-		if marked = n > 0; err != nil || marked {
-			return err
+		if err != nil || n > 0 {
+			return n > 0, err
 		}
-		var have string
-		if err := QueryRow(ctx, q, `SELECT name FROM environment WHERE id = 1`).Scan(&have); err != nil {
-			return err
+		have, err := Value[string](ctx, q, `SELECT name FROM environment WHERE id = 1`)
+		if err == nil && have != name {
+			err = &OtherEnvironmentError{have, name}
 		}
-		if have != name {
-			return &OtherEnvironmentError{have, name}
-		}
-		return nil
+		return false, err
 	})
-	return marked, s.Explain("mark the database", err)
 }
 
 // SetEnvironment changes the mark of a migrated database. On PostgreSQL it returns ErrInUse while a

@@ -86,22 +86,21 @@ func selectPartner(ctx context.Context, q engine.Querier, name string) (Partner,
 // UpdatePartner changes the URL and the limits of a partner by fn, which may run more than once, and returns the
 // partner as it is then. Returns ErrNotFound, a *problem.FieldError, or the error of fn, after which nothing is changed.
 func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner) error) (Partner, error) {
-	var changed Partner
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	doing := fmt.Sprintf("change partner %q", name)
+	return engine.Changed(ctx, s.DB, doing, func(ctx context.Context, q engine.Querier) (changed Partner, err error) {
 		if changed, err = selectPartner(ctx, q, name); err != nil {
-			return err
+			return changed, err
 		}
 		if err := fn(&changed); err != nil {
-			return err
+			return changed, err
 		}
 		if err := changed.check(); err != nil {
-			return err
+			return changed, err
 		}
-		return s.Audit.Set(ctx, q, "update", s.partnerSubject(name),
+		return changed, s.Audit.Set(ctx, q, "update", s.partnerSubject(name),
 			`UPDATE partners SET base_url = $1, concurrency = $2, call_timeout_ms = $3, private_network = $4 WHERE name = $5`,
 			changed.BaseURL, changed.Concurrency, changed.CallTimeout.Milliseconds(), engine.Flag(changed.PrivateNetwork), name)
 	})
-	return changed, s.DB.Explain(fmt.Sprintf("change partner %q", name), err)
 }
 
 // RotatePartnerSecret gives a partner a new secret and returns both. The old secret is valid for overlap. Returns

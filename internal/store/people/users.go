@@ -80,24 +80,22 @@ type Invited struct {
 // time, 0 for none. Returns ErrNameTaken if the e-mail address is in use, ErrNotFound if there is no such account, and ErrTooMany
 // if it has MaxMembers. After an error nothing is stored.
 func (s *Store) CreateUser(ctx context.Context, u User, linkFor time.Duration, roles ...Membership) (Invited, error) {
-	var made Invited
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		made = Invited{Member: Member{User: u}}
+	return engine.Changed(ctx, s.DB, "create user", func(ctx context.Context, q engine.Querier) (made Invited, err error) {
+		made.User = u
 		if err := s.lockAccounts(ctx, q, roles); err != nil {
-			return err
+			return made, err
 		}
 		if err := s.insertUser(ctx, q, &made.User); err != nil {
-			return err
+			return made, err
 		}
 		if err := s.setRoles(ctx, q, made.UserID, roles); err != nil {
-			return err
+			return made, err
 		}
 		if err := s.addLink(ctx, q, &made, linkFor); err != nil {
-			return err
+			return made, err
 		}
-		return once.Made(ctx, q, &Detail{User: made.User, Memberships: roles})
+		return made, once.Made(ctx, q, &Detail{User: made.User, Memberships: roles})
 	})
-	return made, s.DB.Explain("create user", err)
 }
 
 // addLink makes the link by which a user who was let in sets the first password, unless linkFor is 0.
@@ -166,36 +164,34 @@ func (s *Store) Users(ctx context.Context, after string, limit int) (users []Use
 // than once, and roles in accounts: "" takes the user out. It returns the user as it is then. Another operator role withdraws the
 // user's links, see endLinks. Returns ErrNotFound, ErrTooMany, or the error of fn, after which nothing is changed.
 func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error, roles ...Membership) (User, error) {
-	var changed User
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		err := s.lockAccounts(ctx, q, roles)
-		if err != nil {
-			return err
+	doing := fmt.Sprintf("change user %d", id)
+	return engine.Changed(ctx, s.DB, doing, func(ctx context.Context, q engine.Querier) (changed User, err error) {
+		if err := s.lockAccounts(ctx, q, roles); err != nil {
+			return changed, err
 		}
 		if err := s.lockUser(ctx, q, id); err != nil {
-			return err
+			return changed, err
 		}
 		if changed, err = selectUser(ctx, q, `u.user_id = $1`, id); err != nil {
-			return err
+			return changed, err
 		}
 		before := changed.OperatorRole
 		if err := fn(&changed); err != nil {
-			return err
+			return changed, err
 		}
 		if changed.OperatorRole != before && changed.OperatorRole != shipment.NoRole {
 			if err := endLinks(ctx, q, id); err != nil {
-				return err
+				return changed, err
 			}
 		}
 		err = s.Audit.Set(ctx, q, "update", s.userSubject(id),
 			`UPDATE users SET name = $1, operator_role = $2, language = $3, timezone = $4 WHERE user_id = $5`,
 			changed.Name, string(changed.OperatorRole), changed.Language, changed.Timezone, id)
 		if err != nil {
-			return err
+			return changed, err
 		}
-		return s.setRoles(ctx, q, id, roles)
+		return changed, s.setRoles(ctx, q, id, roles)
 	})
-	return changed, s.DB.Explain(fmt.Sprintf("change user %d", id), err)
 }
 
 // lockUser keeps others from changing a user until the transaction ends. Returns ErrNotFound.
