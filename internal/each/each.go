@@ -1,4 +1,4 @@
-// Package each makes a slice from each element of another one.
+// Package each makes slices and maps of the elements of a slice.
 package each
 
 // Of applies view to each value.
@@ -8,4 +8,23 @@ func Of[T, V any](values []T, view func(T) V) []V {
 		views[i] = view(value)
 	}
 	return views
+}
+
+// By returns the values by a key of each: the last one of those with the same key.
+func By[K comparable, T any](values []T, key func(T) K) map[K]T {
+	byKey := make(map[K]T, len(values))
+	for _, value := range values {
+		byKey[key(value)] = value
+	}
+	return byKey
+}
+
+// Grouped returns the values with the same key together, in their order.
+func Grouped[K comparable, T any](values []T, key func(T) K) map[K][]T {
+	groups := make(map[K][]T)
+	for _, value := range values {
+		k := key(value)
+		groups[k] = append(groups[k], value)
+	}
+	return groups
 }

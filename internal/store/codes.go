@@ -61,10 +61,7 @@ func (s *Store) namedBy(
 		numbers = append(numbers, each.Of(spellings[code], shipment.TrackingKey)...)
 	}
 	found, err := s.numbered(ctx, q, numbers)
-	bySpelling := make(map[string][]shipment.Order)
-	for _, o := range found {
-		bySpelling[o.TrackingNo] = append(bySpelling[o.TrackingNo], o)
-	}
+	bySpelling := each.Grouped(found, func(o shipment.Order) string { return o.TrackingNo })
 	var given []string
 	for _, code := range codes {
 		if number := shipment.TrackingKey(code); exact && bySpelling[number] != nil {

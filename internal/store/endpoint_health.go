@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
@@ -98,13 +99,10 @@ func (s *Webhooks) FailingEndpoints(ctx context.Context, limit int) (found []Fai
 	if err != nil {
 		return nil, err
 	}
-	names := make(map[int64]string, len(accounts))
-	for _, a := range accounts {
-		names[a.AccountID] = a.Name
-	}
+	byID := each.By(accounts, func(a masterdata.Account) int64 { return a.AccountID })
 	found = make([]FailingEndpoint, len(endpoints))
 	for i, e := range endpoints {
-		f := FailingEndpoint{Endpoint: e, AccountName: names[e.AccountID]}
+		f := FailingEndpoint{Endpoint: e, AccountName: byID[e.AccountID].Name}
 		err := engine.QueryRow(ctx, s.store.DB.Reads, `SELECT count(*) FROM (
 			SELECT 1 FROM deliveries WHERE endpoint_id = $1 AND state = 'pending' LIMIT CAST($2 AS BIGINT)) AS waiting`,
 			e.EndpointID, MaxCounted).Scan(&f.Pending)

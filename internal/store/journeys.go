@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
@@ -52,10 +53,7 @@ func (s *Journeys) AdvanceJourneys(ctx context.Context, limit int) (n int, err e
 	if err != nil {
 		return 0, s.store.DB.Explain("look for due journeys", err)
 	}
-	byAccount := make(map[int64][]dueJourney)
-	for _, j := range due {
-		byAccount[j.account] = append(byAccount[j.account], j)
-	}
+	byAccount := each.Grouped(due, func(j dueJourney) int64 { return j.account })
 	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
 		if err := s.advanceAll(ctx, byAccount[account]); err != nil {
 			return 0, s.store.DB.Explain("advance journeys", err)

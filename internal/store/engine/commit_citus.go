@@ -10,6 +10,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/errgroup"
+
+	"waybill/internal/each"
 )
 
 // routedRows is how many rows of a table a create in a cluster inserts by a statement each. Such a statement goes to one
@@ -44,12 +46,7 @@ func (s *DB) eachServer(group []*job, commit func([]*job)) {
 // serverGroups groups jobs by the server of the cluster that stores the rows of their account.
 func (s *DB) serverGroups(group []*job) map[int64][]*job {
 	servers := s.servers.shards.serversOf(group, s.Elapsed(), s.readServers)
-	jobs := make(map[int64][]*job)
-	for _, j := range group {
-		server := servers[j.accountID()]
-		jobs[server] = append(jobs[server], j)
-	}
-	return jobs
+	return each.Grouped(group, func(j *job) int64 { return servers[j.accountID()] })
 }
 
 // shardsKnownFor is how long it is remembered on which server the rows of an account are. When a shard has moved, a
@@ -105,10 +102,7 @@ func (s *DB) readServers(accounts []int64) map[int64]int64 {
 // insertInCluster sends the rows in one round trip. It is a transaction by BEGIN and COMMIT: without them Citus commits
 // each statement for one shard at once. Each statement has the rows of one account.
 func (s *DB) insertInCluster(ctx context.Context, conn *pgx.Conn, batches []Batch, slot int64) error {
-	accounts := make(map[int64][]Batch)
-	for _, b := range batches {
-		accounts[b.Account()] = append(accounts[b.Account()], b)
-	}
+	accounts := each.Grouped(batches, Batch.Account)
 	var rows []columnRows
 	for _, account := range slices.Sorted(maps.Keys(accounts)) {
 		own, err := s.rowsOf(accounts[account], slot)

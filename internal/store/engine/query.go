@@ -5,6 +5,8 @@ import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"waybill/internal/each"
 )
 
 // Querier runs SQL: a pool of connections, a connection or a transaction.
@@ -162,11 +164,7 @@ func ByID[T any](
 	ctx context.Context, q Querier, scan func(Scanner, *T) error, id func(T) int64, query string, args ...any,
 ) (map[int64]T, error) {
 	all, err := Collect(ctx, q, scan, query, args...)
-	byID := make(map[int64]T, len(all))
-	for _, row := range all {
-		byID[id(row)] = row
-	}
-	return byID, err
+	return each.By(all, id), err
 }
 
 // Exec runs a statement, however many rows it changes.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
@@ -54,12 +55,9 @@ func (s *Store) ChangeRules(ctx context.Context, plan func([]StoredRule) ([]Rule
 		if changes, err = plan(stored); err != nil {
 			return err
 		}
-		byID := make(map[string]string, len(stored))
-		for _, r := range stored {
-			byID[r.RuleID] = r.Rule
-		}
+		byID := each.By(stored, func(r StoredRule) string { return r.RuleID })
 		for _, c := range changes {
-			if err := s.changeRule(ctx, q, c, byID[c.RuleID]); err != nil {
+			if err := s.changeRule(ctx, q, c, byID[c.RuleID].Rule); err != nil {
 				return err
 			}
 		}

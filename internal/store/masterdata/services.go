@@ -6,6 +6,7 @@ import (
 	"maps"
 	"strconv"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
@@ -73,11 +74,7 @@ func (s *Store) Service(ctx context.Context, id int64) (shipment.Service, error)
 // ServicesByID are all services, including disabled ones.
 func (s *Store) ServicesByID(ctx context.Context) (map[int64]shipment.Service, error) {
 	all, err := s.Services(ctx)
-	services := make(map[int64]shipment.Service, len(all))
-	for _, sv := range all {
-		services[sv.ServiceID] = sv
-	}
-	return services, err
+	return each.By(all, func(sv shipment.Service) int64 { return sv.ServiceID }), err
 }
 
 func selectServices(ctx context.Context, q engine.Querier, which string, args ...any) ([]shipment.Service, error) {
