@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -229,30 +228,27 @@ func (s *Webhooks) DeleteEndpoint(ctx context.Context, accountID, endpointID int
 // endpointSubject is an endpoint of an account. The query of its URL, which may have a secret, is left out; updated_on
 // shows that it changed.
 func (s *Webhooks) endpointSubject(accountID, id int64) audit.Subject {
-	return audit.Subject{
-		Kind: audit.SubjectEndpoint, Name: strconv.FormatInt(id, 10),
-		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
-			e, err := s.endpoint(ctx, q, accountID, id, s.store.DB.Dialect.ForUpdate)
-			address, _, hasQuery := strings.Cut(e.URL, "?")
-			if hasQuery {
-				address += "?…"
-			}
-			return accountID, struct {
-				URL            string               `json:"url"`
-				Description    string               `json:"description"`
-				Events         []shipment.EventType `json:"events"` // null: all
-				LabelPDF       bool                 `json:"label_pdf"`
-				BasicUsername  string               `json:"basic_username"`
-				HasPassword    bool                 `json:"has_password"`
-				DisabledOn     audit.Time           `json:"disabled_on"`
-				OldSecretUntil audit.Time           `json:"old_secret_until"`
-				UpdatedOn      time.Time            `json:"updated_on"`
-			}{
-				address, e.Description, e.EventTypes, e.LabelPDF, e.Username, e.Password != "",
-				audit.TimeOf(engine.Micros(e.DisabledOn)), audit.TimeOf(engine.Micros(e.OldSecretUntil)), e.UpdatedOn,
-			}, err
-		},
-	}
+	return audit.Numbered(audit.SubjectEndpoint, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
+		e, err := s.endpoint(ctx, q, accountID, id, s.store.DB.Dialect.ForUpdate)
+		address, _, hasQuery := strings.Cut(e.URL, "?")
+		if hasQuery {
+			address += "?…"
+		}
+		return accountID, struct {
+			URL            string               `json:"url"`
+			Description    string               `json:"description"`
+			Events         []shipment.EventType `json:"events"` // null: all
+			LabelPDF       bool                 `json:"label_pdf"`
+			BasicUsername  string               `json:"basic_username"`
+			HasPassword    bool                 `json:"has_password"`
+			DisabledOn     audit.Time           `json:"disabled_on"`
+			OldSecretUntil audit.Time           `json:"old_secret_until"`
+			UpdatedOn      time.Time            `json:"updated_on"`
+		}{
+			address, e.Description, e.EventTypes, e.LabelPDF, e.Username, e.Password != "",
+			audit.TimeOf(engine.Micros(e.DisabledOn)), audit.TimeOf(engine.Micros(e.OldSecretUntil)), e.UpdatedOn,
+		}, err
+	})
 }
 
 // subscription has the fields of an endpoint that a writer of events needs.

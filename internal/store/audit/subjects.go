@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"database/sql"
+	"strconv"
 	"time"
 
 	"waybill/internal/store/engine"
@@ -32,6 +33,11 @@ type Subject struct {
 	// read returns the account that the subject belongs to, and the subject without secrets. It locks its row until
 	// the transaction ends. Returns ErrNotFound.
 	Read func(context.Context, engine.Querier) (accountID int64, value any, err error)
+}
+
+// Numbered is a subject that is named by its number.
+func Numbered(kind string, id int64, read func(context.Context, engine.Querier) (accountID int64, value any, err error)) Subject {
+	return Subject{kind, strconv.FormatInt(id, 10), read}
 }
 
 // Update runs a change of a subject in a transaction, and records what it changed.

@@ -234,29 +234,26 @@ func (s *Store) change(ctx context.Context, action string, of audit.Subject, que
 }
 
 func (s *Store) accountSubject(id int64) audit.Subject {
-	return audit.Subject{
-		Kind: audit.SubjectAccount, Name: strconv.FormatInt(id, 10),
-		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
-			var v struct {
-				Name           string     `json:"name"`
-				TrackingPrefix string     `json:"tracking_prefix"`
-				RateLimit      int        `json:"rate_limit"`
-				RateBurst      int        `json:"rate_burst"`
-				Operator       bool       `json:"operator"`
-				Timezone       string     `json:"timezone,omitempty"`
-				Language       string     `json:"language,omitempty"`
-				EraseAfter     int        `json:"erase_after_days,omitempty"`
-				DeleteAfter    int        `json:"delete_after_days,omitempty"`
-				Phones         Phones     `json:"phones,omitempty"`
-				SuspendedOn    audit.Time `json:"suspended_on"`
-			}
-			err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
-				delete_after_days, phones, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, engine.Is(&v.Operator), &v.Timezone, &v.Language, &v.EraseAfter,
-					&v.DeleteAfter, (*int)(&v.Phones), audit.At(&v.SuspendedOn))
-			return id, v, engine.NotFound(err)
-		},
-	}
+	return audit.Numbered(audit.SubjectAccount, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
+		var v struct {
+			Name           string     `json:"name"`
+			TrackingPrefix string     `json:"tracking_prefix"`
+			RateLimit      int        `json:"rate_limit"`
+			RateBurst      int        `json:"rate_burst"`
+			Operator       bool       `json:"operator"`
+			Timezone       string     `json:"timezone,omitempty"`
+			Language       string     `json:"language,omitempty"`
+			EraseAfter     int        `json:"erase_after_days,omitempty"`
+			DeleteAfter    int        `json:"delete_after_days,omitempty"`
+			Phones         Phones     `json:"phones,omitempty"`
+			SuspendedOn    audit.Time `json:"suspended_on"`
+		}
+		err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
+			delete_after_days, phones, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
+			Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, engine.Is(&v.Operator), &v.Timezone, &v.Language, &v.EraseAfter,
+				&v.DeleteAfter, (*int)(&v.Phones), audit.At(&v.SuspendedOn))
+		return id, v, engine.NotFound(err)
+	})
 }
 
 // reservePrefix reserves the form of a prefix for the numbers that the service issues. Returns

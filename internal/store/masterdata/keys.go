@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -282,22 +281,19 @@ func (s *Store) newSecret() (string, error) {
 }
 
 func (s *Store) keySubject(id int64) audit.Subject {
-	return audit.Subject{
-		Kind: audit.SubjectKey, Name: strconv.FormatInt(id, 10),
-		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
-			var v struct {
-				AccountID    int64      `json:"account_id"`
-				Name         string     `json:"name"`
-				CreatedByKey int64      `json:"created_by_key,omitempty"`
-				ExpiresOn    audit.Time `json:"expires_on"`
-				RevokedOn    audit.Time `json:"revoked_on"`
-				Scopes       string     `json:"scopes,omitempty"`
-				Networks     string     `json:"networks,omitempty"`
-			}
-			err := engine.QueryRow(ctx, q, `SELECT account_id, name, created_by_key, expires_on, revoked_on, scopes, networks FROM api_keys
-			WHERE key_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.AccountID, &v.Name, &v.CreatedByKey, audit.At(&v.ExpiresOn), audit.At(&v.RevokedOn), &v.Scopes, &v.Networks)
-			return v.AccountID, v, engine.NotFound(err)
-		},
-	}
+	return audit.Numbered(audit.SubjectKey, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
+		var v struct {
+			AccountID    int64      `json:"account_id"`
+			Name         string     `json:"name"`
+			CreatedByKey int64      `json:"created_by_key,omitempty"`
+			ExpiresOn    audit.Time `json:"expires_on"`
+			RevokedOn    audit.Time `json:"revoked_on"`
+			Scopes       string     `json:"scopes,omitempty"`
+			Networks     string     `json:"networks,omitempty"`
+		}
+		err := engine.QueryRow(ctx, q, `SELECT account_id, name, created_by_key, expires_on, revoked_on, scopes, networks FROM api_keys
+		WHERE key_id = $1`+s.DB.Dialect.ForUpdate, id).
+			Scan(&v.AccountID, &v.Name, &v.CreatedByKey, audit.At(&v.ExpiresOn), audit.At(&v.RevokedOn), &v.Scopes, &v.Networks)
+		return v.AccountID, v, engine.NotFound(err)
+	})
 }

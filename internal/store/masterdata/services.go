@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strconv"
 
 	"waybill/internal/each"
 	"waybill/internal/problem"
@@ -100,24 +99,21 @@ func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, e
 }
 
 func (s *Store) serviceSubject(id int64) audit.Subject {
-	return audit.Subject{
-		Kind: audit.SubjectService, Name: strconv.FormatInt(id, 10),
-		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
-			sv, err := selectService(ctx, q, id, s.DB.Dialect.ForUpdate)
-			missing := "" // wait
-			if sv.RefusesMissing {
-				missing = shipment.MissingRefuse
-			}
-			return 0, struct {
-				Name        string           `json:"name"`
-				Origin      shipment.Country `json:"origin"` // code; "": any country
-				Destination shipment.Country `json:"destination"`
-				Category    string           `json:"category"`
-				COD         bool             `json:"cod"`
-				Partner     string           `json:"partner"`
-				Disabled    bool             `json:"disabled"`
-				Missing     string           `json:"missing_customs,omitempty"`
-			}{sv.Name, sv.Origin, sv.Destination, sv.Category, sv.COD, sv.Partner, sv.Disabled, missing}, err
-		},
-	}
+	return audit.Numbered(audit.SubjectService, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
+		sv, err := selectService(ctx, q, id, s.DB.Dialect.ForUpdate)
+		missing := "" // wait
+		if sv.RefusesMissing {
+			missing = shipment.MissingRefuse
+		}
+		return 0, struct {
+			Name        string           `json:"name"`
+			Origin      shipment.Country `json:"origin"` // code; "": any country
+			Destination shipment.Country `json:"destination"`
+			Category    string           `json:"category"`
+			COD         bool             `json:"cod"`
+			Partner     string           `json:"partner"`
+			Disabled    bool             `json:"disabled"`
+			Missing     string           `json:"missing_customs,omitempty"`
+		}{sv.Name, sv.Origin, sv.Destination, sv.Category, sv.COD, sv.Partner, sv.Disabled, missing}, err
+	})
 }

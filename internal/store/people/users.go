@@ -286,24 +286,21 @@ func (s *Store) audit(ctx context.Context, q engine.Querier, action string, user
 }
 
 func (s *Store) userSubject(id int64) audit.Subject {
-	return audit.Subject{
-		Kind: audit.SubjectUser, Name: strconv.FormatInt(id, 10),
-		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
-			var v struct {
-				Email         string     `json:"email"`
-				Name          string     `json:"name"`
-				OperatorRole  string     `json:"operator_role"`
-				Language      string     `json:"language"`
-				Timezone      string     `json:"timezone"`
-				PasswordSetOn audit.Time `json:"password_set_on"`
-				DisabledOn    audit.Time `json:"disabled_on"`
-			}
-			err := engine.QueryRow(ctx, q, `SELECT email, name, operator_role, language, timezone, password_set_on, disabled_on FROM users
-			WHERE user_id = $1`+s.DB.Dialect.ForUpdate, id).
-				Scan(&v.Email, &v.Name, &v.OperatorRole, &v.Language, &v.Timezone, audit.At(&v.PasswordSetOn), audit.At(&v.DisabledOn))
-			return 0, v, engine.NotFound(err)
-		},
-	}
+	return audit.Numbered(audit.SubjectUser, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
+		var v struct {
+			Email         string     `json:"email"`
+			Name          string     `json:"name"`
+			OperatorRole  string     `json:"operator_role"`
+			Language      string     `json:"language"`
+			Timezone      string     `json:"timezone"`
+			PasswordSetOn audit.Time `json:"password_set_on"`
+			DisabledOn    audit.Time `json:"disabled_on"`
+		}
+		err := engine.QueryRow(ctx, q, `SELECT email, name, operator_role, language, timezone, password_set_on, disabled_on FROM users
+		WHERE user_id = $1`+s.DB.Dialect.ForUpdate, id).
+			Scan(&v.Email, &v.Name, &v.OperatorRole, &v.Language, &v.Timezone, audit.At(&v.PasswordSetOn), audit.At(&v.DisabledOn))
+		return 0, v, engine.NotFound(err)
+	})
 }
 
 // DemoOperatorEmail is the e-mail address of the demo operator.
