@@ -15,10 +15,6 @@ type ImportQueue struct {
 	Wakes      int64 // what had given the queue work when it was claimed
 }
 
-func scanImportQueue(row engine.Scanner, queue *ImportQueue) error {
-	return row.Scan(&queue.AccountID, &queue.LeaseOwner, &queue.LeaseToken, &queue.Wakes)
-}
-
 // ClaimImports leases up to limit accounts that have imports to work on to owner, the longest due first. No other
 // process gets them until the lease ends.
 func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]ImportQueue, error) {
@@ -28,7 +24,9 @@ func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lea
 			return engine.Collect(ctx, q, scanCandidate, `SELECT account_id, 0, lease_token FROM import_queues
 				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(now), limit)
 		}, func(g claimGroup) ([]ImportQueue, error) {
-			return engine.Collect(ctx, q, scanImportQueue, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
+			return engine.Collect(ctx, q, func(row engine.Scanner, queue *ImportQueue) error {
+				return row.Scan(&queue.AccountID, &queue.LeaseOwner, &queue.LeaseToken, &queue.Wakes)
+			}, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
 				WHERE account_id = $3 AND lease_token = $4 AND has_work = 1 AND due_on <= $5
 				RETURNING account_id, lease_owner, lease_token, wakes`,
 				owner, engine.Micros(now.Add(lease)), g.accountID, g.token, engine.Micros(now))
@@ -57,16 +55,14 @@ func (s *Imports) KeepImports(ctx context.Context, queue *ImportQueue, lease tim
 // ReleaseImports ends a lease. The account is due again at once if it isIdle and something has given it work since
 // queue.Wakes, and after the wait if it is not idle. A lease that was lost stays so.
 func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle bool, wait time.Duration) error {
-	return s.store.change(ctx, "end the lease of imports", func(ctx context.Context, q engine.Querier) error {
-		dueOn := s.store.DB.Now()
-		if !isIdle {
-			dueOn = dueOn.Add(wait)
-		}
-		return engine.Exec(ctx, q, `UPDATE import_queues SET lease_owner = '', due_on = $1,
-				has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
-			WHERE account_id = $4 AND lease_owner = $5 AND lease_token = $6`,
-			engine.Micros(dueOn), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
-	})
+	dueOn := s.store.DB.Now()
+	if !isIdle {
+		dueOn = dueOn.Add(wait)
+	}
+	return s.store.DB.Execute(ctx, "end the lease of imports", `UPDATE import_queues SET lease_owner = '', due_on = $1,
+			has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
+		WHERE account_id = $4 AND lease_owner = $5 AND lease_token = $6`,
+		engine.Micros(dueOn), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 }
 
 // ImportsToWorkOn returns the imports of an account that are to be checked or created, or to end, the oldest first.

@@ -251,11 +251,10 @@ func (s *Ledger) StoredLabels(ctx context.Context, accountID, after int64) ([]Pa
 // happens if another label is stored for the order meanwhile. Until the partner gives it, the order says that it has the
 // label, as before.
 func (s *Ledger) RefetchLabel(ctx context.Context, l PartnerLabel) error {
-	return s.store.change(ctx, "ask for a label again", func(ctx context.Context, q engine.Querier) error {
-		now := engine.Micros(s.store.DB.Now())
-		return engine.Exec(ctx, q, `UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, updated_on = $1
-			WHERE account_id = $2 AND order_id = $3 AND blob = $4 AND state = 'stored'`, now, l.AccountID, l.OrderID, l.Blob)
-	})
+	return s.store.DB.Execute(ctx, "ask for a label again",
+		`UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, updated_on = $1
+		WHERE account_id = $2 AND order_id = $3 AND blob = $4 AND state = 'stored'`,
+		engine.Micros(s.store.DB.Now()), l.AccountID, l.OrderID, l.Blob)
 }
 
 // deleteMissingLabel ends the fetching of the label of a cancelled order.

@@ -211,11 +211,10 @@ func (s *Log) Purge(ctx context.Context, before time.Time) (deleted int, err err
 		last[id[0]] = max(last[id[0]], id[1])
 	}
 	for accountID, seq := range last {
-		err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-			return engine.Exec(ctx, q, `DELETE FROM audit_log WHERE account_id = $1 AND seq <= $2`, accountID, seq)
-		})
+		err := s.DB.Execute(ctx, "delete old entries of the audit log",
+			`DELETE FROM audit_log WHERE account_id = $1 AND seq <= $2`, accountID, seq)
 		if err != nil {
-			return 0, s.DB.Explain("delete old entries of the audit log", err)
+			return 0, err
 		}
 	}
 	return len(old), nil

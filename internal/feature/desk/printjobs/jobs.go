@@ -153,13 +153,11 @@ func (s *Jobs) Offer(ctx context.Context, accountID int64, printer string) error
 	now := s.DB.Now()
 	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2 AND seen_on > $3`,
 		accountID, printer, engine.Micros(now.Add(-seenEvery))).Scan(&known)
-	if err == nil && known == 0 {
-		err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-			return engine.Exec(ctx, q, `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, $2, $3)
-				ON CONFLICT (account_id, name) DO UPDATE SET seen_on = excluded.seen_on`, accountID, printer, engine.Micros(now))
-		})
+	if err != nil || known > 0 {
+		return s.DB.Explain("note a printer", err)
 	}
-	return s.DB.Explain("note a printer", err)
+	return s.DB.Execute(ctx, "note a printer", `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, $2, $3)
+		ON CONFLICT (account_id, name) DO UPDATE SET seen_on = excluded.seen_on`, accountID, printer, engine.Micros(now))
 }
 
 // Take leases the job of a printer that was queued first to an agent. Returns engine.ErrNotFound if there is none.
