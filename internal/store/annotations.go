@@ -137,7 +137,7 @@ func (s *Annotations) editTags(
 	if err := in.Flush(); err != nil {
 		return err
 	}
-	all, err := accountTags(ctx, q, accountID)
+	all, err := engine.Values[string](ctx, q, selectAccountTags, accountID)
 	if err == nil && len(all) > shipment.MaxAccountTags && len(add) > 0 {
 		err = ErrTooManyAccountTags
 	}
@@ -172,7 +172,7 @@ func replaceTags(ctx context.Context, q engine.Querier, in engine.Inserter, o *s
 
 // Tags returns the different tags of the orders of an account, sorted.
 func (s *Annotations) Tags(ctx context.Context, accountID int64) ([]string, error) {
-	tags, err := accountTags(ctx, s.store.DB.Reads, accountID)
+	tags, err := engine.Values[string](ctx, s.store.DB.Reads, selectAccountTags, accountID)
 	return tags, s.store.DB.Explain("list tags", err)
 }
 
@@ -182,10 +182,6 @@ const selectAccountTags = `WITH RECURSIVE tags (tag) AS (
 		UNION ALL
 		SELECT (SELECT min(next.tag) FROM order_tags next WHERE next.account_id = $1 AND next.tag > tags.tag) FROM tags WHERE tag IS NOT NULL
 	) SELECT tag FROM tags WHERE tag IS NOT NULL`
-
-func accountTags(ctx context.Context, q engine.Querier, accountID int64) ([]string, error) {
-	return engine.Values[string](ctx, q, selectAccountTags, accountID)
-}
 
 // OrderTags returns the tags of orders of an account, sorted, by order id.
 func (s *Annotations) OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error) {

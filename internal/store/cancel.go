@@ -151,19 +151,15 @@ func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult,
 		return c.begin(ctx, sub, CancellationWaiting)
 	}
 	if submitted {
-		if err := c.endSubmission(ctx, sub); err != nil {
+		// Its partner does not have it, also if it is leased.
+		err := engine.UpdateOne(ctx, c.q, engine.ErrNotFound, `UPDATE submissions SET state = 'cancelled', lease_owner = '', updated_on = $1
+			WHERE account_id = $2 AND order_id = $3`, engine.Micros(c.now), sub.AccountID, sub.OrderID)
+		if err != nil {
 			return CancelResult{}, err
 		}
 	}
 	_, err := c.store.storeEvent(ctx, c.q, o, cancelledByShipper, c.now)
 	return CancelResult{Outcome: OrderCancelled}, err
-}
-
-// endSubmission cancels the submission of an order that its partner does not have, also one that is
-// leased.
-func (c *cancelling) endSubmission(ctx context.Context, sub Submission) error {
-	return engine.UpdateOne(ctx, c.q, engine.ErrNotFound, `UPDATE submissions SET state = 'cancelled', lease_owner = '', updated_on = $1
-		WHERE account_id = $2 AND order_id = $3`, engine.Micros(c.now), sub.AccountID, sub.OrderID)
 }
 
 // begin starts a cancellation, or restarts one that failed. While it is unknown whether the partner

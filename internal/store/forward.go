@@ -67,8 +67,3 @@ func (s *Store) ForwardOrders(
 // returnsOf selects the returns of an order, newest first.
 var returnsOf = `SELECT ` + documentColumns + ` FROM orders
 	WHERE account_id = $1 AND forward_order_id = $2 AND forward_order_id <> 0 ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`
-
-// selectReturns returns the newest returns of an order, at most PageSize, without items.
-func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {
-	return engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)), returnsOf, accountID, orderID, PageSize)
-}

@@ -16,18 +16,14 @@ import (
 // no such batch.
 func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
 	orders, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) ([]shipment.Order, error) {
-		return s.batchOrders(ctx, accountID, uploadBatchNo)
+		w, err := s.conditions(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{UploadBatchNo: uploadBatchNo}})
+		if err != nil || w.None {
+			return nil, err
+		}
+		return engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)),
+			`SELECT `+documentColumns+` FROM orders WHERE `+w.Text+` ORDER BY order_id`, w.Args...)
 	}, func(orders []shipment.Order) bool { return len(orders) > 0 })
 	return orders, s.DB.Explain("list the orders of a batch", err)
-}
-
-func (s *Store) batchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
-	w, err := s.conditions(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{UploadBatchNo: uploadBatchNo}})
-	if err != nil || w.None {
-		return nil, err
-	}
-	return engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)),
-		`SELECT `+documentColumns+` FROM orders WHERE `+w.Text+` ORDER BY order_id`, w.Args...)
 }
 
 // OrdersThatNeedPeople returns the tracking numbers of the orders of a batch whose label does not come by itself, at most limit: the
@@ -274,14 +270,13 @@ func (s *Store) detailOf(ctx context.Context, o shipment.Order) (Detail, error) 
 	if err == nil && o.Version > 0 {
 		err = s.addChanges(ctx, &d)
 	}
-	var annotationsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr error
+	var annotationsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr error
 	annotationsErr = s.Annotations.addAnnotations(ctx, &d)
 	d.Submissions, submissionsErr = submissionLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Cancellations, cancellationsErr = cancellationLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Labels, labelsErr = labelLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
 	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
-	d.Returns, returnsErr = s.selectReturns(ctx, o.AccountID, o.OrderID)
-	var replacementsErr error
+	d.Returns, returnsErr = engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)), returnsOf, o.AccountID, o.OrderID, PageSize)
 	d.Replaces, d.ReplacedBy, replacementsErr = s.replacements(ctx, s.DB.Reads, o.AccountID, o.OrderID)
 	holds, holdsErr := s.holds(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
 	d.Order.Hold = holds[o.OrderID]

@@ -43,8 +43,6 @@ func parsePrivacy(text string) (lines []privacyLine) {
 }
 
 // ofOrders is the condition of the rows of a table that belong to the orders $2 of the account $1.
-func (l privacyLine) ofOrders(s *Store) string { return ofOrders(s, l.table) }
-
 func ofOrders(s *Store, table string) string {
 	switch in := ` AND order_id ` + s.DB.Dialect.In("$2"); table {
 	case "orders":
@@ -62,9 +60,9 @@ func ofOrders(s *Store, table string) string {
 func (l privacyLine) erasing(s *Store) string {
 	switch l.class {
 	case rowGoes:
-		return `DELETE FROM ` + l.table + ` WHERE ` + l.ofOrders(s)
+		return `DELETE FROM ` + l.table + ` WHERE ` + ofOrders(s, l.table)
 	case textGoes:
-		return `UPDATE ` + l.table + ` SET ` + strings.Join(l.columns, ` = '', `) + ` = '' WHERE ` + l.ofOrders(s)
+		return `UPDATE ` + l.table + ` SET ` + strings.Join(l.columns, ` = '', `) + ` = '' WHERE ` + ofOrders(s, l.table)
 	default:
 		return ""
 	}

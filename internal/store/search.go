@@ -238,8 +238,11 @@ func browseSearch[T any](
 			return page, err
 		}
 		for len(seqs) > 0 {
-			chunk := seqs[:min(len(seqs), f.searchChunk(size+1-len(page.Found), most))]
-			most = min(2*most, searchChunk)
+			n := size + 1 - len(page.Found)
+			if f.hasConditions() { // they may not fulfil them
+				n, most = min(most, searchChunk), min(2*most, searchChunk)
+			}
+			chunk := seqs[:min(len(seqs), n)]
 			seqs, reads = seqs[len(chunk):], reads-len(chunk)
 			orders, at, err := readFound(ctx, s, f, of, idOf, chunk)
 			if err != nil {
@@ -274,15 +277,6 @@ func (s *Search) idsOf(ctx context.Context, accountID int64, seqs []int64) ([]in
 
 // idSelection reads the ids of orders.
 var idSelection = selection[int64]{"order_id", func(row engine.Scanner, id *int64) error { return row.Scan(id) }}
-
-// searchChunk is how many of the orders that have all words are read at once, of which need are needed: at most as many as
-// given if the orders may not fulfil other conditions.
-func (f *OrderFilter) searchChunk(need, most int) int {
-	if f.hasConditions() {
-		return min(most, searchChunk)
-	}
-	return need
-}
 
 // hasConditions reports whether the filter has more conditions than its words and its warning.
 func (f *OrderFilter) hasConditions() bool {
