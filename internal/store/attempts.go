@@ -41,14 +41,6 @@ func (a Attempt) Took() time.Duration {
 	return a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond)
 }
 
-// firstCall is the first call of an attempt at a submission.
-func firstCall(state SubmissionState) AttemptKind {
-	if state == SubmissionPending {
-		return AttemptSubmit
-	}
-	return AttemptFind
-}
-
 // insertAttempt adds a line to a history. The submission's row must be locked, so that no other line
 // gets the same number.
 func insertAttempt(ctx context.Context, q engine.Querier, accountID, orderID int64, a Attempt) error {

@@ -160,22 +160,17 @@ const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, c
 	string(shipment.EventLabelReady) + `' THEN coalesce((SELECT o.address_revision FROM orders o
 	WHERE o.account_id = events.account_id AND o.order_id = events.order_id), 0) ELSE 0 END`
 
-// scanEvent reads eventColumns. The id is not among them.
-func scanEvent(row engine.Scanner, e *shipment.Event) error {
-	return row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, engine.At(&e.CreatedOn), &e.AddressRevision)
-}
-
 // selectEvents reads events and fills in their ids.
 func (s *Webhooks) selectEvents(ctx context.Context, q engine.Querier, condition string, args ...any) ([]shipment.Event, error) {
 	issuers, err := s.store.issue(ctx)
 	if err != nil {
 		return nil, err
 	}
-	events, err := engine.Collect(ctx, q, scanEvent, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
-	for i := range events {
-		events[i].ID = issuers.events.id(&events[i])
-	}
-	return events, err
+	return engine.Collect(ctx, q, func(row engine.Scanner, e *shipment.Event) error {
+		err := row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, engine.At(&e.CreatedOn), &e.AddressRevision)
+		e.ID = issuers.events.id(e)
+		return err
+	}, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
 }
 
 // EventsAfter returns at most PageSize events of an account, of a range of time, the oldest first, and

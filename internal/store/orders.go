@@ -129,11 +129,7 @@ func (s *Store) orderOfID(ctx context.Context, accountID int64, text string) (sh
 	if err != nil {
 		return shipment.Order{}, engine.ErrNotFound
 	}
-	orders, err := s.ordersByID(ctx, s.DB.Reads, accountID, []int64{id})
-	if err != nil || len(orders) == 0 {
-		return shipment.Order{}, cmp.Or(err, engine.ErrNotFound)
-	}
-	return orders[0], nil
+	return engine.First(s.ordersByID(ctx, s.DB.Reads, accountID, []int64{id}))
 }
 
 // FillItems reads the items of an account's orders into them.
@@ -238,7 +234,17 @@ type Detail struct {
 // no order with such a tracking number. Returns ErrNotFound, also for an order of another account.
 func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
 	d, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (Detail, error) {
-		return s.orderDetail(ctx, accountID, trackingNo)
+		o, err := s.orderByTrackingNo(ctx, trackingNo)
+		if err == nil && o.AccountID != accountID {
+			err = engine.ErrNotFound
+		}
+		if errors.Is(err, engine.ErrNotFound) {
+			o, err = s.orderOfID(ctx, accountID, trackingNo)
+		}
+		if err != nil {
+			return Detail{}, err
+		}
+		return s.detailOf(ctx, o)
 	}, engine.Always)
 	return d, s.DB.Explain("view an order", err)
 }
@@ -247,20 +253,6 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 func (s *Store) DetailOf(ctx context.Context, o *shipment.Order) (Detail, error) {
 	d, err := s.detailOf(ctx, *o)
 	return d, s.DB.Explain("view an order", err)
-}
-
-func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
-	o, err := s.orderByTrackingNo(ctx, trackingNo)
-	if err == nil && o.AccountID != accountID {
-		err = engine.ErrNotFound
-	}
-	if errors.Is(err, engine.ErrNotFound) {
-		o, err = s.orderOfID(ctx, accountID, trackingNo)
-	}
-	if err != nil {
-		return Detail{}, err
-	}
-	return s.detailOf(ctx, o)
 }
 
 func (s *Store) detailOf(ctx context.Context, o shipment.Order) (Detail, error) {

@@ -78,6 +78,10 @@ func (s *Ledger) ClaimSubmissions(ctx context.Context, owner, partner string, li
 func (s *Ledger) StartAttempt(ctx context.Context, sub *Submission, lease time.Duration) error {
 	now := s.store.DB.Now()
 	until := now.Add(lease)
+	firstCall := AttemptFind
+	if sub.State == SubmissionPending {
+		firstCall = AttemptSubmit
+	}
 	var cancelling int64
 	err := s.store.writeShared(ctx, sub.guard(false), func(ctx context.Context, q engine.Querier) error {
 		// The lease is renewed, however long the submission waited for a free call: if it ended
@@ -89,7 +93,7 @@ func (s *Ledger) StartAttempt(ctx context.Context, sub *Submission, lease time.D
 		if err != nil {
 			return err
 		}
-		err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{Number: sub.Attempts + 1, Kind: firstCall(sub.State), StartedOn: now})
+		err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{Number: sub.Attempts + 1, Kind: firstCall, StartedOn: now})
 		if err != nil {
 			return err
 		}

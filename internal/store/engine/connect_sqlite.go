@@ -37,7 +37,7 @@ func openSQLite(s *DB, o Options) error {
 		return fmt.Errorf("open database file: %w", err)
 	}
 	s.file = sqliteFile(path)
-	s.Reads = newSQLiteReaders(s.file)
+	s.Reads = &sqliteReaders{file: s.file, inUse: make(chan struct{}, sqliteReadConnections)}
 	return nil
 }
 
@@ -97,10 +97,6 @@ type sqliteReaders struct {
 	mu     sync.Mutex
 	idle   []*sqliteConn // the last was used last: its cache is the best
 	closed bool
-}
-
-func newSQLiteReaders(file sqliteFile) *sqliteReaders {
-	return &sqliteReaders{file: file, inUse: make(chan struct{}, sqliteReadConnections)}
 }
 
 // take waits for a connection. It interrupts what runs on it when ctx ends, until done is called, which

@@ -179,11 +179,10 @@ func (s *Store) countUse(ctx context.Context, q engine.Querier, use PasskeyUse) 
 func (s *Store) RenamePasskey(ctx context.Context, userID, passkeyID int64, name string) error {
 	return s.DB.Change(ctx, fmt.Sprintf("rename a passkey of user %d", userID), func(ctx context.Context, q engine.Querier) error {
 		before, err := s.lockPasskey(ctx, q, userID, passkeyID)
-		if err != nil {
-			return err
+		if err == nil {
+			err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE passkeys SET name = $1 WHERE passkey_id = $2`, name, passkeyID)
 		}
-		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE passkeys SET name = $1 WHERE passkey_id = $2`, name,
-			passkeyID); err != nil {
+		if err != nil {
 			return err
 		}
 		after := before
