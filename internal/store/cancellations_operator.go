@@ -22,15 +22,9 @@ type CancellationFilter struct {
 // Cancellations returns the cancellations that f selects, with their orders, the oldest first. It
 // reads all rows. They are few: an order that its partner did not have needs none.
 func (s *Ledger) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
-	found, err := engine.Collect(ctx, s.store.DB.Reads, scanCancellation, `SELECT `+entryColumns+` FROM cancellations
-		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
-			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
-		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
-		string(f.State), f.Partner, engine.Micros(f.CreatedBefore), f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
-	if err == nil {
-		err = cancellationLedger.addOrders(ctx, s, s.store.DB.Reads, found)
-	}
-	return found, s.store.DB.Explain("list cancellations", err)
+	const states = `(state = $1 OR $1 = '' AND state <> 'confirmed')`
+	return cancellationLedger.list(ctx, s, "list cancellations", states, string(f.State), f.Partner,
+		engine.Micros(f.CreatedBefore), f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
 }
 
 // CancellationByTrackingNo returns the cancellation of an order of any account, with the order.

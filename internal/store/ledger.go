@@ -166,6 +166,19 @@ func (l ledger[T]) ofOrder(ctx context.Context, q engine.Querier, accountID, ord
 		`SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
 }
 
+// list returns rows with their orders, the oldest first: of states, by a condition with the state as $1, of the partner $2, created before
+// $3, of the account $5 and after the place $6 and $7, at most $4. An empty argument selects all.
+func (l ledger[T]) list(ctx context.Context, s *Ledger, doing, states string, args ...any) ([]T, error) {
+	found, err := engine.Collect(ctx, s.store.DB.Reads, l.scan, `SELECT `+l.columns+` FROM `+l.table+`
+		WHERE `+states+` AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
+			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
+		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`, args...)
+	if err == nil {
+		err = l.addOrders(ctx, s, s.store.DB.Reads, found)
+	}
+	return found, s.store.DB.Explain(doing, err)
+}
+
 // ofOrders returns the rows of orders, by order id. lock is "" or the end of a query that locks them.
 func (l ledger[T]) ofOrders(
 	ctx context.Context, s *Store, q engine.Querier, accountID int64, ids []int64, lock string,

@@ -42,16 +42,8 @@ func (s *Ledger) Submissions(ctx context.Context, f SubmissionFilter) ([]Submiss
 		f.State = ""
 		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM partner_labels WHERE ` + missingLabel + `)`
 	}
-	before := engine.Micros(f.CreatedBefore)
-	subs, err := engine.Collect(ctx, s.store.DB.Reads, scanSubmission, `SELECT `+submissionColumns+` FROM submissions
-		WHERE `+states+` AND ($1 = '' OR state = $1) AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
-			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
-		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
-		string(f.State), f.Partner, before, f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
-	if err == nil {
-		err = submissionLedger.addOrders(ctx, s, s.store.DB.Reads, subs)
-	}
-	return subs, s.store.DB.Explain("list submissions", err)
+	return submissionLedger.list(ctx, s, "list submissions", states+` AND ($1 = '' OR state = $1)`, string(f.State), f.Partner,
+		engine.Micros(f.CreatedBefore), f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
 }
 
 // SubmissionByTrackingNo returns the submission of an order of any account, with the order. Returns
