@@ -154,7 +154,7 @@ func (s *Store) Neighbours(ctx context.Context, accountID int64, createdOn time.
 // CountUpTo counts the orders that f selects, which is no list by update, up to most. Exact is false if there may be more,
 // because the count has reached most, or because counting on would take long.
 func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
-	defer s.DB.ExplainTo(&err, "count orders")
+	defer func() { err = s.DB.Explain("count orders", err) }()
 	if f.BySearch() {
 		return s.countSearch(ctx, f, most)
 	}

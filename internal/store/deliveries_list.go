@@ -31,7 +31,7 @@ type DeliveryRecord struct {
 func (s *Webhooks) Deliveries(
 	ctx context.Context, accountID, endpointID int64, after string, limit int,
 ) (records []DeliveryRecord, more bool, err error) {
-	defer s.store.DB.ExplainTo(&err, "list deliveries")
+	defer func() { err = s.store.DB.Explain("list deliveries", err) }()
 	eventOn, orderID, sequence := int64(math.MaxInt64), int64(math.MaxInt64), int64(math.MaxInt64)
 	if after != "" {
 		last, err := s.eventByID(ctx, s.store.DB.Reads, accountID, after)
@@ -49,7 +49,7 @@ func (s *Webhooks) Deliveries(
 
 // DeliveryOf returns the delivery of an event to an endpoint of an account. Returns ErrNotFound.
 func (s *Webhooks) DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (record DeliveryRecord, err error) {
-	defer s.store.DB.ExplainTo(&err, "read a delivery")
+	defer func() { err = s.store.DB.Explain("read a delivery", err) }()
 	issuers, err := s.store.issue(ctx)
 	if err != nil {
 		return record, err
@@ -92,7 +92,7 @@ func (s *Webhooks) selectDeliveries(ctx context.Context, condition string, args 
 // TestDelivery is a delivery of a test event to an endpoint of an account, which may be disabled. It is not
 // stored. Returns ErrNotFound, also if the endpoint has no URL.
 func (s *Webhooks) TestDelivery(ctx context.Context, accountID, endpointID int64) (d Delivery, err error) {
-	defer s.store.DB.ExplainTo(&err, fmt.Sprintf("test endpoint %d", endpointID))
+	defer func() { err = s.store.DB.Explain(fmt.Sprintf("test endpoint %d", endpointID), err) }()
 	e, err := s.endpoint(ctx, s.store.DB.Reads, accountID, endpointID, "")
 	if err == nil && e.URL == "" {
 		err = engine.ErrNotFound

@@ -88,7 +88,7 @@ type FailingEndpoint struct {
 // FailingEndpoints returns at most limit endpoints of all accounts that fail, or were disabled because they failed, those
 // that fail for the longest time first. Those that their account disabled are not among them.
 func (s *Webhooks) FailingEndpoints(ctx context.Context, limit int) (found []FailingEndpoint, err error) {
-	defer s.store.DB.ExplainTo(&err, "list failing endpoints")
+	defer func() { err = s.store.DB.Explain("list failing endpoints", err) }()
 	endpoints, err := engine.Collect(ctx, s.store.DB.Reads, scanEndpoint, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE failing_since <> 0 AND disabled_reason <> $1 ORDER BY failing_since, endpoint_id LIMIT CAST($2 AS BIGINT)`,
 		disabledByOwner, limit)

@@ -180,7 +180,7 @@ func (s *Webhooks) selectEvents(ctx context.Context, q engine.Querier, condition
 func (s *Webhooks) EventsAfter(
 	ctx context.Context, accountID int64, r shipment.EventRange, after string,
 ) (events []shipment.Event, more bool, err error) {
-	defer s.store.DB.ExplainTo(&err, "list events")
+	defer func() { err = s.store.DB.Explain("list events", err) }()
 	var last shipment.Event
 	if after != "" {
 		if last, err = s.eventByID(ctx, s.store.DB.Reads, accountID, after); err != nil {

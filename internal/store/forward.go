@@ -20,7 +20,7 @@ const itemFixedBytes = 150
 func (s *Store) ForwardOrders(
 	ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error,
 ) (byNumber map[string]*shipment.Order, err error) {
-	defer s.DB.ExplainTo(&err, "read forward orders")
+	defer func() { err = s.DB.Explain("read forward orders", err) }()
 	returns, itemUses := make(map[string]int, len(refs)), make(map[string]int)
 	for _, ref := range refs {
 		returns[ref.TrackingNo]++

@@ -93,7 +93,7 @@ type SearchLag struct {
 
 // SearchLag returns what a search does not find yet.
 func (s *Search) SearchLag(ctx context.Context) (lag SearchLag, err error) {
-	defer s.store.DB.ExplainTo(&err, "read the lag of the search index")
+	defer func() { err = s.store.DB.Explain("read the lag of the search index", err) }()
 	lag.Indexed = 100
 	waits, err := engine.Value[int64](ctx, s.store.DB.Reads, `SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`)
 	if engine.OrNothing(err) != nil {

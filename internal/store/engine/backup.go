@@ -15,7 +15,7 @@ func (s *DB) CopyTo(ctx context.Context, path string) (err error) {
 	if s.Dialect.Engine != SQLite {
 		return errNotSQLite
 	}
-	defer s.ExplainTo(&err, "copy the database")
+	defer func() { err = s.Explain("copy the database", err) }()
 	conn, err := s.file.connect() // one of its own: readers cannot write, not even to another file
 	if err != nil {
 		return err

@@ -45,11 +45,6 @@ const (
 	faultDamaged           // see ErrDamaged
 )
 
-// ExplainTo is Explain for the error that a method is about to return: it is deferred.
-func (s *DB) ExplainTo(err *error, doing string) { //nolint:gocritic // a deferred call changes what is returned
-	*err = s.Explain(doing, *err)
-}
-
 // Explain wraps err with what was being done, and with ErrUnavailable or ErrDamaged if err means that.
 // Nil stays nil.
 func (s *DB) Explain(doing string, err error) error {

@@ -130,7 +130,7 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 // PartnerSecrets returns the secrets that a partner's messages may be signed with: its secret, and the old one for some
 // time after a change. Returns ErrNotFound if there is no such partner, or it is disabled.
 func (s *Store) PartnerSecrets(ctx context.Context, name string) (secrets []string, err error) {
-	defer s.DB.ExplainTo(&err, "read a partner's secret")
+	defer func() { err = s.DB.Explain("read a partner's secret", err) }()
 	if !engine.IsText(name) { // a caller without a key chose it
 		return nil, engine.ErrNotFound
 	}

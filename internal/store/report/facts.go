@@ -33,7 +33,7 @@ type QueueFact struct {
 
 // Facts reads them. It takes the time of counting store.MaxCounted rows in each queue at most.
 func (r Reader) Facts(ctx context.Context) (f Facts, err error) {
-	defer r.Store.DB.ExplainTo(&err, "read the facts of the database")
+	defer func() { err = r.Store.DB.Explain("read the facts of the database", err) }()
 	if err := engine.QueryRow(ctx, r.Store.DB.Reads, r.Store.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
 		return f, err
 	}

@@ -155,7 +155,7 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 
 // Purge deletes entries that are older than Days, and the oldest ones of accounts, and of all, that take more bytes than given.
 func (l *Log) Purge(ctx context.Context, mostOfAccount, mostOfAll int64) (err error) {
-	defer l.DB.ExplainTo(&err, "delete old entries of the request log")
+	defer func() { err = l.DB.Explain("delete old entries of the request log", err) }()
 	sizes, err := engine.Pairs(ctx, l.DB.Reads, `SELECT account_id, bytes FROM request_log_sizes`)
 	if err != nil {
 		return err
