@@ -24,17 +24,20 @@ func (r Row) texts() []string {
 }
 
 // search finds the headings in the first rows, and adds the rows below them to the table: the first row that has the most
-// headings that are known, if these are several, else the first row.
+// headings that are known, if these are several, else the first row. Headings with orders below them are not left for a few more, such as
+// those of a second file behind the first.
 func (b *builder) search() error {
 	first := b.first
 	if b.first = nil; len(first) == 0 {
 		return nil
 	}
 	at, most := 0, max(knownHeadings(first[0].texts()), minKnown-1)
-	for i := range first {
-		if known := knownHeadings(first[i].texts()); known > most {
-			at, most = i, known
+	for i, orders := 0, false; i < len(first); i++ {
+		texts := first[i].texts()
+		if known := knownHeadings(texts); known > most && (!orders || known > 2*most) {
+			at, most, orders = i, known, false
 		}
+		orders = orders || most >= minKnown && hasValues(texts, first[at].texts())
 	}
 	t := b.table
 	t.HeadingRow = first[at].Number
@@ -109,34 +112,49 @@ func means(whole, heading string) bool {
 }
 
 // describes reports whether a row says what the headings mean, as in an export of TikTok Shop: several of its numbers, days and phones
-// are words. A row with a number, a country or a currency is an order.
+// are words.
 func describes(row, headings []string) bool {
 	words := 0
 	for i, text := range row {
-		if i >= len(headings) || text == "" {
-			continue
-		}
-		found, _ := anySynonym(headings[i])
-		switch f, _ := fieldOf(found.field); f.Type.Name {
-		case request.TypeDecimal, request.TypeInteger, request.TypeDate, request.TypePhone:
-			if strings.ContainsFunc(text, unicode.IsDigit) {
-				return false
-			}
-			if isWords(text) {
-				words++
-			}
-		case request.TypeCountry:
-			if _, known := findCountry(text); known {
-				return false
-			}
-		case request.TypeCurrency:
-			if _, known := shipment.CurrencyByCode(text); known {
-				return false
-			}
-		default:
+		if isNumeric(typeBelow(headings, i)) && isWords(text) {
+			words++
 		}
 	}
-	return words >= minKnown
+	return words >= minKnown && !hasValues(row, headings)
+}
+
+// hasValues reports whether a row is an order: it has a number, a country or a currency.
+func hasValues(row, headings []string) bool {
+	for i, text := range row {
+		known := false
+		switch of := typeBelow(headings, i); {
+		case isNumeric(of):
+			known = strings.ContainsFunc(text, unicode.IsDigit)
+		case of == request.TypeCountry:
+			_, known = findCountry(text)
+		case of == request.TypeCurrency:
+			_, known = shipment.CurrencyByCode(text)
+		}
+		if known {
+			return true
+		}
+	}
+	return false
+}
+
+// typeBelow is the type of the field that a column is known to be, "" for none.
+func typeBelow(headings []string, column int) shipment.TypeName {
+	if column >= len(headings) {
+		return ""
+	}
+	found, _ := anySynonym(headings[column])
+	f, _ := fieldOf(found.field)
+	return f.Type.Name
+}
+
+// isNumeric reports whether the values of a type have digits.
+func isNumeric(of shipment.TypeName) bool {
+	return slices.Contains([]shipment.TypeName{request.TypeDecimal, request.TypeInteger, request.TypeDate, request.TypePhone}, of)
 }
 
 // isWords reports whether a text is more than a word, such as none, TBC or n/a, that stands for a value.

@@ -36,6 +36,15 @@ func TestHeadingsAreFound(t *testing.T) {
 			headings: []string{"Order ID", "Sender Name", "Sender Phone", "Recipient Name", "Recipient Phone"}, rows: 1,
 			note: "The headings are in row 2. What is above is left out.",
 		},
+		"a second file behind the first": {
+			file: "Order ID,Recipient Name,Qty\n1,Budi,2\n2,Sari,1\nOrder ID,Recipient Name,Qty,SKU\n3,Eka,1,S-1\n",
+			want: 1, headings: []string{"Order ID", "Recipient Name", "Qty", ""}, rows: 4,
+		},
+		"a sender above the orders": {
+			file: "Name,Phone,,,\nShop,+6591234567,,,\nOrder ID,Recipient Name,Qty,Price,SKU\n1,Budi,2,5,S-1\n",
+			want: 3, headings: []string{"Order ID", "Recipient Name", "Qty", "Price", "SKU"}, rows: 1,
+			note: "The headings are in row 3. What is above is left out.",
+		},
 		"a row that describes": {
 			file: "Order ID,Quantity,Weight,Recipient Name\n" +
 				"Platform unique order ID,SKU sold quantity,Package weight,Name of the receiver\n1,2,0.5,Budi\n",
