@@ -37,7 +37,7 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 		t.rows = append(t.rows, packedRow{number, bytes.Clone(cells)})
 	}}
 	width, _ := usualWidth(content, t.Delimiter)
-	first, _, _ := bytes.Cut(content, []byte{'\n'})
+	spaced := isSpaced(content, t.Delimiter)
 	for at := int64(0); ; {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -55,7 +55,7 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped, headin
 		switch text := bytes.TrimSpace(raw); {
 		case at == int64(len(content)) && !bytes.HasSuffix(text, []byte{'"'}) && misquoted(raw, t.Delimiter):
 			return refuse(problem.QuoteNeverClosed.With(b.number))
-		case bytes.IndexByte(text, '\n') >= 0 && (misquoted(raw, t.Delimiter) || areRows(text, first, t.Delimiter, min(width, len(record)))):
+		case bytes.IndexByte(text, '\n') >= 0 && (misquoted(raw, t.Delimiter) || areRows(text, spaced, t.Delimiter, min(width, len(record)))):
 			return refuse(problem.QuoteClosedLater.With(b.number))
 		}
 		b.cells = b.cells[:0]
@@ -93,12 +93,12 @@ func misquoted(raw []byte, delimiter rune) bool {
 }
 
 // areRows reports whether several lines of a record have the cells of a row each. Then a quote has made one record of several rows, such as
-// a ditto mark in two of them. A delimiter before a blank may be a comma of a text, unless the headings are written so.
-func areRows(record, headings []byte, delimiter rune, width int) bool {
+// a ditto mark in two of them. A delimiter before a blank may be a comma of a text, unless the file is spaced.
+func areRows(record []byte, spaced bool, delimiter rune, width int) bool {
 	rows, blank := 0, []byte(string(delimiter)+" ")
 	for line := range bytes.Lines(record) {
 		cells := bytes.Count(line, blank[:len(blank)-1]) + 1
-		if !bytes.Contains(headings, blank) {
+		if !spaced {
 			cells -= bytes.Count(line, blank)
 		}
 		if cells >= width {

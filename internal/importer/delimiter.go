@@ -44,3 +44,24 @@ func usualWidth(content []byte, delimiter rune) (usual, score int) {
 	}
 	return usual, score
 }
+
+// isSpaced reports whether blanks follow the delimiters of a row: most of its cells begin with one.
+func isSpaced(content []byte, delimiter rune) bool {
+	r := newReader(content, delimiter, 1)
+	for range sampleRecords {
+		record, err := r.Read()
+		if err != nil {
+			break
+		}
+		blanks := 0
+		for _, cell := range record {
+			if strings.HasPrefix(cell, " ") {
+				blanks++
+			}
+		}
+		if blanks > len(record)/2 && !strings.Contains(strings.Join(record, ""), "\n") {
+			return true
+		}
+	}
+	return false
+}

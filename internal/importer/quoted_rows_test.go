@@ -16,6 +16,12 @@ func plainFile(changes ...string) string {
 	return strings.NewReplacer(changes...).Replace(file)
 }
 
+// spacedRows is a file with a blank behind each delimiter below the headings.
+func spacedRows(file string) string {
+	headings, rows, _ := strings.Cut(file, "\n")
+	return headings + "\n" + strings.ReplaceAll(rows, ",", ", ")
+}
+
 // TestNoQuoteSwallowsARow: a quote that is not closed, or stray, refuses the file. Texts of several lines are read.
 func TestNoQuoteSwallowsARow(t *testing.T) {
 	const row = `A quote (") in row `
@@ -42,10 +48,14 @@ func TestNoQuoteSwallowsARow(t *testing.T) {
 		"in the headings":               {plainFile("Notes", `"Notes`, "Mug 1", `"Mug 1"`), row + "1"},
 		"in the headings and a row":     {plainFile("Weight (kg)", `"Weight (kg)`, "0.5,ring\nQ-2", `0.5",ring`+"\nQ-2"), row + "1"},
 		"three ditto marks":             {plainFile("3 Main St", `"`, "4 Main St", `"`, "5 Main St", `"`), row + "4"},
-		"inches":                        {plainFile("Mug 3", `12" plate`), ""},
-		"inches in quotes":              {plainFile("Mug 3", `"12"" plate"`), ""},
-		"an address of two lines":       {plainFile("3 Main St", "\"3 Main St, Block B,\nUnit 5, Tower 2, West\""), ""},
-		"an address without blanks":     {plainFile("3 Main St", "\"3 Main St,Block B,\nUnit 5,Tower 2,West\""), ""},
+		"ditto marks in rows with blanks": {
+			spacedRows(plainFile("Q-3", `"`, "Q-4", `"`)), row + "4",
+		},
+		"a text in rows with blanks": {spacedRows(plainFile("Mug 3", `"Mug 3"`)), ""},
+		"inches":                     {plainFile("Mug 3", `12" plate`), ""},
+		"inches in quotes":           {plainFile("Mug 3", `"12"" plate"`), ""},
+		"an address of two lines":    {plainFile("3 Main St", "\"3 Main St, Block B,\nUnit 5, Tower 2, West\""), ""},
+		"an address without blanks":  {plainFile("3 Main St", "\"3 Main St,Block B,\nUnit 5,Tower 2,West\""), ""},
 		"a note of lines with commas": {
 			plainFile(lastOf3, "Mug 3,1,10,SGD,0.5,\""+strings.Repeat("a, b, ", 8)+"\n"+strings.Repeat("c, d, ", 8)+"\""), "",
 		},
