@@ -12,7 +12,8 @@ import (
 type numberFormat struct {
 	places   []place
 	digits   int  // places of digits before the point
-	pads     int  // of them that are zeros if the number has no digit there
+	zero     bool // one of them is a zero if the number has no digit there
+	pads     bool // and it is not the last
 	fraction int  // digits behind the point
 	zeros    int  // of them that are shown even if they are zeros
 	texts    bool // it has a text
@@ -44,7 +45,7 @@ func formatOf(code string) *numberFormat {
 		rest = rest[len(m[0]):]
 	}
 	n.scale -= 3 * n.commas
-	if n.digits == 0 || !n.texts && n.pads < 2 {
+	if n.digits == 0 || !n.texts && !n.pads {
 		return nil
 	}
 	return n
@@ -73,7 +74,8 @@ func (n *numberFormat) add(digit, text string) {
 		}
 		n.places = append(n.places, place{digit: digit[0]})
 		n.digits++
-		n.pads += strings.Count(digit, "0")
+		n.pads = n.pads || n.zero
+		n.zero = n.zero || digit == "0"
 	default:
 		n.places = append(n.places, place{text: text})
 		n.texts = n.texts || strings.TrimSpace(text) != ""
