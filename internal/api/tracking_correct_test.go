@@ -136,6 +136,35 @@ func TestCorrectionsThatAreRefused(t *testing.T) {
 	})
 }
 
+// TestADeliveryAfterACorrectionIsNoRepetition: a scanner without times and ids reports what it reported before the correction. It happened
+// again, also if others have reported between.
+func TestADeliveryAfterACorrectionIsNoRepetition(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		r, no := newReporting(s)
+		operator, delivered := s.client(r.operators["operator"]), sentEvent{"operator", shipment.Success, 0, false}
+		r.report(no, delivered, "")
+		for _, between := range []bool{false, true} {
+			lost := client.StatusCorrection{TrackingNo: no, Status: "EXCEPTION", Lost: true, Reason: "Another parcel was delivered"}
+			if _, err := operator.CorrectTracking(t.Context(), lost); err != nil {
+				t.Fatal(err)
+			}
+			if between {
+				r.report(no, sentEvent{"acme", shipment.DeliveryInProgress, 0, false}, "")
+			}
+			if result := r.report(no, delivered, ""); result != "moved" {
+				t.Errorf("the delivery: %s", result)
+			}
+			s.wantStatus(no, shipment.Success)
+			if o, err := s.api.Store.OrderByTrackingNo(t.Context(), no); err != nil || !o.LostOn.IsZero() {
+				t.Errorf("it is lost and delivered: %v, %v", o.LostOn, err)
+			}
+			if result := r.report(no, delivered, ""); result != "duplicate" {
+				t.Errorf("the delivery again: %s", result)
+			}
+		}
+	})
+}
+
 // TestLostParcels: a parcel that the operator confirms as lost has ended, until it is found.
 func TestLostParcels(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {

@@ -93,13 +93,17 @@ func (e TrackingEvent) clock() string {
 }
 
 // Repeats reports whether a history, in the order in which it was recorded, has the event already. An
-// event without a time is compared with the last event of its source only.
+// event without a time is compared with the last event of its source only, and is a new one if a correction came after that.
 func Repeats(history []TrackingEvent, e TrackingEvent) bool {
+	bare := e.OccurredOn.IsZero() && e.SourceEventID == ""
 	for _, earlier := range slices.Backward(history) {
+		if bare && earlier.Source == SourceCorrection {
+			return false
+		}
 		if earlier.Source != e.Source {
 			continue
 		}
-		if e.OccurredOn.IsZero() && e.SourceEventID == "" {
+		if bare {
 			earlier.OccurredOn, earlier.StatedOn = time.Time{}, time.Time{}
 			return earlier.Same(e)
 		}
