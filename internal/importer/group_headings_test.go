@@ -20,6 +20,10 @@ func TestHeadingsBelowTheirGroups(t *testing.T) {
 		"Pesanan,Penerima,,|No,Nama,Telepon,Alamat":                        "No Pesanan,Nama,Telepon,Alamat",
 		"Shipment,Receiver,,|No.,Name,Phone,Address":                       "Shipment No.,Name,Phone,Address",
 		"Order info,Receiver,,|No,Name,Phone,Address":                      "Order info No,Name,Phone,Address",
+		"Order details,Receiver,,|No.,Name,Phone,Address":                  "Order details No.,Name,Phone,Address",
+		"Order header,Receiver,,|Number,Name,Phone,Address":                "Order header Number,Name,Phone,Address",
+		"Shop order,Receiver,,|ID,Name,Phone,Address":                      "Shop order ID,Name,Phone,Address",
+		"Order items,Receiver,,|No,Name,Phone,Address":                     "No,Name,Phone,Address", // of a line
 		"Order,,,|Order No,Name,Phone,Address":                             "Order No,Name,Phone,Address",
 		"Sender,,Receiver,,|Name,Country,Name,Phone,Address":               "Sender Name,Sender Country,Receiver Name,Phone,Address",
 		"Parcel,,Receiver,,|Weight (kg),Country,Name,Phone,Address":        "Weight (kg),Country,Name,Phone,Address",
