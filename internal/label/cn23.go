@@ -1,7 +1,6 @@
 package label
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
@@ -119,10 +118,13 @@ func (d *drawer) cn23Head(of *declaration) error {
 	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (if any) (tax code, VAT No., importer code) (optional) / "+
 		"Référence de l'importateur (si elle existe) (code fiscal, n° de TVA, code de l'importateur) (facultatif)", 8,
 		text{value: of.importerNumbers(), field: "consignee_identifcation_number"})
-	importer := cmp.Or(of.trade.Importer, shipment.Party{Number: o.Consignee.Number, Email: o.Consignee.Email})
+	importer, field := of.trade.Importer, "importer_name"
+	if importer == (shipment.Party{}) {
+		importer, field = shipment.Party{Number: o.Consignee.Number, Email: o.Consignee.Email}, "consignee_email"
+	}
 	d.field(box{cn23Left + 132, 45, 68, 12},
 		"Importer's telephone, e-mail (if known) / N° de téléphone, e-mail de l'importateur (si connus)", 8,
-		text{value: joined("\n", importer.Name, importer.Number, importer.Email), field: "consignee_email"})
+		text{value: joined("\n", importer.Name, importer.Number, importer.Email), field: field})
 	return nil
 }
 

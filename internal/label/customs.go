@@ -73,10 +73,7 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 	d.frame(b)
 	bottom := d.captionIn(b, captionSize, caption)
 	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
-	name := text{value: who.Name, field: prefix + "_name", weight: typeset.Bold, caption: caption}
-	if prefix == "pickup" {
-		name.field = "pickup_contact_name"
-	}
+	name := text{value: who.Name, field: contact(prefix) + "_name", weight: typeset.Bold, caption: caption}
 	if who.Name != "" {
 		inner.h = 5
 		if large := b.h > 30; large && !d.holds(inner, 7, name) {
@@ -92,16 +89,15 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 	inner.y, inner.h = b.y+b.h-8.4, 4
 	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4
-	d.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number", caption: caption})
+	d.line(inner, sizes{8, 5.5}, text{value: who.Number, field: contact(prefix) + "_number", caption: caption})
 }
+
+// contact is the beginning of the names of the fields for the person of a party.
+func contact(prefix string) string { return strings.Replace(prefix, "pickup", "pickup_contact", 1) }
 
 // partyWithEmail draws a framed name and address, with the e-mail address right of the phone number.
 func (d *drawer) partyWithEmail(b box, caption, prefix string, who *shipment.Party) {
 	d.party(b, caption, prefix, who)
 	at := box{b.x + 0.4*b.w, b.y + b.h - 4.4, 0.6*b.w - cellPadding, 4}
-	email := text{value: who.Email, field: prefix + "_email", align: right, caption: caption}
-	if prefix == "pickup" {
-		email.field = "pickup_contact_email"
-	}
-	d.line(at, sizes{8, 5.5}, email)
+	d.line(at, sizes{8, 5.5}, text{value: who.Email, field: contact(prefix) + "_email", align: right, caption: caption})
 }

@@ -133,7 +133,7 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 		GoodsValues: customsTotals(of.value(0, len(of.goods))...), Totals: customsTotals(of.payable()...),
 	}
 	if o.Incoterm != "" {
-		data.NamedPlace = of.place()
+		data.NamedPlace, _ = of.place()
 	}
 	data.addTrade(of.trade)
 	if t := of.trade; t.Importer != (shipment.Party{}) {

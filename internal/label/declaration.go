@@ -202,15 +202,17 @@ func (d *declaration) quantity() (sum int64) {
 }
 
 // place returns the place that the incoterm names: that of the sender if the consignee or its carrier takes the goods there,
-// else that of the consignee.
-func (d *declaration) place() string {
-	to := &d.order.Consignee
+// else that of the consignee. The field is that of its city, or of its state if it has no city.
+func (d *declaration) place() (name, field string) {
+	to, prefix := &d.order.Consignee, "consignee"
 	if term := d.order.Incoterm; term == "EXW" || term == "FCA" {
-		to = &d.order.Pickup
+		to, prefix = &d.order.Pickup, "pickup"
 	}
-	city := to.City
-	city = cmp.Or(city, to.State)
-	return joined(", ", city, to.Country.Name())
+	city, field := to.City, prefix+"_city"
+	if city == "" {
+		city, field = to.State, prefix+"_state"
+	}
+	return joined(", ", city, to.Country.Name()), field
 }
 
 // text returns the description of the goods, with what dangerous goods they are.

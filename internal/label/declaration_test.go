@@ -64,7 +64,7 @@ func TestTermsNameTheirPlace(t *testing.T) {
 		"EXW": "EXW Jurong, Singapore", "FCA": "FCA Jurong, Singapore",
 	} {
 		o.Incoterm = incoterm
-		if got := declare(&Shipment{Order: o}).terms(); got != want {
+		if got := declare(&Shipment{Order: o}).terms().value; got != want {
 			t.Errorf("%q: %q, want %q", incoterm, got, want)
 		}
 	}

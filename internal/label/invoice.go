@@ -136,7 +136,7 @@ func (d *drawer) invoiceHead(of *declaration) error {
 		{"Exporter's customs or tax No.", text{value: of.exporterNumbers()}},
 		{"Importer's tax or identity No.", text{value: of.importerNumbers(), field: "consignee_identifcation_number"}},
 		{"Reason for export", text{value: of.reasonText(), field: "export_reason_text"}},
-		{"Terms of delivery (incoterm and named place)", text{value: of.terms(), field: "consignee_city"}},
+		{"Terms of delivery (incoterm and named place)", of.terms()},
 		{"Country of dispatch", text{value: o.Pickup.Country.Name()}},
 		{"Country of destination", text{value: o.Consignee.Country.Name()}},
 		{"Service", text{value: of.service, field: "service_id"}},
@@ -215,16 +215,17 @@ func (d *declaration) invoiceTitle() string {
 	return "COMMERCIAL INVOICE"
 }
 
-// terms returns the incoterm with its place, "" without one.
-func (d *declaration) terms() string {
+// terms returns the incoterm with its place, an empty text without one.
+func (d *declaration) terms() text {
 	if d.order.Incoterm == "" {
-		return ""
+		return text{}
 	}
 	term := d.order.Incoterm
 	if term == "DDU" { // DAP replaced it in Incoterms 2010
 		term = "DAP"
 	}
-	return term + " " + d.place()
+	place, field := d.place()
+	return text{value: term + " " + place, field: field}
 }
 
 // invoiceTail draws the weights and the signature.

@@ -2,6 +2,7 @@ package label
 
 import (
 	"bytes"
+	"slices"
 	"testing"
 
 	"waybill/internal/shipment"
@@ -77,6 +78,33 @@ func TestWhatIsPrintedMakesALabelStale(t *testing.T) {
 		}
 		if says := (&shipment.FieldChange{Field: f.Name}).IsPrinted(); says != differs {
 			t.Errorf("%s: a change of it is on a paper: %v, and the table says %v", f.Name, differs, says)
+		}
+	}
+}
+
+// TestWarningsNameFieldsOfTheAPI gives each text a character that no font has: a warning about it names a field that has the character.
+func TestWarningsNameFieldsOfTheAPI(t *testing.T) {
+	t.Parallel()
+	s, unprintable := whole(false), make(map[string]rune)
+	for i := range shipment.OrderFields {
+		f := &shipment.OrderFields[i]
+		switch f.Type.Name {
+		case shipment.TypeText, shipment.TypePhone, shipment.TypeEmail:
+			unprintable[f.Name] = rune(0xE000 + i)
+			*f.TextAt(&s.Order) += string(unprintable[f.Name])
+		}
+	}
+	for _, s.Order.Incoterm = range []string{"DDP", "EXW"} {
+		for _, document := range Documents() {
+			report, err := SharedPrinter.Review(s, Options{Document: document})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, w := range report.Warnings {
+				if w.Problem == LeftOut && !slices.Contains(w.Characters, unprintable[w.Field]) {
+					t.Errorf("%s, %s: %s has none of U+%04X", document, s.Order.Incoterm, w.Field, w.Characters)
+				}
+			}
 		}
 	}
 }
