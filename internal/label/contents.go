@@ -46,7 +46,7 @@ func (d *parcels) facts(o *shipment.Order, b box) {
 	rows := d.rows(o, b.w)
 	rowHeight := min(factHeight, 0.65*b.h/float64(len(rows)+1))
 	b.h -= rowHeight * float64(len(rows))
-	note := text{value: captioned("Note", o.DeliveryNote), field: "delivery_note", weight: typeset.Bold}
+	note := text{value: prefixed("Note: ", o.DeliveryNote), field: "delivery_note", weight: typeset.Bold}
 	if note.value != "" {
 		items := d.shaper.Text(itemList(o.Items, listable(o.Items)), typeset.Regular)
 		oneLine, _ := d.measure(items, 1e6, factSizes.floor)
@@ -68,10 +68,10 @@ func (d *parcels) rows(o *shipment.Order, width float64) (rows [][]text) {
 		hawb = ""
 	}
 	for _, t := range []text{
-		{value: captioned("Value", values(o.Items)), weight: typeset.Bold},
-		{value: captioned("Ref", o.ShipperOrderID), field: "shipper_order_id"},
-		{value: captioned("HAWB", hawb)},
-		{value: captioned("Forward", o.ForwardTrackingNo), field: "forward_tracking_no"},
+		{value: prefixed("Value: ", values(o.Items)), weight: typeset.Bold},
+		{value: prefixed("Ref: ", o.ShipperOrderID), field: "shipper_order_id"},
+		{value: prefixed("HAWB: ", hawb)},
+		{value: prefixed("Forward: ", o.ForwardTrackingNo), field: "forward_tracking_no"},
 	} {
 		if t.value == "" {
 			continue
@@ -145,10 +145,3 @@ func itemList(items []shipment.Item, n int) string {
 
 // others says how many items are not listed.
 func others(n int) string { return fmt.Sprintf("+\u00a0%d", n) }
-
-func captioned(caption, value string) string {
-	if value == "" {
-		return ""
-	}
-	return caption + ": " + value
-}

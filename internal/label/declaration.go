@@ -143,14 +143,14 @@ func taxIDsOf(o *shipment.Order, party string) []taxID {
 func lineOf(item *shipment.Item) goods {
 	g := goods{
 		description: item.CustomsDesc(),
-		details:     joined(" · ", item.Category, numbered("SKU", item.SKU), numbered("Product", item.ProductID)),
+		details:     joined(" · ", item.Category, prefixed("SKU:\u00a0", item.SKU), prefixed("Product:\u00a0", item.ProductID)),
 		quantity:    item.Quantity,
 		unit:        total{item.PriceCurrency, big.NewInt(int64(item.DeclaredValue()))},
 		value:       lineTotal(item),
 	}
 	if t := item.Trade; t != nil {
 		g.hsCode, g.origin = t.HSCode, t.OriginCountry
-		g.hazard = joined(", ", t.UNNumber, prefixed("class", t.HazardClass), t.PackingInstruction, t.HazardQuantity)
+		g.hazard = joined(", ", t.UNNumber, prefixed("class\u00a0", t.HazardClass), t.PackingInstruction, t.HazardQuantity)
 		if t.Weight > 0 {
 			g.netWeight = new(big.Int).Mul(big.NewInt(int64(t.Weight)), big.NewInt(item.Quantity))
 		}
@@ -238,7 +238,7 @@ func (d *declaration) exporterNumbers() string {
 
 // customsReference returns the numbers of the exporter and of the export filing, one a line.
 func (d *declaration) customsReference() string {
-	return joined("\n", d.exporterNumbers(), numbered("ITN", d.trade.ExportITN), d.trade.ExportExemption)
+	return joined("\n", d.exporterNumbers(), prefixed("ITN:\u00a0", d.trade.ExportITN), d.trade.ExportExemption)
 }
 
 // importerNumbers returns the numbers of the importer, one a line.
@@ -271,20 +271,12 @@ func taxIDs(ids []taxID) string {
 	return strings.Join(each.Of(ids, func(id taxID) string { return strings.TrimSpace(id.kind + " " + id.number) }), "\n")
 }
 
-// numbered returns a number with its caption, which stay on one line, or "" without a number.
-func numbered(caption, number string) string {
-	if number == "" {
+// prefixed returns a value behind its caption, or "" without a value.
+func prefixed(caption, value string) string {
+	if value == "" {
 		return ""
 	}
-	return caption + ":" + string(noBreak) + number
-}
-
-// prefixed returns a number after its name, or "" without a number.
-func prefixed(name, number string) string {
-	if number == "" {
-		return ""
-	}
-	return name + string(noBreak) + number
+	return caption + value
 }
 
 // joined joins the texts that are not empty.
