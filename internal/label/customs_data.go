@@ -161,11 +161,11 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-func customsPartyOf(p *shipment.Party, ids []taxID) customsParty {
+func customsPartyOf(p *shipment.Party, ids []shipment.TaxID) customsParty {
 	return customsParty{
 		Name: p.Name, Number: p.Number, Email: p.Email, Country: p.Country.Name(), Address: p.Address, Postal: p.Postal,
 		State: p.State, City: p.City, Province: p.Province,
-		TaxIDs: each.Of(ids, func(id taxID) customsTaxID { return customsTaxID{id.kind, id.country.Name(), id.number} }),
+		TaxIDs: each.Of(ids, func(id shipment.TaxID) customsTaxID { return customsTaxID{id.Type, id.Country.Name(), id.Number} }),
 	}
 }
 

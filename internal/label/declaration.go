@@ -23,7 +23,7 @@ type declaration struct {
 	invoiceNo          string
 	invoiceDate        string // YYYY-MM-DD
 	reason             reason // of the export
-	exporter, importer []taxID
+	exporter, importer []shipment.TaxID
 	charges            []charge // that there are; a discount is negative
 	trade              *shipment.OrderTrade
 	goods              []goods
@@ -49,12 +49,6 @@ type goods struct {
 
 // weight returns the net weight, "" when absent.
 func (g *goods) weight() string { return kilograms(g.netWeight) }
-
-// taxID is a number that a party has at an authority, such as VAT DE123456789 or IOSS IM3720000224.
-type taxID struct {
-	kind, number string
-	country      shipment.Country // that issued it, "" when it is not said
-}
 
 // reason is the reason for an export: one of the categories, or "" when it is unknown.
 type reason string
@@ -129,15 +123,10 @@ func (d *declaration) addTrade(t *shipment.OrderTrade) {
 
 // taxIDsOf returns the tax ids of a party. An IOSS number is for the customs of the EU alone: printed on other
 // parcels, it would give away a number that others can misuse.
-func taxIDsOf(o *shipment.Order, party string) []taxID {
-	var ids []taxID
-	for _, id := range o.TaxIDsOf(party) {
-		if id.Type == shipment.TaxIOSS && !o.Consignee.InGroup("EU") {
-			continue
-		}
-		ids = append(ids, taxID{id.Type, id.Number, id.Country})
-	}
-	return ids
+func taxIDsOf(o *shipment.Order, party string) []shipment.TaxID {
+	return slices.DeleteFunc(o.TaxIDsOf(party), func(id shipment.TaxID) bool {
+		return id.Type == shipment.TaxIOSS && !o.Consignee.InGroup("EU")
+	})
 }
 
 func lineOf(item *shipment.Item) goods {
@@ -267,8 +256,8 @@ func (d *declaration) remarks() string {
 }
 
 // taxIDs formats tax numbers, one a line.
-func taxIDs(ids []taxID) string {
-	return strings.Join(each.Of(ids, func(id taxID) string { return strings.TrimSpace(id.kind + " " + id.number) }), "\n")
+func taxIDs(ids []shipment.TaxID) string {
+	return strings.Join(each.Of(ids, func(id shipment.TaxID) string { return strings.TrimSpace(id.Type + " " + id.Number) }), "\n")
 }
 
 // prefixed returns a value behind its caption, or "" without a value.

@@ -37,8 +37,8 @@ func TestDeclareTradeData(t *testing.T) {
 	if d.invoiceNo != "INV 7" || d.invoiceDate != "2026-02-01" || d.reason.String() != "Repair" {
 		t.Errorf("order: %+v", d)
 	}
-	if !reflect.DeepEqual(d.exporter, []taxID{{kind: "GST", number: "M2"}}) ||
-		!reflect.DeepEqual(d.importer, []taxID{{kind: "LOCALTAXID", number: "77"}}) {
+	if !reflect.DeepEqual(d.exporter, []shipment.TaxID{{Party: shipment.PartyShipper, Type: "GST", Number: "M2"}}) ||
+		!reflect.DeepEqual(d.importer, []shipment.TaxID{{Party: shipment.PartyConsignee, Type: "LOCALTAXID", Number: "77"}}) {
 		t.Errorf("tax ids: %v and %v", d.exporter, d.importer)
 	}
 	if !reflect.DeepEqual(d.charges, []charge{

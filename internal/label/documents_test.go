@@ -260,8 +260,8 @@ func TestTradeDataHasItsCells(t *testing.T) {
 	s := orderOf(3, "SGD")
 	of := declare(&s)
 	of.invoiceNo, of.invoiceDate, of.reason = "INV-2026-77", "2026-03-15", "gift"
-	of.exporter = []taxID{{kind: "GST", number: "M90312345A"}, {kind: "IOSS", number: "IM3720000224"}}
-	of.importer = []taxID{{kind: "VAT", number: "DK12345678"}, {kind: "EORI", number: "DK1234567890"}}
+	of.exporter = []shipment.TaxID{{Type: "GST", Number: "M90312345A"}, {Type: "IOSS", Number: "IM3720000224"}}
+	of.importer = []shipment.TaxID{{Type: "VAT", Number: "DK12345678"}, {Type: "EORI", Number: "DK1234567890"}}
 	of.charges = []charge{{"Freight", total{"SGD", big.NewInt(12000)}}, {"Insurance", total{"SGD", big.NewInt(3250)}}}
 	for i := range of.goods {
 		of.goods[i].hsCode, of.goods[i].origin, of.goods[i].netWeight = fmt.Sprintf("610910001%d", i), "AE", big.NewInt(int64(250*i+125))

@@ -207,7 +207,7 @@ func TestAnIOSSNumberIsForTheEU(t *testing.T) {
 		s := germany()
 		s.Order.Consignee.Country = shipment.Country(country[:min(2, len(country))])
 		_, s.Order.Consignee.Postal, _ = strings.Cut(country, " ")
-		shown := slices.ContainsFunc(declare(&s).exporter, func(id taxID) bool { return id.kind == "IOSS" })
+		shown := slices.ContainsFunc(declare(&s).exporter, func(id shipment.TaxID) bool { return id.Type == "IOSS" })
 		if shown != want {
 			t.Errorf("%q: the IOSS number is shown: %v", country, shown)
 		}
