@@ -89,7 +89,7 @@ func (d *drawer) code(b box, text string) error {
 		return d.qr(b, text)
 	}
 	x := b.x + (b.w-float64(width)*module)/2
-	if d.native128(x, b.y, module, b.h, text) {
+	if c, ok := d.canvas.(canvas.Coder); ok && c.Code128(d.dx+x, d.dy+b.y, module, b.h, text) {
 		return nil
 	}
 	for i := range cells {
@@ -118,25 +118,13 @@ func (d *drawer) ladder(b box, text string) error {
 
 // qr draws a text as a QR code in the middle of the box, quiet zone included.
 func (d *drawer) qr(b box, text string) error {
-	cells, side, err := matrix(text)
-	if err != nil {
-		return err
-	}
-	module, ok := d.module(side+2*quietQR, min(b.w, b.h), maxSquare)
-	if !ok {
-		return fmt.Errorf("%q is too long for a QR code of %g mm", text, min(b.w, b.h))
-	}
-	edge := float64(side) * module
-	x, y := b.x+(b.w-edge)/2, b.y+(b.h-edge)/2
-	if !d.nativeQR(x, y, module, text) {
-		d.cells(x, y, module, cells)
-	}
-	return nil
+	_, _, err := d.qrAt(min(b.w, b.h), text, func(edge, _ float64) (x, y float64) { return b.x + (b.w-edge)/2, b.y + (b.h-edge)/2 })
+	return err
 }
 
-// qrAt draws a text as a QR code with its left edge at x and its quiet zone from height y down. The zone may
-// reach into the margin of the label. It returns the side of the code and the width of the zone, in mm.
-func (d *drawer) qrAt(x, y, space float64, text string) (edge, quiet float64, err error) {
+// qrAt draws a text as a QR code that fits into a space with its quiet zone, from the corner that place returns. It returns the side
+// of the code and the width of the zone, in mm.
+func (d *drawer) qrAt(space float64, text string, place func(edge, quiet float64) (x, y float64)) (edge, quiet float64, err error) {
 	cells, side, err := matrix(text)
 	if err != nil {
 		return 0, 0, err
@@ -145,10 +133,10 @@ func (d *drawer) qrAt(x, y, space float64, text string) (edge, quiet float64, er
 	if !ok {
 		return 0, 0, fmt.Errorf("%q is too long for a QR code of %g mm", text, space)
 	}
-	quiet = quietQR * module
-	y += quiet
-	if !d.nativeQR(x, y, module, text) {
+	edge, quiet = float64(side)*module, quietQR*module
+	x, y := place(edge, quiet)
+	if c, ok := d.canvas.(canvas.Coder); !ok || !c.QR(d.dx+x, d.dy+y, module, text) {
 		d.cells(x, y, module, cells)
 	}
-	return float64(side) * module, quiet, nil
+	return edge, quiet, nil
 }

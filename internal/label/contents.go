@@ -25,7 +25,9 @@ func (d *parcels) contents(s *Shipment) error {
 	if s.AccountLabels.HideContents {
 		o.Items = nil
 	}
-	side, quiet, err := d.qrAt(left, bottomTop, labelHeight-bottomTop, o.TrackingNo)
+	// The quiet zone reaches into the margin of the label.
+	corner := func(_, quiet float64) (x, y float64) { return left, bottomTop + quiet }
+	side, quiet, err := d.qrAt(labelHeight-bottomTop, o.TrackingNo, corner)
 	if err != nil {
 		return err
 	}

@@ -249,15 +249,3 @@ const ruleThickness = 0.375
 func (d *drawer) cells(x, y, module float64, cells []canvas.Cell) {
 	d.canvas.Cells(d.dx+x, d.dy+y, module, cells)
 }
-
-// native128 lets the device draw a Code 128, and reports whether it can.
-func (d *drawer) native128(x, y, module, height float64, text string) bool {
-	c, ok := d.canvas.(canvas.Coder)
-	return ok && c.Code128(d.dx+x, d.dy+y, module, height, text)
-}
-
-// nativeQR lets the device draw a QR code, and reports whether it can.
-func (d *drawer) nativeQR(x, y, module float64, text string) bool {
-	c, ok := d.canvas.(canvas.Coder)
-	return ok && c.QR(d.dx+x, d.dy+y, module, text)
-}
