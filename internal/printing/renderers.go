@@ -13,7 +13,7 @@ import (
 )
 
 // Renderers limits how many requests draw at once: drawing keeps a core busy, and takes
-// label.Options.MaxMemory. Other requests wait, and each holds an order of 1 MB at most.
+// label.LabelMemory or label.DocumentMemory. Other requests wait, and each holds an order of 1 MB at most.
 type Renderers struct {
 	slots   chan struct{} // holds a token for each request that draws
 	waiting atomic.Int64  // requests for one document that wait
