@@ -8,7 +8,6 @@ import (
 	"io"
 	"math"
 
-	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 
 	"waybill/internal/label/pages"
@@ -16,12 +15,7 @@ import (
 
 // PDFAsForms returns the encoded pages of a PDF as forms, which sheets of labels draw. It refuses what PDF refuses, and
 // pages with annotations, such as fields that were filled in.
-func PDFAsForms(file []byte) ([]byte, error) { return readPDF(file, copyForms) }
-
-// copyForms encodes the pages of a file as forms, with all objects to which they refer.
-func copyForms(ctx *model.Context) ([]byte, error) {
-	return copyLeaves(ctx, (*copier).form, pages.EncodeForms)
-}
+func PDFAsForms(file []byte) ([]byte, error) { return readPDF(file, (*copier).form, pages.EncodeForms) }
 
 // form encodes a page as a form.
 func (c *copier) form(d types.Dict) (pages.Form, error) {

@@ -41,10 +41,12 @@ var withoutFolder = sync.OnceFunc(func() { model.ConfigPath = "disable" })
 
 // PDF returns the encoded pages of a PDF. They hold what is printed and nothing else of the file: no scripts,
 // no attachments, no form fields.
-func PDF(file []byte) ([]byte, error) { return readPDF(file, copyPages) }
+func PDF(file []byte) ([]byte, error) { return readPDF(file, (*copier).page, pages.Encode) }
 
-// readPDF checks a PDF and encodes its pages with a function.
-func readPDF(file []byte, encode func(*model.Context) ([]byte, error)) (_ []byte, err error) {
+// readPDF checks a PDF and encodes what one makes of each of its pages.
+func readPDF[T any](
+	file []byte, one func(*copier, types.Dict) (T, error), encode func([]T, []pages.Object) ([]byte, error),
+) (_ []byte, err error) {
 	defer fault.Catch(&err) // the library panics about some files
 	if !bytes.Contains(file[max(0, len(file)-trailerWithin):], []byte("%%EOF")) {
 		return nil, errors.New("it is not whole: its end is missing")
@@ -65,7 +67,7 @@ func readPDF(file []byte, encode func(*model.Context) ([]byte, error)) (_ []byte
 	}
 	// This comes before the library validates the file: validating replaces pages that cannot be read by
 	// empty ones.
-	copied, err := encode(ctx)
+	copied, err := copyPages(ctx, one, encode)
 	if err != nil {
 		return nil, fmt.Errorf("its pages cannot be read: %w", err)
 	}
@@ -147,13 +149,8 @@ func leavesOf(ctx *model.Context) ([]types.Dict, error) {
 	return t.pages, nil
 }
 
-// copyPages encodes the pages of a file with all objects to which they refer.
-func copyPages(ctx *model.Context) ([]byte, error) {
-	return copyLeaves(ctx, (*copier).page, pages.Encode)
-}
-
-// copyLeaves encodes what one makes of each page, with all objects to which that refers.
-func copyLeaves[T any](
+// copyPages encodes what one makes of each page, with all objects to which that refers.
+func copyPages[T any](
 	ctx *model.Context, one func(*copier, types.Dict) (T, error), encode func([]T, []pages.Object) ([]byte, error),
 ) ([]byte, error) {
 	leaves, err := leavesOf(ctx)

@@ -12,7 +12,6 @@ const (
 	neverLast = "ฉผฝหฮຜຝຫຮ"                                              // consonants that no syllable ends with
 	beforeO   = "\u0E48\u0E49\u0E4A\u0E4B\u0EB7\u0EC8\u0EC9\u0ECA\u0ECB" // tone marks, and ື
 	sonorants = "งญนมยรลวງຍນມຣລວ"                                        // may follow ห in the same syllable
-	liquids   = "รลวຣລວ"                                                 // may follow another consonant in the same syllable
 	saraE     = 'เ'
 	saraI     = 0x0E34
 	saraII    = 0x0E35

@@ -39,15 +39,15 @@ func Corpus() []File {
 			"<</Type/Pages/Count 2/Parent %[2]d 0 R/Kids[%[1]d 0 R %[1]d 0 R]>>", "<</Type/Page/MediaBox[0 0 9 9]>>")...)},
 		{Name: "page tree: in a circle", Content: PDF("", "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[2 0 R]>>")},
 		{Name: "page tree: deep", Content: deepTree(20_000)},
-		{Name: "names: DAG", Content: onePage("/Names<</Dests 4 0 R>>", shared(4, "",
+		{Name: "names: DAG", Content: onePage("/Names<</Dests 4 0 R>>", "", shared(4, "",
 			"<</Limits[(a)(b)]/Kids[%[1]d 0 R %[1]d 0 R]>>", "<</Limits[(a)(b)]/Names[(a)[3 0 R/Fit](b)[3 0 R/Fit]]>>")[1:]...)},
-		{Name: "structure tree: DAG", Content: onePage("/StructTreeRoot<</Type/StructTreeRoot/K 4 0 R>>", shared(4, "",
+		{Name: "structure tree: DAG", Content: onePage("/StructTreeRoot<</Type/StructTreeRoot/K 4 0 R>>", "", shared(4, "",
 			"<</Type/StructElem/S/P/P 1 0 R/K[%[1]d 0 R %[1]d 0 R]>>", "<</Type/StructElem/S/P/P 1 0 R>>")[1:]...)},
-		{Name: "functions: DAG", Content: onePageWith("/Resources<</ExtGState<</G<</TR 4 0 R>>>>>>", shared(4, "",
+		{Name: "functions: DAG", Content: onePage("", "/Resources<</ExtGState<</G<</TR 4 0 R>>>>>>", shared(4, "",
 			"<</FunctionType 3/Domain[0 1]/Functions[%[1]d 0 R %[1]d 0 R]/Bounds[0.5]/Encode[0 1 0 1]>>",
 			"<</FunctionType 2/Domain[0 1]/N 1>>")[1:]...)},
-		{Name: "arrays: deep", Content: onePageWith("/Resources " + strings.Repeat("[", 500_000) + strings.Repeat("]", 500_000))},
-		{Name: "many objects", Content: onePageWith("/Contents[" + references(150_000) + "]")},
+		{Name: "arrays: deep", Content: onePage("", "/Resources "+strings.Repeat("[", 500_000)+strings.Repeat("]", 500_000))},
+		{Name: "many objects", Content: onePage("", "/Contents["+references(150_000)+"]")},
 		{Name: "cross-references: 2 GB", Content: crossReferences(2 << 10), Memory: true},
 		{
 			Name:    "cross-references: announce 2 thousand million",
@@ -55,8 +55,8 @@ func Corpus() []File {
 		},
 		{Name: "object stream: 2 GB", Content: objectStream(2 << 10), Memory: true},
 		{Name: "object stream: 64 MB", Content: objectStream(64)},
-		{Name: "contents: 2 GB", Content: onePageWith("/Contents 4 0 R", Stream("/Filter[/FlateDecode/FlateDecode]", twice(bomb("", 2<<10))))},
-		{Name: "hidden layers", Content: onePage("/OCProperties<</OCGs[4 0 R]/D<</Order[]/OFF[4 0 R]>>>>", "<</Type/OCG/Name(copy)>>")},
+		{Name: "contents: 2 GB", Content: onePage("", "/Contents 4 0 R", Stream("/Filter[/FlateDecode/FlateDecode]", twice(bomb("", 2<<10))))},
+		{Name: "hidden layers", Content: onePage("/OCProperties<</OCGs[4 0 R]/D<</Order[]/OFF[4 0 R]>>>>", "", "<</Type/OCG/Name(copy)>>")},
 	}
 	for i := range files {
 		files[i].Format = "pdf"
@@ -75,18 +75,13 @@ func shared(first int, before, node, last string) []string {
 	return append(objects, last)
 }
 
-// onePage returns a file of one page, which is object 3, with entries of the catalog and further objects from
+// onePage returns a file of one page, which is object 3, with entries of the catalog and of the page, and further objects from
 // number 4 on.
-func onePage(catalog string, objects ...string) []byte {
+func onePage(catalog, page string, objects ...string) []byte {
 	return PDF("", append([]string{
-		"<</Type/Catalog/Pages 2 0 R" + catalog + ">>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>",
-	}, objects...)...)
-}
-
-// onePageWith returns a file of one page with these entries, and further objects from number 4 on.
-func onePageWith(page string, objects ...string) []byte {
-	return PDF("", append([]string{
-		"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]" + page + ">>",
+		"<</Type/Catalog/Pages 2 0 R" + catalog + ">>",
+		"<</Type/Pages/Count 1/Kids[3 0 R]>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]" + page + ">>",
 	}, objects...)...)
 }
 
