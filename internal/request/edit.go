@@ -148,11 +148,7 @@ func (e *editing) withItems(fields map[string]json.RawMessage) json.RawMessage {
 			}
 		}
 	}
-	b, err := json.Marshal(items)
-	if err != nil {
-		panic("the items of an order are not JSON: " + err.Error())
-	}
-	return b
+	return json.RawMessage(jsonOf(items))
 }
 
 // mostUnknown is after how many members of an object those are left out that are not known: a large body has a million of
@@ -196,7 +192,6 @@ func (e *editing) validated(ctx context.Context, patch map[string]json.RawMessag
 // merged is the request that would have created the stored order with the members of a patch.
 func (e *editing) merged(patch map[string]json.RawMessage) []byte {
 	b := []byte(`{"` + ordersField + `":[{`)
-	separator := `"`
 	for i := range e.table.columns {
 		c := &e.table.columns[i]
 		value := patch[c.Name]
@@ -207,8 +202,7 @@ func (e *editing) merged(patch map[string]json.RawMessage) []byte {
 		}
 		own := c.Name == trackingNoField && patch[c.Name] == nil || c.Name == forwardField && !e.anew
 		if !own && string(value) != "null" {
-			b = append(append(append(b, separator...), c.Name+`":`...), value...)
-			separator = `,"`
+			b = append(shipment.AppendKey(b, c.Name), value...)
 		}
 	}
 	return append(b, `}]}`...)
@@ -227,10 +221,7 @@ func (e *editing) mergedMetadata(patch json.RawMessage) json.RawMessage {
 	b := []byte{'{'}
 	add := func(key string, value []byte) {
 		if string(value) != "null" {
-			if len(b) > 1 {
-				b = append(b, ',')
-			}
-			b = append(append(shipment.AppendJSONString(b, key), ':'), value...)
+			b = append(shipment.AppendKey(b, key), value...)
 		}
 	}
 	for _, m := range stored {

@@ -111,11 +111,8 @@ var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
 // AppendJSON implements Node.
 func (m Messages) AppendJSON(b []byte) []byte {
 	b = append(b, '[')
-	for i, message := range m {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendString(b, message.String())
+	for _, message := range m {
+		b = appendString(shipment.AppendComma(b), message.String())
 	}
 	return append(b, ']')
 }
@@ -124,11 +121,7 @@ func (m Messages) AppendJSON(b []byte) []byte {
 func (p Problems) AppendJSON(b []byte) []byte {
 	b = append(b, '{')
 	for i := range p {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = appendString(b, p[i].Field)
-		b = append(b, ':')
+		b = append(appendString(shipment.AppendComma(b), p[i].Field), ':')
 		b = p[i].Node.AppendJSON(b)
 	}
 	return append(b, '}')
@@ -137,11 +130,8 @@ func (p Problems) AppendJSON(b []byte) []byte {
 // AppendJSON implements Node.
 func (l List) AppendJSON(b []byte) []byte {
 	b = append(b, '[')
-	for i, node := range l {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = node.AppendJSON(b)
+	for _, node := range l {
+		b = node.AppendJSON(shipment.AppendComma(b))
 	}
 	return append(b, ']')
 }

@@ -162,13 +162,7 @@ func (r Rule) MarshalJSON() ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("write %s of rule %s: %w", k.name, r.ID, err)
 		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		b = append(b, '"')
-		b = append(b, k.name...)
-		b = append(b, `":`...)
-		b = append(b, text...)
+		b = append(shipment.AppendKey(b, k.name), text...)
 	}
 	return append(b, '}'), nil
 }

@@ -77,15 +77,10 @@ func appendValue(b []byte, f *Field[Order], o *Order) []byte {
 func appendObjects[T any](b []byte, fields []Field[T], list []T) []byte {
 	b = append(b, '[')
 	for i := range list {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = append(b, '{')
-		separator := ""
+		b = append(AppendComma(b), '{')
 		for j := range fields {
 			if f := &fields[j]; !f.IsZero(&list[i]) {
-				b = append(AppendJSONString(append(b, separator...), f.Name), ':')
-				b, separator = f.AppendJSON(b, &list[i]), ","
+				b = f.AppendJSON(AppendKey(b, f.Name), &list[i])
 			}
 		}
 		b = append(b, '}')

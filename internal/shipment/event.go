@@ -79,8 +79,8 @@ const DetailChangedFields = "changed_fields"
 // LabelFormat is the format of the label of EventLabelReady when the partner draws it, else "".
 func (e *Event) LabelFormat() LabelFormat {
 	for _, format := range []LabelFormat{LabelPDF, LabelPNG, LabelZPL} {
-		detail := appendField(nil, DetailLabelFormat, string(format))
-		if bytes.HasSuffix(e.Data, append(detail, '}')) { // no text of the order can end the object
+		detail := appendField([]byte{'{'}, DetailLabelFormat, string(format))
+		if bytes.HasSuffix(e.Data, append(detail[1:], '}')) { // no text of the order can end the object
 			return format
 		}
 	}
@@ -90,13 +90,10 @@ func (e *Event) LabelFormat() LabelFormat {
 // EventData is the order as a JSON object, as it is at the time of an event, with the details of the
 // event at the end.
 func EventData(o *Order, details ...EventDetail) []byte {
-	b := make([]byte, 0, 512)
-	b = append(b, `{"order_id":`...)
-	b = strconv.AppendInt(b, o.OrderID, 10)
-	b = append(b, `,"service_id":`...)
-	b = strconv.AppendInt(b, o.ServiceID, 10)
-	b = append(b, `,"is_return":`...)
-	b = strconv.AppendBool(b, o.Return)
+	b := append(make([]byte, 0, 512), '{')
+	b = appendNumber(b, "order_id", o.OrderID)
+	b = appendNumber(b, "service_id", o.ServiceID)
+	b = strconv.AppendBool(AppendKey(b, "is_return"), o.Return)
 	b = appendField(b, "tracking_no", o.TrackingNo)
 	b = appendField(b, "shipper_order_id", o.ShipperOrderID)
 	b = appendField(b, "upload_batch_no", o.UploadBatchNo)
@@ -105,8 +102,7 @@ func EventData(o *Order, details ...EventDetail) []byte {
 	b = appendField(b, "tracker_status_code", string(o.TrackerStatus))
 	b = appendField(b, "tracker_main_text", o.TrackerStatus.Text())
 	if o.Trade != nil && o.Trade.Metadata != nil {
-		b = append(b, `,"metadata":`...)
-		b = AppendMetadata(b, o.Trade.Metadata)
+		b = AppendMetadata(AppendKey(b, "metadata"), o.Trade.Metadata)
 	}
 	for _, d := range details {
 		b = appendField(b, d.Name, d.Value)
@@ -129,20 +125,16 @@ type FinishedImport struct {
 
 // EventData is the import as a JSON object.
 func (f *FinishedImport) EventData() []byte {
-	b := append([]byte(nil), `{"import_id":`...)
-	b = strconv.AppendInt(b, f.ImportID, 10)
+	b := appendNumber([]byte{'{'}, "import_id", f.ImportID)
 	b = appendNullable(b, "file_name", f.FileName)
 	b = appendField(b, "state", f.State)
 	b = appendNullable(b, "message", f.Message)
-	for _, n := range []struct {
-		name  string
-		count int64
-	}{
-		{"rows", f.Rows}, {"orders", f.Orders}, {"created", f.Created}, {"skipped", f.Skipped}, {"refused", f.Refused}, {"left_out", f.LeftOut},
-	} {
-		b = append(AppendJSONString(append(b, ','), n.name), ':')
-		b = strconv.AppendInt(b, n.count, 10)
-	}
+	b = appendNumber(b, "rows", f.Rows)
+	b = appendNumber(b, "orders", f.Orders)
+	b = appendNumber(b, "created", f.Created)
+	b = appendNumber(b, "skipped", f.Skipped)
+	b = appendNumber(b, "refused", f.Refused)
+	b = appendNumber(b, "left_out", f.LeftOut)
 	b = appendField(b, "finished_on", FormatTime(f.FinishedOn))
 	return append(b, '}')
 }
@@ -159,8 +151,7 @@ type DisabledEndpoint struct {
 // EventData is the endpoint as a JSON object. It leaves out the parts of the URL that may be secret:
 // the query and the user.
 func (d *DisabledEndpoint) EventData() []byte {
-	b := append([]byte(nil), `{"endpoint_id":`...)
-	b = strconv.AppendInt(b, d.EndpointID, 10)
+	b := appendNumber([]byte{'{'}, "endpoint_id", d.EndpointID)
 	b = appendNullable(b, "url", publicURL(d.URL))
 	b = appendField(b, "reason", d.Reason)
 	b = appendField(b, "failing_since", FormatTime(d.FailingSince))
@@ -176,8 +167,7 @@ type TestedEndpoint struct {
 
 // EventData is the endpoint as a JSON object, with the public parts of the URL.
 func (t *TestedEndpoint) EventData() []byte {
-	b := append([]byte(nil), `{"endpoint_id":`...)
-	b = strconv.AppendInt(b, t.EndpointID, 10)
+	b := appendNumber([]byte{'{'}, "endpoint_id", t.EndpointID)
 	b = appendNullable(b, "url", publicURL(t.URL))
 	return append(b, '}')
 }
@@ -197,15 +187,11 @@ func FormatTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05
 // AppendJSON appends the event as receivers get it: its type, its time, and data, which begins with
 // the id and the sequence and ends with more.
 func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
-	b = append(b, `{"type":`...)
-	b = AppendJSONString(b, string(e.Type))
+	b = appendField(append(b, '{'), "type", string(e.Type))
 	b = appendField(b, "timestamp", FormatTime(e.CreatedOn))
-	b = append(b, `,"data":{"id":`...)
-	b = AppendJSONString(b, e.ID)
-	b = append(b, `,"sequence":`...)
-	b = strconv.AppendInt(b, e.Sequence, 10)
-	b = append(b, ',')
-	b = append(b, e.Data[1:len(e.Data)-1]...)
+	b = appendField(append(AppendKey(b, "data"), '{'), "id", e.ID)
+	b = appendNumber(b, "sequence", e.Sequence)
+	b = append(AppendComma(b), e.Data[1:len(e.Data)-1]...)
 	for _, d := range more {
 		b = appendField(b, d.Name, d.Value)
 	}

@@ -1,6 +1,9 @@
 package shipment
 
-import "unicode/utf8"
+import (
+	"strconv"
+	"unicode/utf8"
+)
 
 // AppendJSONString appends s as a JSON string with nothing escaped but what JSON demands. A byte
 // that is not UTF-8 becomes a question mark.
@@ -47,19 +50,31 @@ func appendEscaped(b []byte, c byte) []byte {
 	}
 }
 
+// AppendComma appends what separates the next value of a list or an object from the one before. b ends with its begin or a value.
+func AppendComma(b []byte) []byte {
+	if last := b[len(b)-1]; last == '[' || last == '{' {
+		return b
+	}
+	return append(b, ',')
+}
+
+// AppendKey appends the key of the next value of an object.
+func AppendKey(b []byte, key string) []byte {
+	return append(AppendJSONString(AppendComma(b), key), ':')
+}
+
 func appendField(b []byte, name, value string) []byte {
-	b = append(b, ',')
-	b = AppendJSONString(b, name)
-	b = append(b, ':')
-	return AppendJSONString(b, value)
+	return AppendJSONString(AppendKey(b, name), value)
 }
 
 // appendNullable appends null for "".
 func appendNullable(b []byte, name, value string) []byte {
-	if value != "" {
-		return appendField(b, name, value)
+	if value == "" {
+		return append(AppendKey(b, name), "null"...)
 	}
-	b = append(b, ',')
-	b = AppendJSONString(b, name)
-	return append(b, ":null"...)
+	return appendField(b, name, value)
+}
+
+func appendNumber(b []byte, name string, value int64) []byte {
+	return strconv.AppendInt(AppendKey(b, name), value, 10)
 }

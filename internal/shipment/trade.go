@@ -81,13 +81,8 @@ type Metadata struct{ Key, Value string }
 // AppendMetadata appends metadata as a JSON object, in the order in which it was sent.
 func AppendMetadata(b []byte, metadata []Metadata) []byte {
 	b = append(b, '{')
-	for i, m := range metadata {
-		if i > 0 {
-			b = append(b, ',')
-		}
-		b = AppendJSONString(b, m.Key)
-		b = append(b, ':')
-		b = AppendJSONString(b, m.Value)
+	for _, m := range metadata {
+		b = appendField(b, m.Key, m.Value)
 	}
 	return append(b, '}')
 }
