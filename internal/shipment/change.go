@@ -116,8 +116,7 @@ func (o *Order) CopyField(name string, from *Order) {
 func (o *Order) Clone() *Order {
 	clone := *o
 	if o.Trade != nil {
-		trade := *o.Trade
-		clone.Trade = &trade
+		clone.Trade = new(*o.Trade)
 	}
 	return &clone
 }

@@ -23,7 +23,7 @@ var (
 // the code; the API shows the name.
 type Country string
 
-type countryRow struct{ alpha3, name, currency string }
+type countryRow struct{ name, currency string }
 
 type tables struct {
 	countries  map[Country]countryRow
@@ -44,7 +44,7 @@ var loaded = sync.OnceValue(func() tables {
 	}
 	for _, row := range rows[1:] { // alpha2,alpha3,name,currency,aliases
 		code := Country(row[0])
-		t.countries[code] = countryRow{alpha3: row[1], name: row[2], currency: row[3]}
+		t.countries[code] = countryRow{name: row[2], currency: row[3]}
 		for _, name := range append(row[:3:3], strings.Split(row[4], "|")...) {
 			if name != "" {
 				t.byName[name] = code // as most write it, found without making it lower-case
@@ -82,9 +82,6 @@ func Countries() []Country { return slices.Sorted(maps.Keys(loaded().countries))
 
 // Name is the country's English short name, "" for no country.
 func (c Country) Name() string { return loaded().countries[c].name }
-
-// Alpha3 is the country's ISO 3166-1 alpha-3 code, "" for no country.
-func (c Country) Alpha3() string { return loaded().countries[c].alpha3 }
 
 // eu are the member states of the European Union.
 const eu = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK"

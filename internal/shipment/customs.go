@@ -66,10 +66,7 @@ func (c Customs) Fill(o *Order) {
 	}
 	o.Items = slices.Clone(o.Items)
 	for i := range o.Items {
-		made := ItemTrade{}
-		if o.Items[i].Trade != nil {
-			made = *o.Items[i].Trade
-		}
+		made := *cmp.Or(o.Items[i].Trade, new(ItemTrade))
 		made.OriginCountry = cmp.Or(made.OriginCountry, Country(c[CustomsOrigin]))
 		o.Items[i].Trade = &made
 	}

@@ -66,13 +66,11 @@ func (t Type) HowWritten() string {
 		return "6 to 40 letters, digits or hyphens."
 	case TypeUNNumber:
 		return "4 digits, with or without UN before them."
-	case TypeTaxIDs:
+	case TypeTaxIDs, TypeNumberList:
 		return fmt.Sprintf("At most %d.", t.Max)
 	case TypeMetadata:
 		return fmt.Sprintf("At most %d keys of at most %d characters, with texts of at most %d.",
 			t.Max, MaxMetadataKey, MaxMetadataValue)
-	case TypeNumberList:
-		return fmt.Sprintf("At most %d.", t.Max)
 	default:
 		return ""
 	}

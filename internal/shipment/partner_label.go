@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // LabelFormat is the format of a partner's own label, and the extension of its file.
@@ -27,12 +28,7 @@ const MaxHAWBNo = 64
 // IsHAWBNo reports whether a partner's number can be printed on labels: it has up to MaxHAWBNo
 // printable ASCII characters, or is "" for none.
 func IsHAWBNo(number string) bool {
-	for i := range len(number) {
-		if number[i] < ' ' || number[i] > '~' {
-			return false
-		}
-	}
-	return len(number) <= MaxHAWBNo
+	return len(number) <= MaxHAWBNo && !strings.ContainsFunc(number, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
 // PartnerLabel is a label that a partner has drawn.

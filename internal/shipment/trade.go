@@ -218,20 +218,11 @@ func (i *Item) CustomsDesc() string {
 func (o *Order) TaxIDsOf(party string) []TaxID {
 	var ids []TaxID
 	if o.Trade != nil {
-		for _, id := range o.Trade.TaxIDs {
-			if id.Party == party {
-				ids = append(ids, id)
-			}
-		}
+		ids = slices.DeleteFunc(slices.Clone(o.Trade.TaxIDs), func(id TaxID) bool { return id.Party != party })
 	}
 	number := o.ConsigneeIdentificationNumber
-	if party != PartyConsignee || number == "" {
+	if party != PartyConsignee || number == "" || slices.ContainsFunc(ids, func(id TaxID) bool { return id.Number == number }) {
 		return ids
-	}
-	for _, id := range ids {
-		if id.Number == number {
-			return ids
-		}
 	}
 	return append(ids, TaxID{party, o.IdentificationDocumentName, o.Consignee.Country, number})
 }
