@@ -417,8 +417,8 @@ func TestErrorsComeFirstThenTheOrderOfIDs(t *testing.T) {
 	if got := ids(set.Check(example(), noon)); got != "cdab" {
 		t.Errorf("Check finds %s, want cdab", got)
 	}
-	if got := ids(set.Errors(example(), noon)); got != "cd" {
-		t.Errorf("Errors finds %s, want cd", got)
+	if got := ids(set.CheckOnly(rules.SeverityError, example(), noon)); got != "cd" {
+		t.Errorf("CheckOnly finds %s, want cd", got)
 	}
 }
 
@@ -474,7 +474,7 @@ func TestMessage(t *testing.T) {
 
 func TestANilSetHasNoRules(t *testing.T) {
 	var set *rules.Set
-	if set.Check(example(), noon) != nil || set.Errors(example(), noon) != nil || set.Rules() != nil ||
+	if set.Check(example(), noon) != nil || set.CheckOnly(rules.SeverityError, example(), noon) != nil || set.Rules() != nil ||
 		set.WithRates(&rules.Rates{}) != nil {
 		t.Error("a nil set has rules")
 	}

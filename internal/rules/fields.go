@@ -44,27 +44,19 @@ type (
 	item  = shipment.Item
 )
 
-// fields are all fields of a create request but service_id, which is part of the scope.
-var fields = func() []*field {
-	var all []*field
+// fieldsByName are all fields of a create request but service_id, which is part of the scope.
+var fieldsByName = func() map[string]*field {
+	all := make(map[string]*field)
 	for i := range shipment.OrderFields {
 		if f := &shipment.OrderFields[i]; f.Create != shipment.NotSent && f.Name != "service_id" {
-			all = append(all, &field{FieldInfo: f.FieldInfo, order: f})
+			all[f.Name] = &field{FieldInfo: f.FieldInfo, order: f}
 		}
 	}
 	for i := range shipment.ItemFields {
 		f := &shipment.ItemFields[i]
-		all = append(all, &field{FieldInfo: f.FieldInfo, item: f})
+		all[f.Name] = &field{FieldInfo: f.FieldInfo, item: f}
 	}
 	return all
-}()
-
-var fieldsByName = func() map[string]*field {
-	byName := make(map[string]*field, len(fields))
-	for _, f := range fields {
-		byName[f.Name] = f
-	}
-	return byName
 }()
 
 var noTrade shipment.OrderTrade

@@ -67,14 +67,6 @@ func (x *index) put(s scope, c *compiled) {
 	}
 }
 
-// findings returns the findings about an order of those rules of an index that are valid at a time.
-func (s *Set) findings(x *index, o *order, at time.Time) []Finding {
-	v := s.newVisit(o, at)
-	defer v.end()
-	x.check(v)
-	return v.take()
-}
-
 // check runs the rules whose scope the order is in.
 func (x *index) check(v *visit) {
 	if len(x.wilds) == 0 {

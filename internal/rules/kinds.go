@@ -75,10 +75,8 @@ func Kinds() []Kind {
 
 // kindOf returns the kindSpec of a kind, nil for an unknown one.
 func kindOf(kind Kind) *kindSpec {
-	for i := range kindSpecs {
-		if kindSpecs[i].kind == kind {
-			return &kindSpecs[i]
-		}
+	if i := slices.IndexFunc(kindSpecs, func(k kindSpec) bool { return k.kind == kind }); i >= 0 {
+		return &kindSpecs[i]
 	}
 	return nil
 }

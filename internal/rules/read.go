@@ -24,35 +24,44 @@ func has(n int, things string, limit int, or string) error {
 
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
 
-func readID(sent json.RawMessage) (id string, err error) {
-	if json.Unmarshal(sent, &id) != nil || !idForm.MatchString(id) {
-		return "", problem.RuleValue.With(cut(sent), fmt.Sprintf(
-			"1 to %d lower-case letters, digits and hyphens that do not begin with a hyphen, such as kr-pccc", MaxID)).Err()
+// reader reads a value that fits. wanted says which values do.
+func reader[T any](wanted string, fits func(T) bool) func(json.RawMessage) (T, error) {
+	return func(sent json.RawMessage) (v T, err error) {
+		if json.Unmarshal(sent, &v) != nil || !fits(v) {
+			err = problem.RuleValue.With(cut(sent), wanted).Err()
+		}
+		return v, err
 	}
-	return id, nil
 }
 
-func readPositive(sent json.RawMessage) (n int64, err error) {
-	if json.Unmarshal(sent, &n) != nil || n < 1 {
-		return 0, problem.RuleValue.With(cut(sent), "a whole number from 1").Err()
+// nameReader reads the name of something that find knows.
+func nameReader[T any](wanted string, find func(name string) (T, bool)) func(json.RawMessage) (T, error) {
+	return func(sent json.RawMessage) (v T, err error) {
+		_, err = reader(wanted, func(name string) (known bool) {
+			v, known = find(name)
+			return known
+		})(sent)
+		return v, err
 	}
-	return n, nil
 }
+
+var (
+	readID = reader(
+		fmt.Sprintf("1 to %d lower-case letters, digits and hyphens that do not begin with a hyphen, such as kr-pccc", MaxID), idForm.MatchString)
+	readPositive = reader("a whole number from 1", func(n int64) bool { return n > 0 })
+	readFlag     = reader("true or false", func(bool) bool { return true })
+	readDate     = reader("a day as YYYY-MM-DD", func(day string) bool {
+		_, err := time.Parse(time.DateOnly, day)
+		return err == nil
+	})
+	readCountry  = nameReader(wantCountry, shipment.CountryByName)
+	readCurrency = nameReader("an ISO 4217 code such as EUR", shipment.CurrencyByCode)
+)
 
 const (
 	wantCountry = "the name or the code of a country, such as South Korea or KR"
 	orGroup     = ", a group such as EU, or * for every country"
 )
-
-func readCountry(sent json.RawMessage) (shipment.Country, error) {
-	var name string
-	err := json.Unmarshal(sent, &name)
-	country, known := shipment.CountryByName(name)
-	if err != nil || !known {
-		return "", problem.RuleValue.With(cut(sent), wantCountry).Err()
-	}
-	return country, nil
-}
 
 // readCountries reads an end of a lane: *, a country, or a list of countries.
 func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
@@ -87,25 +96,10 @@ func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
 }
 
 func readChoice[T ~string](choices ...T) func(json.RawMessage) (T, error) {
-	return func(sent json.RawMessage) (name T, err error) {
-		if json.Unmarshal(sent, &name) != nil || !slices.Contains(choices, name) {
-			return "", problem.RuleValue.With(cut(sent), alternatives(choices)).Err()
-		}
-		return name, nil
-	}
+	return reader(alternatives(choices), func(name T) bool { return slices.Contains(choices, name) })
 }
 
 func readKind(sent json.RawMessage) (Kind, error) { return readChoice(Kinds()...)(sent) }
-
-func readDate(sent json.RawMessage) (day string, err error) {
-	if err = json.Unmarshal(sent, &day); err == nil {
-		_, err = time.Parse(time.DateOnly, day)
-	}
-	if err != nil {
-		return "", problem.RuleValue.With(cut(sent), "a day as YYYY-MM-DD").Err()
-	}
-	return day, nil
-}
 
 // languageForm is the form of BCP 47 tags, such as en, ko or zh-Hant.
 var languageForm = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
@@ -151,13 +145,6 @@ func readText(limit int) func(json.RawMessage) (string, error) {
 	}
 }
 
-func readFlag(sent json.RawMessage) (flag bool, err error) {
-	if json.Unmarshal(sent, &flag) != nil {
-		return false, problem.RuleValue.With(cut(sent), "true or false").Err()
-	}
-	return flag, nil
-}
-
 // readFields reads a field, or a list of fields.
 func readFields(r *Rule, sent json.RawMessage) error {
 	names := make([]string, 1)
@@ -187,16 +174,6 @@ func readDecimal[T ~int64](places int) func(json.RawMessage) (T, error) {
 		}
 		return T(n), nil
 	}
-}
-
-func readCurrency(sent json.RawMessage) (string, error) {
-	var code string
-	err := json.Unmarshal(sent, &code)
-	currency, known := shipment.CurrencyByCode(code)
-	if err != nil || !known {
-		return "", problem.RuleValue.With(cut(sent), "an ISO 4217 code such as EUR").Err()
-	}
-	return currency, nil
 }
 
 // readList reads a list of texts. one normalises a text, and says what is wanted instead, "" if it is right.

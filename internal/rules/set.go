@@ -13,13 +13,11 @@ import (
 
 // Set is rules that are compiled. A nil Set has none. Safe for concurrent use.
 type Set struct {
-	rules    []Rule
-	all      []*compiled // disabled ones too
-	errors   index
-	holds    index
-	warnings index
-	rates    map[string]Rate        // see WithRates
-	hsCodes  *shipment.Nomenclature // nil: that of the program
+	rules      []Rule
+	all        []*compiled // disabled ones too
+	bySeverity map[Severity]*index
+	rates      map[string]Rate        // see WithRates
+	hsCodes    *shipment.Nomenclature // nil: that of the program
 }
 
 // WithHSCodes returns the rules with another nomenclature than that of the program.
@@ -61,7 +59,7 @@ func Compile(all []Rule) (*Set, error) {
 		found.add("", "", problem.RuleWrong.With(fmt.Sprintf("There are %d rules: want at most %d.", len(all), MaxRules)))
 		all = all[:MaxRules]
 	}
-	s := &Set{rules: slices.Clone(all)}
+	s := &Set{rules: slices.Clone(all), bySeverity: map[Severity]*index{SeverityError: {}, SeverityHold: {}, SeverityWarning: {}}}
 	slices.SortStableFunc(s.rules, func(a, b Rule) int { return cmp.Compare(a.ID, b.ID) })
 	for i := range s.rules {
 		r := &s.rules[i]
@@ -70,17 +68,12 @@ func Compile(all []Rule) (*Set, error) {
 			continue
 		}
 		c := compileRule(r, i, &found)
-		if c != nil {
-			s.all = append(s.all, c)
+		if c == nil {
+			continue
 		}
-		switch {
-		case c == nil || r.Disabled:
-		case r.Severity == SeverityError:
-			s.errors.add(c)
-		case r.Severity == SeverityHold:
-			s.holds.add(c)
-		default:
-			s.warnings.add(c)
+		s.all = append(s.all, c)
+		if !r.Disabled {
+			cmp.Or(s.bySeverity[r.Severity], s.bySeverity[SeverityWarning]).add(c)
 		}
 	}
 	return s, found.err()
@@ -140,33 +133,20 @@ func (s *Set) Check(o *order, at time.Time) []Finding {
 	v := s.newVisit(o, at)
 	defer v.end()
 	var found []Finding
-	for _, x := range []*index{&s.errors, &s.holds, &s.warnings} {
-		x.check(v)
+	for _, severity := range []Severity{SeverityError, SeverityHold, SeverityWarning} {
+		s.bySeverity[severity].check(v)
 		found = append(found, v.take()...)
 	}
 	return found
 }
 
-// Errors is Check with the rules of SeverityError alone.
-func (s *Set) Errors(o *order, at time.Time) []Finding {
-	if s == nil {
+// CheckOnly is Check with the rules of one severity.
+func (s *Set) CheckOnly(severity Severity, o *order, at time.Time) []Finding {
+	if s == nil || len(s.bySeverity[severity].wilds) == 0 {
 		return nil
 	}
-	return s.findings(&s.errors, o, at)
-}
-
-// Holds is Check with the rules of SeverityHold alone.
-func (s *Set) Holds(o *order, at time.Time) []Finding {
-	if s == nil || len(s.holds.wilds) == 0 {
-		return nil
-	}
-	return s.findings(&s.holds, o, at)
-}
-
-// Warnings is Check with the rules of SeverityWarning alone.
-func (s *Set) Warnings(o *order, at time.Time) []Finding {
-	if s == nil {
-		return nil
-	}
-	return s.findings(&s.warnings, o, at)
+	v := s.newVisit(o, at)
+	defer v.end()
+	s.bySeverity[severity].check(v)
+	return v.take()
 }

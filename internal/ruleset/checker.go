@@ -70,7 +70,7 @@ func (c *Checker) withoutStated(findings []rules.Finding, o *shipment.Order) []r
 // Errors returns why the rules that are valid at a time refuse an order, and its service without facts for customs. Warnings
 // are not looked for.
 func (c *Checker) Errors(o *shipment.Order, at time.Time) []request.FieldProblem {
-	refused, _ := c.sort(c.withoutStated(c.set.Errors(o, at), o))
+	refused, _ := c.sort(c.withoutStated(c.set.CheckOnly(rules.SeverityError, o, at), o))
 	missing, _ := c.ofPartner(o, false)
 	return append(refused, missing...)
 }
@@ -96,7 +96,7 @@ func (c *Checker) ofPartner(o *shipment.Order, all bool) (refused []request.Fiel
 
 // Hold returns why the rules that are valid at a time hold an order that is created, nil if they do not: the first rule that does.
 func (c *Checker) Hold(o *shipment.Order, at time.Time) *shipment.Hold {
-	findings := c.withoutStated(c.set.Holds(o, at), o)
+	findings := c.withoutStated(c.set.CheckOnly(rules.SeverityHold, o, at), o)
 	for i := range findings {
 		f := &findings[i]
 		if !f.Holds() {
