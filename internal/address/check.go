@@ -1,9 +1,6 @@
 package address
 
-import (
-	"waybill/internal/request"
-	"waybill/internal/shipment"
-)
+import "waybill/internal/request"
 
 // Address is the address of a consignee or of a pickup, as somebody wrote it. Absent fields are "".
 type Address struct {
@@ -49,7 +46,7 @@ func Fields() []string {
 // Check returns a finding for each field that is not empty, in the order of Fields, and for the country and the postal
 // code also if they are missing. It takes some 50 µs for an address.
 func Check(a Address) []Finding {
-	country, ofCountry := checkCountry(a.Country)
+	country, ofCountry := checkCountry(a.Country) // "" is an unknown country: nothing is said about what depends on it
 	all := make([]Finding, 0, len(Fields()))
 	add := func(field, sent string, check func(string) Finding) {
 		if sent != "" {
@@ -80,9 +77,6 @@ func Check(a Address) []Finding {
 	add("province", a.Province, checkText)
 	return all
 }
-
-// known reports whether the country of an address is known. Nothing is said about what depends on it otherwise.
-func known(country shipment.Country) bool { return country != "" }
 
 func unchanged(sent string) Finding { return Finding{Suggested: sent, Result: Unchanged} }
 

@@ -73,9 +73,7 @@ var spellings = sync.OnceValue(func() map[string]shipment.Country {
 		}
 	}
 	maps.Copy(all, moreNames)
-	for _, c := range shipment.Countries() {
-		all[postal.Fold(c.Name())] = c
-	}
+	maps.Copy(all, english())
 	delete(all, "")
 	return all
 })

@@ -14,7 +14,7 @@ import (
 // the number. A number without a country code is taken for one of the country of the address.
 func checkPhone(sent string, country shipment.Country) Finding {
 	text := request.TidyPhone(tidy(sent))
-	if !strings.HasPrefix(text, "+") && !known(country) {
+	if !strings.HasPrefix(text, "+") && country == "" {
 		return doubtful("", "Without a plus sign and the country code, or the country of the address, it cannot be read.")
 	}
 	number, err := phonenumbers.Parse(text, string(country))
@@ -34,7 +34,7 @@ func checkPhone(sent string, country shipment.Country) Finding {
 // WithCountryCode returns a phone number of a country as orders take it, if it has no country code. Other numbers, and
 // texts that are no number of the country, stay as they are.
 func WithCountryCode(text string, country shipment.Country) string {
-	if strings.HasPrefix(request.TidyPhone(tidy(text)), "+") || !known(country) {
+	if strings.HasPrefix(request.TidyPhone(tidy(text)), "+") || country == "" {
 		return text
 	}
 	number, err := phonenumbers.Parse(text, string(country))
@@ -58,7 +58,7 @@ func wrongNumber(number *phonenumbers.PhoneNumber, country shipment.Country) str
 		return fmt.Sprintf("Numbers %s are shorter.", numbers)
 	case !phonenumbers.IsValidNumber(number):
 		return fmt.Sprintf("As far as is known, nobody has numbers %s that begin so or have that length.", numbers)
-	case known(country) && !sharesCode(number, country):
+	case country != "" && !sharesCode(number, country):
 		return fmt.Sprintf("It is a number %s, and the address is in %s.", numbers, country.Name())
 	}
 	return ""

@@ -73,26 +73,19 @@ func (s *Store) Save(ctx context.Context, partner string, l shipment.PartnerLabe
 	if err := l.Check(); err != nil {
 		return "", &RefusedError{l.Format, err.Error()}
 	}
-	if l.Format == shipment.LabelZPL {
-		if _, err := cleanZPL(l.Content); err != nil {
-			return "", err
-		}
-	}
 	name = l.BlobName()
-	if hasPages(l.Format) {
-		if _, err := s.makePages(ctx, partner, name, l); err != nil {
-			return "", err
-		}
+	if l.Format == shipment.LabelZPL {
+		_, err = cleanZPL(l.Content)
+	} else { // a PDF or PNG, which has pages
+		_, err = s.derive(ctx, s.pagesOf(l.Format), partner, name, l)
+	}
+	if err != nil {
+		return "", err
 	}
 	if err := s.blobs.Put(ctx, name, l.Content); err != nil {
 		return "", fmt.Errorf("store the label: %w", err)
 	}
 	return name, nil
-}
-
-// hasPages reports whether labels of a format are stored with pages.
-func hasPages(format shipment.LabelFormat) bool {
-	return format == shipment.LabelPDF || format == shipment.LabelPNG
 }
 
 // derived is made from a label and stored beside it.
@@ -126,11 +119,6 @@ func (s *Store) picturesOf(format shipment.LabelFormat, dpi int) derived {
 		runner = s.drawing
 	}
 	return derived{drawingTask(format, dpi), fmt.Sprintf(".%ddpi", dpi), runner, pages.CheckPictures}
-}
-
-// makePages inspects a label, stores its pages and returns them.
-func (s *Store) makePages(ctx context.Context, partner, name string, l shipment.PartnerLabel) ([]byte, error) {
-	return s.derive(ctx, s.pagesOf(l.Format), partner, name, l)
 }
 
 // derive makes something of a label, stores it and returns it.
