@@ -122,7 +122,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewing.viewOrders),
 		a.Get("/api/order/order/{tracking_no}/", "view_order", shipment.ReadOrders, a.viewing.viewOrder),
 		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shipment.ReadOrders, a.viewing.explainOrder),
-		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.ReadStats), a.viewing.viewStats)),
+		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.StatsQuery.Read), a.viewing.viewStats)),
 		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shipment.WriteOrders, request.EmptyShape(), a.changing.editOrder),
 		shell.PostBody(a.Shell, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders, a.changing.editOrders),
 		a.PostUnkeyed("/api/order/order/{tracking_no}/replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(),
@@ -169,7 +169,7 @@ func (a *API) routes() []shell.Route {
 		a.Get("/api/order/service/", "portal_services", shipment.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shipment.ReadOrders, a.portalBatchNumbers),
 		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.tracking.relatedUpdates),
-		a.Get("/api/customs/hs/", "search_hs_codes", shipment.ReadOrders, shell.With(shell.Query(request.ReadHSSearch), a.searchHSCodes)),
+		a.Get("/api/customs/hs/", "search_hs_codes", shipment.ReadOrders, shell.With(shell.Query(request.HSSearchQuery.Read), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
 	for _, f := range a.Features {
@@ -191,7 +191,7 @@ func (a *API) webhookRoutes() []shell.Route {
 		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shipment.SetWebhooks, request.ActionShape(),
 			a.account.rotateSecret),
 		a.Post("/api/webhooks/endpoints/{id}/replay/", "replay_events", shipment.SetWebhooks, request.ReplayShape(), a.account.replayEvents),
-		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shipment.SetWebhooks, request.EndpointTestShape(), a.account.testEndpoint),
+		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shipment.SetWebhooks, request.TestEndpoint.Shape(), a.account.testEndpoint),
 		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shipment.SetWebhooks,
 			shell.With(a.account.endpoint, a.account.viewDeliveries)),
 		a.Get("/api/webhooks/events/", "view_events", shipment.SetWebhooks, a.account.viewEvents),
@@ -202,8 +202,7 @@ func (a *API) webhookRoutes() []shell.Route {
 func (a *API) accountRoutes() []shell.Route {
 	return []shell.Route{
 		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.account.listKeys(ownAccount)),
-		a.Post("/api/account/keys/", "create_key", shipment.SetAccount, request.KeyShape(),
-			shell.Read(request.ReadKey, a.account.createKey(ownAccount))),
+		shell.PostBody(a.Shell, "/api/account/keys/", "create_key", shipment.SetAccount, &request.CreateKey, a.account.createKey(ownAccount)),
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shipment.SetAccount, a.account.revokeKey),
 		a.Get("/api/account/settings/", "view_account_settings", shipment.SetAccount, a.account.viewAccountSettings),
 		shell.PatchBody(a.Shell, "/api/account/settings/", "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
@@ -221,13 +220,13 @@ func (a *API) submissionRoutes() []shell.Route {
 	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
 	return []shell.Route{
 		a.Get("/api/operator/submissions/", "list_submissions", shipment.Administer,
-			shell.With(shell.Query(request.ReadSubmissionFilter), a.operator.listSubmissions)),
+			shell.With(shell.Query(request.SubmissionQuery.Read), a.operator.listSubmissions)),
 		a.Get(submission, "view_submission", shipment.Administer, a.operator.viewSubmission),
 		shell.PostBody(a.Shell, submission+"retry/", "retry_submission", shipment.Administer, &request.RetryEntry, a.operator.retrySubmission),
 		shell.PostBody(a.Shell, submission+"resolve/", "resolve_submission", shipment.Administer, &request.ResolveSubmission,
 			a.operator.resolveSubmission),
 		a.Get("/api/operator/cancellations/", "list_cancellations", shipment.Administer,
-			shell.With(shell.Query(request.ReadCancellationFilter), a.operator.listCancellations)),
+			shell.With(shell.Query(request.CancellationQuery.Read), a.operator.listCancellations)),
 		a.Get(cancellation, "view_cancellation", shipment.Administer, a.operator.viewCancellation),
 		shell.PostBody(a.Shell, cancellation+"retry/", "retry_cancellation", shipment.Administer, &request.RetryEntry,
 			a.operator.retryCancellation),
@@ -238,15 +237,15 @@ func (a *API) submissionRoutes() []shell.Route {
 func (a *API) operatorAccountRoutes() []shell.Route {
 	const accounts, account = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
 	return []shell.Route{
-		a.Get(accounts, "list_accounts", shipment.Administer, shell.With(shell.Query(request.ReadAccountFilter), a.operator.listAccounts)),
+		a.Get(accounts, "list_accounts", shipment.Administer, shell.With(shell.Query(request.AccountQuery.Read), a.operator.listAccounts)),
 		shell.PostBody(a.Shell, accounts, "create_account", shipment.Administer, &request.CreateAccount, a.operator.createAccount),
 		a.Get(account, "view_account", shipment.Administer, a.operator.viewAccount),
 		shell.PatchBody(a.Shell, account, "change_account", shipment.Administer, &request.ChangeAccount, a.operator.changeAccount),
 		a.Post(account+"suspend/", "suspend_account", shipment.Administer, request.ActionShape(), a.operator.suspendAccount),
 		a.Post(account+"resume/", "resume_account", shipment.Administer, request.ActionShape(), a.operator.resumeAccount),
 		a.Get(account+"keys/", "list_account_keys", shipment.Administer, a.account.listKeys(shell.Call.ID)),
-		a.Post(account+"keys/", "create_account_key", shipment.Administer, request.KeyShape(),
-			shell.Read(request.ReadKey, a.account.createKey(shell.Call.ID))),
+		shell.PostBody(a.Shell, account+"keys/", "create_account_key", shipment.Administer, &request.CreateKey,
+			a.account.createKey(shell.Call.ID)),
 		a.Delete(account+"keys/{key_id}/", "revoke_account_key", shipment.Administer, a.account.revokeAccountKey),
 	}
 }

@@ -24,7 +24,7 @@ func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *
 	if err != nil {
 		return shell.Response{}, err
 	}
-	example, problems := request.ReadEndpointTest(sent)
+	example, problems := request.TestEndpoint.Read(sent)
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}

@@ -86,7 +86,7 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 // viewEvents lists the account's events as receivers get them, the oldest first.
 func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.Response, error) {
 	query := c.Query()
-	events, problems := request.ReadEventRange(query)
+	events, problems := request.EventQuery.Read(query)
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
 	}

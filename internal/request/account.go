@@ -20,13 +20,11 @@ type KeyRequest struct {
 	Networks  shipment.Networks
 }
 
-// KeyFields are the fields of a key to create.
-func KeyFields() []Field { return keyTable.fields() }
-
 // maxName is the most characters of a name.
 const maxName = 100
 
-var keyTable = newTable(
+// CreateKey is the body of a request that creates a key.
+var CreateKey = newBody(
 	bind(field("name", required, Type{Name: TypeText, MaxLength: maxName}, "What it is for. No two live keys have the same."), readText,
 		func(r *KeyRequest) *string { return &r.Name }),
 	bind(field("expires_on", optional, Type{Name: TypeMoment}, "From then on it is refused; default never. UTC when no zone is given."),
@@ -34,7 +32,7 @@ var keyTable = newTable(
 		func(r *KeyRequest) *time.Time { return &r.ExpiresOn }),
 	choice(presetField, optional, shipment.PresetNames(), "What it may do, in the place of scopes.",
 		func(r *KeyRequest) *string { return &r.Preset }),
-)
+).also(readKeyLists, ScopesField, NetworksField)
 
 // The fields of a key to create that do not stand alone.
 const (
@@ -44,18 +42,8 @@ const (
 	NetworksField = "networks"
 )
 
-// KeyShape is the shape of a request that creates a key.
-func KeyShape() *Shape { return keyShape }
-
-var keyShape = ownShape(keyTable.keys...).keepWhole(ScopesField, NetworksField)
-
-// ReadKey reads a key to create.
-func ReadKey(f *Form) (KeyRequest, Problems) {
-	var r KeyRequest
-	if problems := objectProblem(f.top()); problems != nil {
-		return r, problems
-	}
-	problems := keyTable.read(f, &r)
+// readKeyLists reads the scopes and the networks of a key to create.
+func readKeyLists(f *Form, r *KeyRequest, problems Problems) Problems {
 	scopes, wrongScopes := readScopes(f.get(ScopesField))
 	if wrongScopes == nil && scopes != 0 && r.Preset != "" {
 		wrongScopes = Messages{problem.TwoScopes}
@@ -68,7 +56,7 @@ func ReadKey(f *Form) (KeyRequest, Problems) {
 			wrongNetworks = Messages{problem.NotNetwork.With(wrong)}
 		}
 	}
-	return r, problems.with(ScopesField, wrongScopes.node()).with(NetworksField, wrongNetworks.node())
+	return problems.with(ScopesField, wrongScopes.node()).with(NetworksField, wrongNetworks.node())
 }
 
 // readScopes reads a list of the names of scopes. None is another thing than an empty list, which nobody means.

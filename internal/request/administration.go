@@ -2,7 +2,6 @@ package request
 
 import (
 	"math"
-	"net/url"
 	"time"
 
 	"waybill/internal/problem"
@@ -15,20 +14,12 @@ type AccountFilter struct {
 	Suspended bool
 }
 
-var accountFilters = newTable(
+// AccountQuery has the filters of the list of accounts.
+var AccountQuery = Query[AccountFilter]{table: newTable(
 	text("search", optional, maxName, "Whose name has this text, in any case, or whose id it is.",
 		func(f *AccountFilter) *string { return &f.Search }),
 	boolean("suspended", "Only suspended accounts.", func(f *AccountFilter) *bool { return &f.Suspended }),
-)
-
-// AccountFilters are the parameters of the list of accounts.
-func AccountFilters() []Field { return accountFilters.fields() }
-
-// ReadAccountFilter reads the filter of a list of accounts.
-func ReadAccountFilter(query url.Values) (f AccountFilter, problems Problems) {
-	problems = accountFilters.read(queryValues(query), &f)
-	return f, problems
-}
+)}
 
 // maxPrefix is the most letters that tracking numbers start with.
 const maxPrefix = 4

@@ -43,6 +43,12 @@ func (b Body[T]) lenient() Body[T] {
 	return b
 }
 
+// missing lets the body be missing.
+func (b Body[T]) missing() Body[T] {
+	b.shape.missing()
+	return b
+}
+
 // Fields are the columns of the body.
 func (b *Body[T]) Fields() []Field { return b.table.fields() }
 
@@ -52,7 +58,7 @@ func (b *Body[T]) Shape() *Shape { return b.shape }
 // Read reads the body.
 func (b *Body[T]) Read(f *Form) (T, Problems) {
 	sent := b.absent
-	if problems := objectProblem(f.top()); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil && !b.shape.mayMiss {
 		return sent, problems
 	}
 	var problems Problems

@@ -2,7 +2,6 @@ package request
 
 import (
 	"math"
-	"net/url"
 	"time"
 
 	"waybill/internal/problem"
@@ -32,29 +31,13 @@ func ledgerFilters(states ...string) []column[LedgerFilter] {
 }
 
 var (
-	submissionFilters = newTable(append(ledgerFilters("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled"),
+	// SubmissionQuery has the filters of the list of submissions.
+	SubmissionQuery = Query[LedgerFilter]{table: newTable(append(ledgerFilters("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled"),
 		boolean("label_missing", "Only submissions that the partner has confirmed, and whose label it has not given. The state does not count.",
-			func(f *LedgerFilter) *bool { return &f.LabelMissing }))...)
-	cancellationFilters = newTable(ledgerFilters("waiting", "pending", "confirmed", "refused", "failed")...)
+			func(f *LedgerFilter) *bool { return &f.LabelMissing }))...)}
+	// CancellationQuery has the filters of the list of cancellations.
+	CancellationQuery = Query[LedgerFilter]{table: newTable(ledgerFilters("waiting", "pending", "confirmed", "refused", "failed")...)}
 )
-
-// SubmissionFilters are the parameters of the list of submissions.
-func SubmissionFilters() []Field { return submissionFilters.fields() }
-
-// CancellationFilters are the parameters of the list of cancellations.
-func CancellationFilters() []Field { return cancellationFilters.fields() }
-
-// ReadSubmissionFilter reads the filter of a list of submissions.
-func ReadSubmissionFilter(query url.Values) (f LedgerFilter, problems Problems) {
-	problems = submissionFilters.read(queryValues(query), &f)
-	return f, problems
-}
-
-// ReadCancellationFilter reads the filter of a list of cancellations.
-func ReadCancellationFilter(query url.Values) (f LedgerFilter, problems Problems) {
-	problems = cancellationFilters.read(queryValues(query), &f)
-	return f, problems
-}
 
 // Decision is what an operator decides about a submission or a cancellation.
 type Decision struct {

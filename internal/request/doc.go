@@ -5,14 +5,14 @@
 // tree of Problems that a 400 shows. The fields of orders are in the tables of package shipment (order_fields.go);
 // fields.go reads those tables.
 //
-// A table (table.go) lists the fields of one kind of element. A Shape (shape.go) has the keys that are
-// read from a body: those of its object, and of the elements of its lists. Decode (decode.go) keeps
-// their values in a Form (form.go) without checking them. A Body (body.go) has the table and the shape of
-// a request, and reads a Form into a typed request; ReportProof in proof.go is one. validate.go reads the orders
-// of a create: cross_fields.go checks across fields, own_tracking_no.go finds tracking numbers in use, and
-// forward.go fills a return from its forward order. journey.go reads requests for test journeys,
-// order_file.go the file of `waybill label render`. administration.go has the bodies about accounts, users and partners, service.go those
-// about services.
+// A table (table.go) lists the fields of one kind of element. A Shape (shape.go) has the keys that are read from a
+// body: those of its object, and of the elements of its lists. Decode (decode.go) keeps their values in a Form
+// (form.go) without checking them. A Body (body.go) has the table and the shape of a request, and reads a Form
+// into a typed request; ReportProof in proof.go is one. A Query (table.go) does the same for the parameters of a
+// request. validate.go reads the orders of a create: cross_fields.go checks across fields, own_tracking_no.go
+// finds tracking numbers in use, and forward.go fills a return from its forward order. journey.go reads requests
+// for test journeys, order_file.go the file of `waybill label render`. administration.go has the bodies about
+// accounts, users and partners, service.go those about services.
 //
 // There is no HTTP, no SQL and no clock here, and shipment is the only other package of this
 // module that it imports.

@@ -131,46 +131,25 @@ const MaxReplayed = 200
 // ReplayIDsField is the field of a replay request that lists the ids of events.
 const ReplayIDsField = "event_ids"
 
-// EventRangeFields are the fields that choose events by their time.
-func EventRangeFields() []Field { return rangeTable.fields() }
-
-var rangeTable = newTable(
+// EventQuery has the parameters that choose events by their time.
+var EventQuery = Query[shipment.EventRange]{table: newTable(
 	bind(field("date_from", optional, Type{Name: TypeMoment}, "Only events at this time or later. UTC when no zone is given."), readMomentFrom,
 		func(r *shipment.EventRange) *time.Time { return &r.From }),
 	bind(field("date_to", optional, Type{Name: TypeMoment},
 		"Only events at this time or earlier. A date without a time includes the whole day."), readMomentTo,
 		func(r *shipment.EventRange) *time.Time { return &r.To }),
-)
+)}
 
-// ReadEventRange reads a query for events.
-func ReadEventRange(query url.Values) (r shipment.EventRange, problems Problems) {
-	problems = rangeTable.read(queryValues(query), &r)
-	return r, problems
-}
-
-// EndpointTestFields are the fields of a request to test an endpoint.
-func EndpointTestFields() []Field { return endpointTestTable.fields() }
-
-var endpointTestTable = newTable(
+// TestEndpoint is the body of a request to test an endpoint: the type of the example, or "". It may be missing.
+var TestEndpoint = newBody(
 	choice("event", optional, texts(shipment.EventTypes()), "Type of which an example is sent, default endpoint.test.",
 		func(t *shipment.EventType) *string { return (*string)(t) }),
-)
-
-// EndpointTestShape is the shape of a request to test an endpoint. Its body may be missing.
-func EndpointTestShape() *Shape { return endpointTestShape }
-
-var endpointTestShape = ownShape(endpointTestTable.keys...).missing()
-
-// ReadEndpointTest reads a request to test an endpoint: the type of the example, or "".
-func ReadEndpointTest(f *Form) (t shipment.EventType, problems Problems) {
-	problems = endpointTestTable.read(f, &t)
-	return t, problems
-}
+).missing()
 
 // ReplayShape is the shape of a replay request.
 func ReplayShape() *Shape { return replayShape }
 
-var replayShape = ownShape(rangeTable.keys...).withList(ReplayIDsField, MaxReplayed, newShape())
+var replayShape = ownShape(EventQuery.table.keys...).withList(ReplayIDsField, MaxReplayed, newShape())
 
 // ReadReplay reads which events to replay: by their ids, or by a range of time.
 func ReadReplay(f *Form) (shipment.EventRange, Problems) {
@@ -178,7 +157,7 @@ func ReadReplay(f *Form) (shipment.EventRange, Problems) {
 		return shipment.EventRange{}, problems
 	}
 	var r shipment.EventRange
-	problems := rangeTable.read(f, &r)
+	problems := EventQuery.table.read(f, &r)
 	if f.list().Kind != Absent && f.list().Kind != Null {
 		ids, wrong := readElements(f, func(e entry, id *string) Node {
 			if *id = e.value().Text; e.value().Kind != String {

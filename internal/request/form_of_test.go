@@ -19,7 +19,7 @@ func TestFormOf(t *testing.T) {
 			"items":    []any{map[string]any{"item_quantity": int64(2)}, map[string]any{"item_hs_code": "610910"}},
 		}, "no order", []any{}}}},
 		"numbers": {HoldOrders.Shape(), map[string]any{"tracking_nos": []string{"A", "B"}, "reason": "why"}},
-		"key": {KeyShape(), map[string]any{
+		"key": {CreateKey.Shape(), map[string]any{
 			"name": "caf\xe9", "preset": "", "scopes": []string{"labels", "account"}, "networks": []string{},
 		}},
 		"no events": {EndpointShape(), map[string]any{"label_pdf": true, "events": nil}},

@@ -1,6 +1,10 @@
 package request
 
-import "waybill/internal/each"
+import (
+	"net/url"
+
+	"waybill/internal/each"
+)
 
 // table is a list of columns with their keys. Each key has a slot: the columns first,
 // in their order, then the aliases.
@@ -62,6 +66,22 @@ type values interface{ get(key string) Value }
 type valueMap map[string]Value
 
 func (m valueMap) get(key string) Value { return m[key] }
+
+// Query is the parameters of a query, which are read into a T.
+type Query[T any] struct {
+	table  table[T]
+	absent T // what a query without parameters is
+}
+
+// Fields are the parameters of the query.
+func (q *Query[T]) Fields() []Field { return q.table.fields() }
+
+// Read reads the query.
+func (q *Query[T]) Read(query url.Values) (T, Problems) {
+	sent := q.absent
+	problems := q.table.read(queryValues(query), &sent)
+	return sent, problems
+}
 
 // readObject reads an element of a list, which must be an object.
 func (t *table[T]) readObject(e entry, to *T) Node {

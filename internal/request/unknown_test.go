@@ -10,10 +10,10 @@ func TestUnknownKeysAreProblemsOfOwnOperations(t *testing.T) {
 		shape      *Shape
 		body, want string
 	}{
-		{KeyShape(), `{"name": "a", "expires": "2030-01-01"}`, `{"expires":["Unknown field. Did you mean expires_on?"]}`},
+		{CreateKey.Shape(), `{"name": "a", "expires": "2030-01-01"}`, `{"expires":["Unknown field. Did you mean expires_on?"]}`},
 		{EndpointShape(), `{"eventz": ["order.created"]}`, `{"eventz":["Unknown field. Did you mean events?"]}`},
 		{HoldOrders.Shape(), `{"Tracking_nos": [{"x": 1}], "secret_key": "k"}`, `{"Tracking_nos":["Unknown field. Did you mean tracking_nos?"]}`},
-		{KeyShape(), `{"nmae": "a", "nmae": "b", "x": 1}`, `{"nmae":["Unknown field. Known: name, `},
+		{CreateKey.Shape(), `{"nmae": "a", "nmae": "b", "x": 1}`, `{"nmae":["Unknown field. Known: name, `},
 		{AddressShape(), `{"addresses": [], "adresses": [{}]}`, `{"adresses":["Unknown field. Did you mean addresses?"]}`},
 		{ActionShape(), `{"secret_key": "k", "dry_run": true}`, `{"dry_run":["Unknown field."]}`},
 		{CreateShape(), `{"orders": [{"x": 1}], "y": 2}`, ``},
@@ -43,7 +43,7 @@ func TestUnknownKeysAreFew(t *testing.T) {
 	for i := range 50 {
 		body += `, "k` + strings.Repeat("k", i) + `": 1`
 	}
-	f, err := Decode([]byte(body+"}"), KeyShape())
+	f, err := Decode([]byte(body+"}"), CreateKey.Shape())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,17 +85,17 @@ func part(name string) []byte {
 	case name == "export fields":
 		return joined(append(parametersOf(request.FilterFields(), request.ExportFilters()...), parametersOf(request.ExportFields())...))
 	case name == "stats fields":
-		return joined(parametersOf(request.StatsFields()))
+		return joined(parametersOf(request.StatsQuery.Fields()))
 	case name == "HS search fields":
-		return joined(parametersOf(request.HSSearchFields()))
+		return joined(parametersOf(request.HSSearchQuery.Fields()))
 	case name == "submission fields":
-		return joined(parametersOf(request.SubmissionFilters()))
+		return joined(parametersOf(request.SubmissionQuery.Fields()))
 	case name == "cancellation fields":
-		return joined(parametersOf(request.CancellationFilters()))
+		return joined(parametersOf(request.CancellationQuery.Fields()))
 	case name == "account fields":
-		return joined(parametersOf(request.AccountFilters()))
+		return joined(parametersOf(request.AccountQuery.Fields()))
 	case name == "event range":
-		return joined(parametersOf(request.EventRangeFields()))
+		return joined(parametersOf(request.EventQuery.Fields()))
 	}
 	panic("document.json: nothing is called " + name)
 }
@@ -109,7 +109,7 @@ func joined(parameters []parameter) []byte {
 // tables are the parts that are built from field tables and limits, by the names of their placeholders.
 func tables() map[string]any {
 	create, returns, item := request.CreateFields(), request.ReturnFields(), request.ItemFields()
-	endpoint, replayed := request.EndpointFields(), request.EventRangeFields()
+	endpoint, replayed := request.EndpointFields(), request.EventQuery.Fields()
 	parts := map[string]any{
 		"max orders":            request.MaxOrders,
 		"blocking":              sentSchema(request.BlockingField()),
@@ -134,7 +134,7 @@ func tables() map[string]any {
 		"shown tax id":          recordSchema(request.TaxIDFields()),
 		"filter problems":       withUnknownNames(problemsSchema(request.FilterFields())),
 		"tracker statuses":      shipment.TrackerStatuses(),
-		"endpoint test request": withSecretKey(requestSchema(request.EndpointTestFields())),
+		"endpoint test request": withSecretKey(requestSchema(request.TestEndpoint.Fields())),
 		"journey request":       withSecretKey(requestSchema(request.SimulateJourney.Fields())),
 		"journey problems":      withUnknownNames(objectProblemsSchema(request.SimulateJourney.Fields())),
 		"max reports":           request.MaxReports,
@@ -150,8 +150,8 @@ func tables() map[string]any {
 		"confirm problems":      withUnknownNames(objectProblemsSchema(request.ConfirmImport.Fields())),
 		"manifest problems":     problemsSchema(request.ManifestFields()),
 		"export problems":       problemsSchema(request.ExportFields()),
-		"stats problems":        problemsSchema(request.StatsFields()),
-		"HS search problems":    problemsSchema(request.HSSearchFields()),
+		"stats problems":        problemsSchema(request.StatsQuery.Fields()),
+		"HS search problems":    problemsSchema(request.HSSearchQuery.Fields()),
 		"print request":         withSecretKey(requestSchema(request.QueuePrint.Fields())),
 		"print problems":        withUnknownNames(objectProblemsSchema(request.QueuePrint.Fields())),
 		"print take":            withSecretKey(requestSchema(request.TakePrint.Fields())),
@@ -160,9 +160,9 @@ func tables() map[string]any {
 		"print report problems": withUnknownNames(objectProblemsSchema(request.ReportPrint.Fields())),
 		"note request":          withSecretKey(requestSchema(request.AddNote.Fields())),
 		"note problems":         withUnknownNames(objectProblemsSchema(request.AddNote.Fields())),
-		"key request": withList(withList(withSecretKey(requestSchema(request.KeyFields())), request.ScopesField,
+		"key request": withList(withList(withSecretKey(requestSchema(request.CreateKey.Fields())), request.ScopesField,
 			orNull(schemaRef("Scopes"))), request.NetworksField, orNull(schemaRef("Networks"))),
-		"key problems":         withUnknownNames(objectProblemsSchema(request.KeyFields())),
+		"key problems":         withUnknownNames(objectProblemsSchema(request.CreateKey.Fields())),
 		"scopes":               shipment.AllScopes.Names(),
 		"account labels":       withSecretKey(requestSchema(request.AccountLabelsFields())),
 		"label problems":       withUnknownNames(objectProblemsSchema(request.AccountLabelsFields())),
@@ -237,7 +237,7 @@ func decisionSchemas() map[string]any {
 	return map[string]any{
 		"correction":          withSecretKey(requestSchema(request.CorrectTracking.Fields())),
 		"correction problems": withUnknownNames(objectProblemsSchema(request.CorrectTracking.Fields())),
-		"ledger problems":     problemsSchema(request.SubmissionFilters()),
+		"ledger problems":     problemsSchema(request.SubmissionQuery.Fields()),
 		"retry request":       withSecretKey(requestSchema(request.RetryEntry.Fields())),
 		"retry problems":      withUnknownNames(objectProblemsSchema(request.RetryEntry.Fields())),
 		"resolve request":     withSecretKey(requestSchema(request.ResolveSubmission.Fields())),
@@ -248,7 +248,7 @@ func decisionSchemas() map[string]any {
 // accountSchemas are those of an operator's requests about accounts and people.
 func accountSchemas() map[string]any {
 	return map[string]any{
-		"account filter problems": problemsSchema(request.AccountFilters()),
+		"account filter problems": problemsSchema(request.AccountQuery.Fields()),
 		"account request":         withSecretKey(requestSchema(request.CreateAccount.Fields())),
 		"account problems":        withUnknownNames(objectProblemsSchema(request.CreateAccount.Fields())),
 		"account change":          withSecretKey(requestSchema(request.ChangeAccount.Fields())),

@@ -50,7 +50,7 @@ func hsCodes(v *web.Visit, f *orderform.Form) ([]shipment.HSCode, error) {
 		if len(proposed) >= mostCodes || utf8.RuneCountInString(typed) < 3 {
 			continue
 		}
-		search, problems := request.ReadHSSearch(url.Values{"q": {typed}})
+		search, problems := request.HSSearchQuery.Read(url.Values{"q": {typed}})
 		if problems != nil { // too long
 			continue
 		}

@@ -95,7 +95,7 @@ func testWebhook(v *web.Visit, e store.Endpoint) error {
 
 // sendTest sends the event of the form to an endpoint.
 func sendTest(ctx context.Context, v *web.Visit, e store.Endpoint) (result store.DeliveryOutcome, err error) {
-	example, err := web.Read(request.EndpointTestShape(), request.ReadEndpointTest, map[string]any{"event": v.Request.PostForm.Get("event")})
+	example, err := web.Sent(&request.TestEndpoint, map[string]any{"event": v.Request.PostForm.Get("event")})
 	if err == nil && e.URL == "" {
 		err = problem.Wrong("url", problem.EndpointNoURL)
 	}

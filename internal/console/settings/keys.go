@@ -158,7 +158,7 @@ func createKey(v *web.Visit) error {
 
 // makeKey creates a key of the account with the fields of a request, and returns its secret.
 func makeKey(ctx context.Context, v *web.Visit, fields map[string]any) (secret string, err error) {
-	read, err := web.Read(request.KeyShape(), request.ReadKey, fields)
+	read, err := web.Sent(&request.CreateKey, fields)
 	if err != nil {
 		return "", err
 	}
