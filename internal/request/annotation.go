@@ -34,7 +34,7 @@ func readTagChange(f *Form, r *TagsRequest, problems Problems) Problems {
 	r.Remove, wrongRemove = readTags(f.get(removeField))
 	problems = problems.with(addField, wrongAdd.node()).with(removeField, wrongRemove.node())
 	if problems == nil && len(r.Add)+len(r.Remove) == 0 {
-		problems = Problems{{nonFieldErrors, Messages{problem.NoTagChange}}}
+		problems = Problems{{NonFieldErrors, Messages{problem.NoTagChange}}}
 	}
 	return problems
 }

@@ -60,13 +60,13 @@ func ReadEntry(book *shipment.Book, name string, body []byte) (e shipment.Entry,
 	if !known {
 		e.Value, problems = readPart(book, body)
 	} else if sent, err := Decode(body, r.shape); err != nil {
-		problems = Problems{{nonFieldErrors, Messages{explain(body, err).Problem()}}}
+		problems = Problems{{NonFieldErrors, Messages{explain(body, err).Problem()}}}
 	} else if problems = objectProblem(sent.top()); problems == nil {
 		e.Value, problems = r.read(sent)
 		problems = append(problems, sent.Unknown()...)
 	}
 	if large := sizeProblem(book, e.Value); problems == nil && !large.IsZero() {
-		problems = Problems{{nonFieldErrors, Messages{large}}}
+		problems = Problems{{NonFieldErrors, Messages{large}}}
 	}
 	return e, problems
 }
@@ -140,7 +140,7 @@ func readPart(book *shipment.Book, body []byte) (string, Problems) {
 	})
 	e.ObjEnd()
 	if err != nil {
-		problems = Problems{{nonFieldErrors, Messages{problem.NotOrderPart}}}
+		problems = Problems{{NonFieldErrors, Messages{problem.NotOrderPart}}}
 	}
 	return string(e.Bytes()), problems
 }

@@ -95,7 +95,7 @@ func (e *editing) read(patch []byte) (problems Problems) {
 		return ofItem || e.column(name) != ""
 	})
 	if !ok {
-		return Problems{{nonFieldErrors, Messages{problem.NotPatch}}}
+		return Problems{{NonFieldErrors, Messages{problem.NotPatch}}}
 	}
 	delete(sent, secretKey)
 	e.patch = make(map[string]json.RawMessage, len(sent))
@@ -250,7 +250,7 @@ func (e *editing) compare(ctx context.Context, found Problems, edit *Edit) (Prob
 		return wrong, nil
 	}
 	whole := func(o *shipment.Order) Problems {
-		v := validator{table: e.table, services: e.lookups.Services, rules: e.lookups.Rules}
+		v := validator{Lookups: e.lookups, table: e.table}
 		if !o.Return {
 			v.row[codAmountSlot] = Value{Number, "0"}
 		}
@@ -287,7 +287,7 @@ func fieldProblems(all []FieldProblem, field string, index int, node Node) []Fie
 		}
 	case Problems:
 		for _, p := range n {
-			if p.Field == nonFieldErrors {
+			if p.Field == NonFieldErrors {
 				p.Field = field
 			}
 			all = fieldProblems(all, p.Field, index, p.Node)
@@ -302,7 +302,7 @@ func fieldProblems(all []FieldProblem, field string, index int, node Node) []Fie
 
 // destination: a tracking number that was issued names the country of the consignee.
 func (e *editing) destination(after *shipment.Order) Problems {
-	v, country := validator{prefixes: e.lookups.Prefixes}, after.Consignee.Country
+	v, country := validator{Lookups: e.lookups}, after.Consignee.Country
 	if country == "" || country == e.stored.Consignee.Country || !v.isReserved(e.stored.TrackingNo) {
 		return nil
 	}

@@ -169,7 +169,7 @@ func ReadReplay(f *Form) (shipment.EventRange, Problems) {
 	}
 	timed := !r.From.IsZero() || !r.To.IsZero()
 	if problems == nil && timed == (r.IDs != nil) {
-		problems = Problems{{nonFieldErrors, Messages{problem.IDsOrRange}}}
+		problems = Problems{{NonFieldErrors, Messages{problem.IDsOrRange}}}
 	}
 	return r, problems
 }

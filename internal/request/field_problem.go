@@ -76,12 +76,12 @@ func (l List) ofWhole(message problem.Message) List {
 		l = List{Problems(nil)}
 	}
 	first, _ := l[0].(Problems)
-	if len(first) > 0 && first[0].Field == nonFieldErrors {
+	if len(first) > 0 && first[0].Field == NonFieldErrors {
 		messages, _ := first[0].Node.(Messages)
 		first[0].Node = append(slices.Clip(messages), message)
 		return l
 	}
-	l[0] = slices.Insert(slices.Clip(first), 0, Problem{nonFieldErrors, Messages{message}})
+	l[0] = slices.Insert(slices.Clip(first), 0, Problem{NonFieldErrors, Messages{message}})
 	return l
 }
 
@@ -98,7 +98,7 @@ func (l List) sized(n int) List {
 // add adds a problem of the field key of element i, in the order of the field table that has the slots.
 func (l List) add(i int, slots map[string]int, key string, message problem.Message) List {
 	problems, _ := l[i].(Problems)
-	at := slices.IndexFunc(problems, func(p Problem) bool { return p.Field != nonFieldErrors && slots[p.Field] >= slots[key] })
+	at := slices.IndexFunc(problems, func(p Problem) bool { return p.Field != NonFieldErrors && slots[p.Field] >= slots[key] })
 	switch {
 	case at < 0:
 		l[i] = append(slices.Clip(problems), Problem{key, Messages{message}})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"waybill/internal/each"
 )
 
 // FormOf makes the form of a body that this program has as values, such as those of a page: string, bool, int, int64, json.Number, nil for
@@ -47,20 +49,15 @@ func (f *Form) setObject(at int, object map[string]any) {
 
 // elementsOf are the elements of a list; a value of another type has none.
 func elementsOf(list any) []any {
-	var all []any
 	switch list := list.(type) {
 	case []any:
 		return list
 	case []string:
-		for _, s := range list {
-			all = append(all, s)
-		}
+		return each.Of(list, func(s string) any { return s })
 	case []map[string]any:
-		for _, object := range list {
-			all = append(all, object)
-		}
+		return each.Of(list, func(object map[string]any) any { return object })
 	}
-	return all
+	return nil
 }
 
 // valueOf is the value that a decoder would make of the JSON of value. Whole keeps the text of lists and objects.

@@ -39,9 +39,9 @@ func notObject(v Value, null problem.Message) Problems {
 	case Object:
 		return nil
 	case Null:
-		return Problems{{nonFieldErrors, Messages{null}}}
+		return Problems{{NonFieldErrors, Messages{null}}}
 	default:
-		return Problems{{nonFieldErrors, Messages{problem.NotObject.With(v.TypeName())}}}
+		return Problems{{NonFieldErrors, Messages{problem.NotObject.With(v.TypeName())}}}
 	}
 }
 

@@ -55,7 +55,7 @@ func ReadManifest(query url.Values) (ManifestRequest, Problems) {
 	case r.day != "" && timed:
 		return r, Problems{{"date", Messages{problem.DateOrRange}}}
 	case r.day == "" && !timed && r.UploadBatchNo == "" && r.TrackingNos == nil:
-		return r, Problems{{nonFieldErrors, Messages{problem.NoManifestFilter}}}
+		return r, Problems{{NonFieldErrors, Messages{problem.NoManifestFilter}}}
 	case r.day != "":
 		day, _ := time.ParseInLocation(time.DateOnly, r.day, r.Location) // readDate has checked it
 		r.From, r.To = day, day.AddDate(0, 0, 1).Add(-time.Microsecond)

@@ -12,8 +12,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// nonFieldErrors is the key of the problems of a whole object or list.
-const nonFieldErrors = "non_field_errors"
+// NonFieldErrors is the key of the problems of a whole object or list.
+const NonFieldErrors = "non_field_errors"
 
 // Node is a place in the tree of problems: Messages, Problems or List.
 type Node interface {
@@ -57,7 +57,7 @@ func eachBelow(tree Node, path string, yield func(string, problem.Message) bool)
 	case Problems:
 		for i := range n {
 			at := path
-			if n[i].Field != nonFieldErrors {
+			if n[i].Field != NonFieldErrors {
 				at += "/" + pointerEscaper.Replace(withoutSurrogates(n[i].Field))
 			}
 			if !eachBelow(n[i].Node, at, yield) {
@@ -226,7 +226,7 @@ func (l List) Refuses(i int) bool {
 func (l List) OfOrders() Problems { return Problems{{ordersField, l}} }
 
 func nonField(message problem.Message) Node {
-	return Problems{{nonFieldErrors, Messages{message}}}
+	return Problems{{NonFieldErrors, Messages{message}}}
 }
 
 // appendString appends s as a JSON string. A lone surrogate, which no UTF-8 can hold, becomes a
@@ -268,10 +268,7 @@ func ProblemsOf(err error) Problems {
 		return invalid.Problems
 	}
 	if wrong, isWrong := errors.AsType[*problem.FieldError](err); isWrong {
-		return Problems{{cmp.Or(wrong.Field, nonFieldErrors), Messages{wrong.Reason}}}
+		return Problems{{cmp.Or(wrong.Field, NonFieldErrors), Messages{wrong.Reason}}}
 	}
 	return nil
 }
-
-// NonFieldErrors is the key of problems that are about no field.
-const NonFieldErrors = "non_field_errors"

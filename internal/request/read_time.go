@@ -68,17 +68,11 @@ func parseMoment(s string) (t time.Time, isDay, ok bool) {
 
 // cutDay reads YYYY-M-D, a real day from year 1 on, off the start of s.
 func cutDay(s string) (day time.Time, rest string, ok bool) {
-	year, rest, ok := cutNumber(s, 4, 4)
-	if !ok {
-		return day, rest, false
-	}
-	month, rest, ok := cutPart(rest, '-')
-	if !ok {
-		return day, rest, false
-	}
-	dom, rest, ok := cutPart(rest, '-')
+	year, rest, hasYear := cutNumber(s, 4, 4)
+	month, rest, hasMonth := cutPart(rest, '-')
+	dom, rest, hasDay := cutPart(rest, '-')
 	day, isReal := realDay(year, month, dom)
-	return day, rest, ok && isReal
+	return day, rest, hasYear && hasMonth && hasDay && isReal
 }
 
 // cutBasicDay reads YYYYMMDD, a real day from year 1 on, off the start of s.
