@@ -39,25 +39,6 @@ const (
 // the parcel.
 const LostText = "The parcel is lost"
 
-var trackerTexts = map[TrackerStatus]string{
-	OrderCreated:                      "Order created",
-	PendingPickup:                     "Waiting for pickup",
-	PickedUp:                          "Picked up",
-	InTransitWithinOriginCountry:      "In transit within the origin country",
-	CrossBorderTransit:                "In transit across the border",
-	DestinationCountryCustoms:         "In customs of the destination country",
-	InTransitWithinDestinationCountry: "In transit within the destination country",
-	ReadyForCollection:                "Ready for collection",
-	DeliveryInProgress:                "Out for delivery",
-	Success:                           "Delivered",
-	FailedPickup:                      "Pickup failed",
-	FailedDelivery:                    "Delivery failed",
-	Exception:                         "Exception",
-	ReturnToSender:                    "On its way back to the sender",
-	Returned:                          "Returned to the sender",
-	Cancelled:                         "Cancelled",
-}
-
 // PickedUp reports whether the parcel has left the place of its pickup: it has this status or a later one.
 func (s TrackerStatus) PickedUp() bool {
 	switch s {
@@ -68,4 +49,9 @@ func (s TrackerStatus) PickedUp() bool {
 }
 
 // Text is the status in words, the record's tracker_main_text.
-func (s TrackerStatus) Text() string { return trackerTexts[s] }
+func (s TrackerStatus) Text() string {
+	if s == Exception {
+		return "Exception"
+	}
+	return stepOf(s).text
+}

@@ -8,6 +8,7 @@ import (
 // step is a line of the transition table.
 type step struct {
 	status TrackerStatus
+	text   string // in words
 	// next are the statuses that directly follow it; none follows a final one.
 	next []TrackerStatus
 	// seen: the status is always reported, so that a path that skips reports cannot lead through it.
@@ -19,25 +20,31 @@ type step struct {
 // docs/tracking.md draws it. Exception is not in it: an exception can follow every status that is not
 // final, and after it the order continues from that status.
 var steps = []step{
-	{status: OrderCreated, next: []TrackerStatus{PendingPickup, Cancelled}},
-	{status: PendingPickup, next: []TrackerStatus{PickedUp, FailedPickup, Cancelled}},
-	{status: PickedUp, next: []TrackerStatus{InTransitWithinOriginCountry, ReturnToSender}},
-	{status: InTransitWithinOriginCountry, next: []TrackerStatus{CrossBorderTransit, ReturnToSender}},
-	{status: CrossBorderTransit, next: []TrackerStatus{DestinationCountryCustoms, ReturnToSender}},
-	{status: DestinationCountryCustoms, next: []TrackerStatus{InTransitWithinDestinationCountry, ReturnToSender}},
-	{status: InTransitWithinDestinationCountry, next: []TrackerStatus{ReadyForCollection, ReturnToSender}},
-	{status: ReadyForCollection, next: []TrackerStatus{DeliveryInProgress, FailedDelivery, Success, ReturnToSender}},
-	{status: DeliveryInProgress, next: []TrackerStatus{Success, FailedDelivery, ReturnToSender}},
-	{status: Success},
-
-	{status: FailedPickup, next: []TrackerStatus{PendingPickup, Cancelled}, seen: true},
+	{status: OrderCreated, text: "Order created", next: []TrackerStatus{PendingPickup, Cancelled}},
+	{status: PendingPickup, text: "Waiting for pickup", next: []TrackerStatus{PickedUp, FailedPickup, Cancelled}},
+	{status: PickedUp, text: "Picked up", next: []TrackerStatus{InTransitWithinOriginCountry, ReturnToSender}},
+	{status: InTransitWithinOriginCountry, text: "In transit within the origin country", next: []TrackerStatus{CrossBorderTransit, ReturnToSender}},
+	{status: CrossBorderTransit, text: "In transit across the border", next: []TrackerStatus{DestinationCountryCustoms, ReturnToSender}},
 	{
-		status: FailedDelivery, next: []TrackerStatus{InTransitWithinDestinationCountry, ReadyForCollection, DeliveryInProgress, ReturnToSender},
-		seen: true,
+		status: DestinationCountryCustoms, text: "In customs of the destination country",
+		next: []TrackerStatus{InTransitWithinDestinationCountry, ReturnToSender},
 	},
-	{status: ReturnToSender, next: []TrackerStatus{Returned}},
-	{status: Returned},
-	{status: Cancelled},
+	{
+		status: InTransitWithinDestinationCountry, text: "In transit within the destination country",
+		next: []TrackerStatus{ReadyForCollection, ReturnToSender},
+	},
+	{status: ReadyForCollection, text: "Ready for collection", next: []TrackerStatus{DeliveryInProgress, FailedDelivery, Success, ReturnToSender}},
+	{status: DeliveryInProgress, text: "Out for delivery", next: []TrackerStatus{Success, FailedDelivery, ReturnToSender}},
+	{status: Success, text: "Delivered"},
+
+	{status: FailedPickup, text: "Pickup failed", next: []TrackerStatus{PendingPickup, Cancelled}, seen: true},
+	{
+		status: FailedDelivery, text: "Delivery failed", seen: true,
+		next: []TrackerStatus{InTransitWithinDestinationCountry, ReadyForCollection, DeliveryInProgress, ReturnToSender},
+	},
+	{status: ReturnToSender, text: "On its way back to the sender", next: []TrackerStatus{Returned}},
+	{status: Returned, text: "Returned to the sender"},
+	{status: Cancelled, text: "Cancelled"},
 }
 
 // stepOf finds the line of a status, the zero step if it has none.
