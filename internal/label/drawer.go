@@ -16,8 +16,8 @@ type drawer struct {
 	dx, dy     float64 // mm
 	spans      []typeset.Span
 
-	least float64         // points: the smallest letters of what an order says, on a form; 0 on a label
-	rest  []captionedText // what did not fit at that size, for a further page
+	least float64 // points: the smallest letters of what an order says, on a form; 0 on a label
+	rest  []text  // what did not fit at that size, for a further page
 }
 
 // box is a rectangle on the page, in mm.

@@ -11,12 +11,6 @@ import (
 // and stands in full on a further page.
 const leastLetters = 6.0
 
-// captionedText is a text with its caption.
-type captionedText struct {
-	caption string
-	value   text
-}
-
 // legible raises the sizes of what an order says to the least of the form.
 func (d *drawer) legible(s sizes, t text) sizes {
 	if t.caption == "" {
@@ -27,8 +21,8 @@ func (d *drawer) legible(s sizes, t text) sizes {
 
 // keepForFurtherPage keeps a text for a further page, once.
 func (d *drawer) keepForFurtherPage(t text) {
-	if !slices.ContainsFunc(d.rest, func(c captionedText) bool { return c.caption == t.caption && c.value.value == t.value }) {
-		d.rest = append(d.rest, captionedText{t.caption, text{value: t.value, field: t.field}})
+	if !slices.ContainsFunc(d.rest, func(kept text) bool { return kept.caption == t.caption && kept.value == t.value }) {
+		d.rest = append(d.rest, t)
 	}
 }
 
@@ -45,17 +39,17 @@ func (d *drawer) form(name string, width, height, least float64, continued box, 
 	const top, edge, between = 13.0, 3.0, 1.5
 	size := sizes{8 * least / leastLetters, least}
 	y, inner := height, width-2*edge
-	for _, c := range rest {
-		needs, _ := d.measure(d.shaper.Text(c.value.value, typeset.Regular), inner, size.want)
+	for _, t := range rest {
+		needs, _ := d.measure(d.shaper.Text(t.value, typeset.Regular), inner, size.want)
 		if y+captionSpace+needs > height-edge && y > top {
 			d.begin(width, height)
 			d.line(box{edge, edge, inner, 4.5}, sizes{9, 7}, text{value: name + ", continued / suite", weight: typeset.Bold})
 			d.line(box{edge, edge + 4.5, inner, 4}, sizes{8, 5}, text{value: d.trackingNo, whole: true})
 			y = top
 		}
-		d.line(box{edge, y, inner, captionSpace}, sizes{captionSize, captionSize}, text{value: strings.ReplaceAll(c.caption, "\n", " / ")})
+		d.line(box{edge, y, inner, captionSpace}, sizes{captionSize, captionSize}, text{value: strings.ReplaceAll(t.caption, "\n", " / ")})
 		y += captionSpace
-		y = d.block(box{edge, y, inner, height - edge - y}, size, c.value) + between
+		y = d.block(box{edge, y, inner, height - edge - y}, size, text{value: t.value, field: t.field}) + between
 	}
 	return nil
 }

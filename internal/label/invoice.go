@@ -128,19 +128,19 @@ func (d *drawer) invoiceHead(of *declaration) error {
 	d.line(box{115, 24.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
 	d.partyWithEmail(box{invoiceLeft, 31, 90, 38}, "Shipper / exporter", "pickup", &o.Pickup)
 	d.partyWithEmail(box{invoiceLeft + 90, 31, 90, 38}, "Consignee / importer", "consignee", &o.Consignee)
-	d.grid(69, 11.5, []captionedText{
-		{"Invoice No.", text{value: of.invoiceNo}},
-		{"Invoice date", text{value: of.invoiceDate}},
-		{"Order reference", text{value: o.ShipperOrderID, field: "shipper_order_id"}},
-		{"Air waybill No.", text{value: cmp.Or(o.HAWBNo, o.TrackingNo)}},
-		{"Exporter's customs or tax No.", text{value: of.exporterNumbers()}},
-		{"Importer's tax or identity No.", text{value: of.importerNumbers(), field: "consignee_identifcation_number"}},
-		{"Reason for export", text{value: of.reasonText(), field: "export_reason_text"}},
-		{"Terms of delivery (incoterm and named place)", of.terms()},
-		{"Country of dispatch", text{value: o.Pickup.Country.Name()}},
-		{"Country of destination", text{value: o.Consignee.Country.Name()}},
-		{"Service", text{value: of.service, field: "service_id"}},
-		{"Dimensions of the package", text{value: dimensions(o), whole: true}},
+	d.grid(69, 11.5, []text{
+		{caption: "Invoice No.", value: of.invoiceNo},
+		{caption: "Invoice date", value: of.invoiceDate},
+		{caption: "Order reference", value: o.ShipperOrderID, field: "shipper_order_id"},
+		{caption: "Air waybill No.", value: cmp.Or(o.HAWBNo, o.TrackingNo)},
+		{caption: "Exporter's customs or tax No.", value: of.exporterNumbers()},
+		{caption: "Importer's tax or identity No.", value: of.importerNumbers(), field: "consignee_identifcation_number"},
+		{caption: "Reason for export", value: of.reasonText(), field: "export_reason_text"},
+		of.terms(),
+		{caption: "Country of dispatch", value: o.Pickup.Country.Name()},
+		{caption: "Country of destination", value: o.Consignee.Country.Name()},
+		{caption: "Service", value: of.service, field: "service_id"},
+		{caption: "Dimensions of the package", value: dimensions(o), whole: true},
 	})
 	y := 103.5
 	if more := of.moreFields(); more != nil {
@@ -148,23 +148,14 @@ func (d *drawer) invoiceHead(of *declaration) error {
 		y += 11.5
 	}
 	if of.hasThirdParties() {
-		d.thirdParty(box{invoiceLeft, y, 90, thirdPartyHeight}, "Importer of record", "importer", &of.trade.Importer)
-		d.thirdParty(box{invoiceLeft + 90, y, 90, thirdPartyHeight}, "Sold to", "sold_to", &of.trade.SoldTo)
+		d.partyWithEmail(box{invoiceLeft, y, 90, thirdPartyHeight}, "Importer of record", "importer", &of.trade.Importer)
+		d.partyWithEmail(box{invoiceLeft + 90, y, 90, thirdPartyHeight}, "Sold to", "sold_to", &of.trade.SoldTo)
 	}
 	return nil
 }
 
 // thirdPartyHeight is the height of the importer of record and the buyer.
 const thirdPartyHeight = 24.0
-
-func (d *drawer) thirdParty(b box, caption, prefix string, who *shipment.Party) {
-	if *who == (shipment.Party{}) {
-		d.frame(b)
-		d.captionIn(b, captionSize, caption)
-		return
-	}
-	d.partyWithEmail(b, caption, prefix, who)
-}
 
 func (d *declaration) hasThirdParties() bool {
 	return d.trade.Importer != (shipment.Party{}) || d.trade.SoldTo != (shipment.Party{})
@@ -182,29 +173,29 @@ func (d *declaration) optionalHeadHeight() (height float64) {
 }
 
 // moreFields returns the fields that only some invoices have, nil if the order has none of them.
-func (d *declaration) moreFields() []captionedText {
+func (d *declaration) moreFields() []text {
 	t := d.trade
 	payers := map[string]string{
 		shipment.PartyShipper: "Shipper", shipment.PartyConsignee: "Consignee", shipment.PartyImporter: "Importer of record",
 	}
 	exports := map[string]string{shipment.ExportPermanent: "Permanent", shipment.ExportTemporary: "Temporary"}
-	fields := []captionedText{
-		{"Licence, certificate No.", text{value: joined("\n", t.LicenceNo, t.CertificateNo), field: "licence_no"}},
-		{"Export filing: ITN or exemption", text{value: joined("\n", t.ExportITN, t.ExportExemption), field: "export_itn"}},
-		{"Duties and taxes paid by", text{value: payers[t.DutiesPaidBy]}},
-		{"Type of export", text{value: exports[t.ExportType]}},
+	fields := []text{
+		{caption: "Licence, certificate No.", value: joined("\n", t.LicenceNo, t.CertificateNo), field: "licence_no"},
+		{caption: "Export filing: ITN or exemption", value: joined("\n", t.ExportITN, t.ExportExemption), field: "export_itn"},
+		{caption: "Duties and taxes paid by", value: payers[t.DutiesPaidBy]},
+		{caption: "Type of export", value: exports[t.ExportType]},
 	}
-	if !slices.ContainsFunc(fields, func(c captionedText) bool { return c.value.value != "" }) {
+	if !slices.ContainsFunc(fields, func(t text) bool { return t.value != "" }) {
 		return nil
 	}
 	return fields
 }
 
 // grid draws fields from y down, four in a row.
-func (d *drawer) grid(y, height float64, fields []captionedText) {
+func (d *drawer) grid(y, height float64, fields []text) {
 	const width = invoiceWidth / 4
-	for i, c := range fields {
-		d.field(box{invoiceLeft + float64(i%4)*width, y + float64(i/4)*height, width, height}, c.caption, 9, c.value)
+	for i, t := range fields {
+		d.field(box{invoiceLeft + float64(i%4)*width, y + float64(i/4)*height, width, height}, t.caption, 9, t)
 	}
 }
 
@@ -215,26 +206,28 @@ func (d *declaration) invoiceTitle() string {
 	return "COMMERCIAL INVOICE"
 }
 
-// terms returns the incoterm with its place, an empty text without one.
+// terms returns the incoterm with its place, without a value if there is none.
 func (d *declaration) terms() text {
+	t := text{caption: "Terms of delivery (incoterm and named place)"}
 	if d.order.Incoterm == "" {
-		return text{}
+		return t
 	}
 	term := d.order.Incoterm
 	if term == "DDU" { // DAP replaced it in Incoterms 2010
 		term = "DAP"
 	}
-	place, field := d.place()
-	return text{value: term + " " + place, field: field}
+	t.value, t.field = d.place()
+	t.value = term + " " + t.value
+	return t
 }
 
 // invoiceTail draws the weights and the signature.
 func (d *drawer) invoiceTail(of *declaration, y float64) {
-	d.grid(y, 9.5, []captionedText{
-		{"Packages", text{value: "1"}},
-		{"Total pieces", text{value: grouped(big.NewInt(of.quantity())), whole: true}},
-		{"Total net weight in kg", text{value: kilograms(of.netWeight()), whole: true}},
-		{"Gross weight in kg", text{value: weight(of.order, ""), whole: true}},
+	d.grid(y, 9.5, []text{
+		{caption: "Packages", value: "1"},
+		{caption: "Total pieces", value: grouped(big.NewInt(of.quantity())), whole: true},
+		{caption: "Total net weight in kg", value: kilograms(of.netWeight()), whole: true},
+		{caption: "Gross weight in kg", value: weight(of.order, ""), whole: true},
 	})
 	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."
 	if of.proforma {
@@ -242,11 +235,11 @@ func (d *drawer) invoiceTail(of *declaration, y float64) {
 			"described and that all particulars are true and correct."
 	}
 	d.block(box{invoiceLeft, y + 12, invoiceWidth, 5}, sizes{8, 6}, text{value: declare})
-	for i, c := range []captionedText{
-		{"Name and position", text{value: of.trade.SignerName, field: "signer_name"}},
-		{"Signature and stamp", text{}},
-		{"Date and place", text{value: joined(", ", of.trade.SignedOn, of.trade.SignerPlace), field: "signer_place"}},
+	for i, t := range []text{
+		{caption: "Name and position", value: of.trade.SignerName, field: "signer_name"},
+		{caption: "Signature and stamp"},
+		{caption: "Date and place", value: joined(", ", of.trade.SignedOn, of.trade.SignerPlace), field: "signer_place"},
 	} {
-		d.field(box{invoiceLeft + float64(i)*60, y + 19, 60, invoiceTail - 19}, c.caption, 9, c.value)
+		d.field(box{invoiceLeft + float64(i)*60, y + 19, 60, invoiceTail - 19}, t.caption, 9, t)
 	}
 }
