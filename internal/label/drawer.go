@@ -217,7 +217,7 @@ func (d *drawer) cut(t text) {
 	case d.least > 0 && t.caption != "":
 		d.keepForFurtherPage(t)
 	case t.field != "":
-		d.report.cut(d.trackingNo, t.field)
+		d.report.add(d.trackingNo, t.field, CutOff)
 	}
 }
 

@@ -71,8 +71,6 @@ func (r *Report) changed(trackingNo, field string, changes []typeset.Change) {
 	}
 }
 
-func (r *Report) cut(trackingNo, field string) { r.add(trackingNo, field, CutOff) }
-
 // add adds the characters to the warning of their field and problem, or adds a new warning.
 func (r *Report) add(trackingNo, field string, problem Problem, characters ...rune) {
 	for i := len(r.Warnings) - 1; i >= 0 && r.Warnings[i].TrackingNo == trackingNo; i-- {

@@ -22,37 +22,25 @@ const pictureDPI = 203
 const maxPicture = 2480 * 3508 * 4
 
 // PNG returns an encoded page with a picture, which has the picture's size at 203 dpi.
-func PNG(file []byte) ([]byte, error) {
-	p, err := readPicture(file)
-	if err != nil {
-		return nil, err
-	}
-	return p.page()
-}
+func PNG(file []byte) ([]byte, error) { return readPicture(file, parts.page) }
 
 // PNGAsForms returns the page that PNG makes as an encoded form, which sheets of labels draw.
-func PNGAsForms(file []byte) ([]byte, error) {
-	p, err := readPicture(file)
+func PNGAsForms(file []byte) ([]byte, error) { return readPicture(file, parts.form) }
+
+// readPicture encodes a picture as parts that fit PDF.
+func readPicture(file []byte, encode func(parts) ([]byte, error)) ([]byte, error) {
+	picture, err := decodePicture(file)
 	if err != nil {
 		return nil, err
 	}
-	return p.form()
-}
-
-// readPicture reads a picture as parts that fit PDF.
-func readPicture(file []byte) (p parts, err error) {
-	picture, err := decodePicture(file)
-	if err != nil {
-		return p, err
-	}
-	p = readParts(file)
+	p := readParts(file)
 	if !p.fitsPDF() {
 		if file, err = flat(picture); err != nil {
-			return p, err
+			return nil, err
 		}
 		p = readParts(file)
 	}
-	return p, nil
+	return encode(p)
 }
 
 // decodePicture reads all of a picture, with its checksums. It refuses one that is too large to decode.

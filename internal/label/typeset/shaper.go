@@ -64,7 +64,9 @@ func (s *Shaper) Paragraph(text string, weight Weight) *Paragraph {
 	p := s.old[key]
 	if p == nil {
 		key.text = strings.Clone(text)
-		p = s.shape(text, weight)
+		p = s.unshaped(text, weight)
+		p.RTL = startsRTL(p.Text)
+		s.shapeRuns(p)
 	}
 	if len(s.fresh) >= cacheSize || s.freshRunes+len(p.Text) > cacheRunes {
 		s.old, s.fresh, s.freshRunes = s.fresh, make(map[cacheKey]*Paragraph, cacheSize), 0
@@ -85,19 +87,10 @@ func (s *Shaper) Text(text string, weight Weight) []*Paragraph {
 	return paragraphs
 }
 
-func (s *Shaper) shape(text string, weight Weight) *Paragraph {
-	p := s.unshaped(text, weight)
-	p.RTL = startsRTL(p.Text)
-	s.shapeRuns(p)
-	return p
-}
-
 // unshaped returns a paragraph with its text alone.
 func (s *Shaper) unshaped(text string, weight Weight) *Paragraph {
-	runes, changes := normalise(text)
-	p := &Paragraph{shaper: s, weight: weight, Changes: changes}
-	p.Text, p.Changes = s.substitute(runes, p.Changes)
-	return p
+	runes, changes := s.substitute(normalise(text))
+	return &Paragraph{Text: runes, Changes: changes, shaper: s, weight: weight}
 }
 
 // shapeRuns shapes a paragraph with a text and a direction.

@@ -1,7 +1,6 @@
 package requesttest
 
 import (
-	"bufio"
 	"bytes"
 	"crypto/rand"
 	_ "embed"
@@ -65,20 +64,14 @@ type Answer struct {
 func Cases(tb testing.TB, secret string) []Case {
 	tb.Helper()
 	var cases []Case
-	for lines := bufio.NewReader(bytes.NewReader(caseLines)); ; {
-		line, err := lines.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			return cases
-		}
-		if err != nil {
-			tb.Fatal(err)
-		}
+	for line := range bytes.Lines(caseLines) {
 		c, err := readCase(line, secret)
 		if err != nil {
 			tb.Fatalf("%s: case %d: %v", caseFile, len(cases)+1, err)
 		}
 		cases = append(cases, c)
 	}
+	return cases
 }
 
 func readCase(line []byte, secret string) (Case, error) {
