@@ -77,15 +77,7 @@ func ReadAddresses(f *Form) ([]SentAddress, Problems) {
 
 // ReadAddressFile reads the addresses of a file: a request to check them, an array of addresses, or one address.
 func ReadAddressFile(file []byte) ([]SentAddress, error) {
-	f, err := Decode(asRequest(file, AddressesField), addressShape)
-	if err != nil {
-		return nil, err
-	}
-	addresses, problems := ReadAddresses(f)
-	if problems != nil {
-		return nil, problems.Err()
-	}
-	return addresses, nil
+	return readFile(asRequest(file, AddressesField), addressShape, ReadAddresses)
 }
 
 func sentAddress(texts addressTexts) SentAddress {

@@ -32,10 +32,5 @@ func correctable() []string {
 
 // ReadCorrection reads a correction from the JSON text of the request.
 func ReadCorrection(body []byte) (shipment.Correction, error) {
-	sent, err := Decode(body, CorrectTracking.Shape())
-	if err != nil {
-		return shipment.Correction{}, err
-	}
-	c, problems := CorrectTracking.Read(sent)
-	return c, problems.Err()
+	return readFile(body, CorrectTracking.Shape(), CorrectTracking.Read)
 }

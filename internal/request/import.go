@@ -4,6 +4,7 @@ import (
 	"maps"
 	"net/url"
 	"slices"
+	"strings"
 )
 
 // ImportRequest says how the file of an upload is read, and what becomes of it.
@@ -62,7 +63,8 @@ var readingFields = []column[ImportRequest]{
 		func(r *ImportRequest) *string { return &r.Defaults }),
 	text("charset", optional, textMax, "Charset of a CSV file, such as windows-1252. Without it the service finds out.",
 		func(r *ImportRequest) *string { return &r.Charset }),
-	choice("delimiter", optional, []string{",", ";", "tab", "|"}, "What separates the cells of a CSV file. Without it the service finds out.",
+	bind(field("delimiter", optional, Type{Name: TypeChoice, Choices: []string{",", ";", "tab", "|"}},
+		"What separates the cells of a CSV file. Without it the service finds out."), readDelimiter,
 		func(r *ImportRequest) *string { return &r.Delimiter }),
 	text("sheet", optional, textMax, "Name of the sheet of an XLSX file, default the first with known headings.",
 		func(r *ImportRequest) *string { return &r.Sheet }),
@@ -90,14 +92,12 @@ func ReadImport(sent url.Values) (ImportRequest, Problems) {
 			problems = append(problems, Problem{name, Messages{unknownField.message(name, importTable.keys)}})
 		}
 	}
-	r.readDelimiter()
 	return r, problems
 }
 
-func (r *ImportRequest) readDelimiter() {
-	if r.Delimiter == "tab" {
-		r.Delimiter = "\t"
-	}
+func readDelimiter(v Value, f *Field) (string, Messages) {
+	delimiter, problems := readChoice(v, f)
+	return strings.Replace(delimiter, "tab", "\t", 1), problems
 }
 
 // RecheckImport is the body of a request that checks an import again. Of the result only what says how the file is read is set.
@@ -106,10 +106,7 @@ var RecheckImport = newBody(slices.Concat(readingFields, []column[ImportRequest]
 		"JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`. The rows are "+
 			"those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them.",
 		func(r *ImportRequest) *string { return &r.Corrections }),
-})...).also(func(_ *Form, r *ImportRequest, problems Problems) Problems {
-	r.readDelimiter()
-	return problems
-})
+})...)
 
 // ConfirmImport is the body of a request that confirms an import. Of the result only ValidOnly and Existing are set.
 var ConfirmImport = newBody(validOnlyField, existingField)

@@ -69,12 +69,17 @@ func ReadOrders(ctx context.Context, file []byte, lookups Lookups) ([]shipment.O
 
 // ReadEvents reads a request with reports of an operator from a file. It returns an *InvalidOrdersError when one is invalid.
 func ReadEvents(file []byte) ([]shipment.TrackingReport, error) {
-	sent, err := Decode(file, ReportShape())
+	return readFile(file, ReportShape(), ReadReports)
+}
+
+// readFile reads a request of a shape from a file. It returns an *InvalidOrdersError when the request is invalid.
+func readFile[T any](file []byte, shape *Shape, read func(*Form) (T, Problems)) (request T, err error) {
+	sent, err := Decode(file, shape)
 	if err != nil {
-		return nil, err
+		return request, err
 	}
-	reports, problems := ReadReports(sent)
-	return reports, problems.Err()
+	request, problems := read(sent)
+	return request, problems.Err()
 }
 
 // Err is an *InvalidOrdersError of problems that are not in an order; nil if there are none.
