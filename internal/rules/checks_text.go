@@ -63,10 +63,10 @@ func eachItem(wrong func(*item) problem.Message, field string) check {
 
 // compileRegexp compiles a pattern that must match the whole value.
 func compileRegexp(pattern string) (*regexp.Regexp, *Problem) {
-	if _, err := regexp.Compile(pattern); err != nil { // before it is wrapped, so that the message shows what was written
-		return nil, &Problem{Key: "pattern", Message: problem.RuleWrong.With("is not a regular expression of RE2: " + err.Error())}
+	whole, err := regexp.Compile(pattern) // before it is wrapped, so that the message shows what was written
+	if err == nil {
+		whole, err = regexp.Compile(`^(?:` + pattern + `)$`)
 	}
-	whole, err := regexp.Compile(`^(?:` + pattern + `)$`)
 	if err != nil {
 		return nil, &Problem{Key: "pattern", Message: problem.RuleWrong.With("is not a regular expression of RE2: " + err.Error())}
 	}

@@ -190,10 +190,8 @@ func (l layout) prefix() string {
 		return ""
 	}
 	letters := strings.Trim(string(l[:end]), " -")
-	for _, c := range []byte(letters) {
-		if c < 'A' || c > 'Z' {
-			return ""
-		}
+	if strings.ContainsFunc(letters, func(r rune) bool { return r < 'A' || r > 'Z' }) {
+		return ""
 	}
 	return letters
 }
@@ -229,12 +227,7 @@ func fitsAt(want, c byte) bool {
 // compactPostal is a code in upper case ASCII without separators. The characters of East Asian keyboards, and those that
 // spreadsheets and address books add, are read as what they stand for.
 func compactPostal(code string) string {
-	plain := true
-	for i := range len(code) {
-		c := code[i]
-		plain = plain && ('0' <= c && c <= '9' || 'A' <= c && c <= 'Z')
-	}
-	if plain {
+	if !strings.ContainsFunc(code, func(r rune) bool { return (r < '0' || r > '9') && (r < 'A' || r > 'Z') }) {
 		return code
 	}
 	return strings.ToUpper(strings.Map(func(r rune) rune {

@@ -39,23 +39,17 @@ func (p *PDF) Forms(encoded []byte) ([]Form, error) {
 // Place implements Placer.
 func (p *PDF) Place(f Form, x, y, scale float64, turned bool) {
 	left, height := x*mm, f.Height*scale
+	factors := [4]float64{scale, 0, 0, scale} // of the matrix
 	if turned {
 		left, height = left+f.Height*scale*points, f.Width*scale
+		factors = [4]float64{0, scale, -scale, 0}
 	}
 	bottom := p.fromTop(y) - height*points
 	p.op("q ")
-	for _, factor := range factors(scale, turned) {
+	for _, factor := range factors {
 		p.page = appendPrecise(p.page, factor)
 	}
 	p.op("cm ", left, bottom)
 	p.page = strconv.AppendInt(append(p.page, "/X"...), int64(f.object), 10)
 	p.op(" Do Q\n")
-}
-
-// factors are the first four numbers of the matrix that scales and turns.
-func factors(scale float64, turned bool) [4]float64 {
-	if turned {
-		return [4]float64{0, scale, -scale, 0}
-	}
-	return [4]float64{scale, 0, 0, scale}
 }
