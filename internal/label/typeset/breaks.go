@@ -2,6 +2,7 @@ package typeset
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/go-text/typesetting/language"
 )
@@ -20,12 +21,10 @@ const (
 // Thai, Lao, Khmer and Myanmar have no spaces between words. Without a dictionary their lines break between
 // clusters, by the rules whose violation readers notice most.
 const (
-	leadingVowels = "เแโใไເແໂໃໄ"              // belong to the following consonant
-	noLineStart   = "ะาำๅๆฯະາຳຯໆຽៗ។៕៖៘ៈ၊။၍၌၏" // belong to the preceding character
-	myanmarVirama = 0x1039
-	myanmarAsat   = 0x103A
-	thaiThanthak  = 0x0E4C
-	laoThanthak   = 0x0ECC
+	leadingVowels = "เแโใไເແໂໃໄ"               // belong to the following consonant
+	noLineStart   = "ะาำๅๆฯະາຳຯໆຽៗ។៕៖៘ៈ၊။၍၌၏"  // belong to the preceding character
+	silencers     = "\u0E4C\u0ECC"             // marks of Thai and Lao that silence their letter
+	closers       = silencers + "\u1039\u103A" // marks with which a cluster closes the syllable before it
 )
 
 var noLineEndSet, noLineStartSet = []rune(leadingVowels), []rune(noLineStart)
@@ -62,19 +61,25 @@ func spaceless(s language.Script) bool {
 
 // clusterBreak returns the class of the cluster boundary at i between letters of a script without spaces.
 func clusterBreak(text []rune, i int, classes []breakClass) breakClass {
-	if slices.Contains(noLineEndSet, text[i-1]) || slices.Contains(noLineStartSet, text[i]) {
+	if slices.Contains(noLineEndSet, text[i-1]) || slices.Contains(noLineStartSet, text[i]) ||
+		inSyllable(text, i, classes) || hasMark(text, i, classes, closers) {
 		return glued
-	}
-	if inSyllable(text, i, classes) {
-		return glued
-	}
-	for j := i + 1; j < len(text) && classes[j] == inside; j++ {
-		switch text[j] {
-		case myanmarAsat, myanmarVirama, thaiThanthak, laoThanthak:
-			return glued // the cluster closes the syllable before it
-		}
 	}
 	return weak
+}
+
+// hasMark reports whether the cluster at i has one of some marks behind its letter.
+func hasMark(text []rune, i int, classes []breakClass, marks string) bool {
+	return strings.ContainsAny(string(text[i+1:clusterEnd(classes, i)]), marks)
+}
+
+// clusterEnd returns the end of the cluster that begins at start. There is a class more than there are runes.
+func clusterEnd(classes []breakClass, start int) int {
+	end := start + 1
+	for end < len(classes)-1 && classes[end] == inside {
+		end++
+	}
+	return end
 }
 
 // Span is a line of a paragraph: its runes from Start to End, without trailing spaces.
@@ -125,9 +130,5 @@ func (p *Paragraph) lineEnd(start int, width int32) (end int, class breakClass) 
 	case last[glued] > 0:
 		return last[glued], glued
 	}
-	end = start + 1 // not even one cluster fits
-	for end < len(p.Text) && p.breaks[end] == inside {
-		end++
-	}
-	return end, inside
+	return clusterEnd(p.breaks, start), inside // not even one cluster fits
 }

@@ -170,10 +170,8 @@ func transliterate(r rune) string {
 		return ""
 	}
 	latin := unidecode.Unidecode(string(r))
-	for _, c := range latin {
-		if c < 0x20 || c > 0x7E {
-			return ""
-		}
+	if strings.ContainsFunc(latin, func(c rune) bool { return c < 0x20 || c > 0x7E }) {
+		return ""
 	}
 	return latin
 }

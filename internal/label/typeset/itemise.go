@@ -42,10 +42,7 @@ func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
 	current := run{script: language.Common}
 	at := 0
 	for at < len(p.Text) {
-		end := at + 1
-		for end < len(p.Text) && p.breaks[end] == inside {
-			end++
-		}
+		end := clusterEnd(p.breaks, at)
 		cluster := p.Text[at:end]
 		next := run{start: at, script: current.script, font: current.font}
 		if levels != nil {

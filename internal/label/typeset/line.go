@@ -3,6 +3,8 @@ package typeset
 import (
 	"slices"
 
+	"github.com/go-text/typesetting/bidi"
+
 	"waybill/internal/label/fonts"
 )
 
@@ -152,20 +154,12 @@ func (r *run) cut(at int) (int, bool) {
 	return 0, false
 }
 
-// reorder sorts runs from logical into visual order (UAX 9, L2).
+// reorder sorts runs from logical into visual order (UAX 9, L2). No level is higher than 2.
 func reorder(runs []run) {
-	highest, lowestOdd := 0, 127
-	for i := range runs {
-		level := int(runs[i].level)
-		highest = max(highest, level)
-		if level&1 == 1 {
-			lowestOdd = min(lowestOdd, level)
-		}
-	}
-	for level := highest; level >= lowestOdd; level-- {
+	for level := bidi.Level(2); level > 0; level-- {
 		for i := 0; i < len(runs); {
 			j := i
-			for j < len(runs) && int(runs[j].level) >= level {
+			for j < len(runs) && runs[j].level >= level {
 				j++
 			}
 			slices.Reverse(runs[i:j])

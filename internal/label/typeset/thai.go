@@ -99,16 +99,6 @@ func endsSyllable(text []rune, i int, classes []breakClass) bool {
 	if !consonant(text[i+1]) {
 		return false
 	}
-	return silenced(text, i+1, classes) || // ศุกร์
-		i+2 < len(text) && classes[i+2] != inside && silenced(text, i+2, classes) // ศาสตร์
-}
-
-// silenced reports whether the cluster at i has a mark that silences its letter.
-func silenced(text []rune, i int, classes []breakClass) bool {
-	for j := i + 1; j < len(text) && classes[j] == inside; j++ {
-		if text[j] == thaiThanthak || text[j] == laoThanthak {
-			return true
-		}
-	}
-	return false
+	return hasMark(text, i+1, classes, silencers) || // ศุกร์
+		i+2 < len(text) && classes[i+2] != inside && hasMark(text, i+2, classes, silencers) // ศาสตร์
 }
