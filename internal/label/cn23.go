@@ -171,17 +171,16 @@ func (d *drawer) cn23Tail(of *declaration, y float64) {
 	x := cn23Left
 	charges := of.charged("Freight", "Insurance", "Handling")
 	for _, f := range []struct {
-		width   float64
-		caption string
-		value   text
+		width float64
+		text  text
 	}{
-		{22, "Licence (12), No.\nN° de la licence", text{value: of.trade.LicenceNo, field: "licence_no"}},
-		{22, "Certificate (13), No.\nN° du certificat", text{value: of.trade.CertificateNo, field: "certificate_no"}},
-		{30, "Invoice (14), No.\nN° de la facture", text{value: of.invoiceNo}},
-		{28, "Postal charges, fees (9)\nFrais de port, frais", text{value: charges, whole: true}},
-		{30, "Office of origin, date of posting\nBureau d'origine, date de dépôt", text{}},
+		{22, text{caption: "Licence (12), No.\nN° de la licence", value: of.trade.LicenceNo, field: "licence_no"}},
+		{22, text{caption: "Certificate (13), No.\nN° du certificat", value: of.trade.CertificateNo, field: "certificate_no"}},
+		{30, text{caption: "Invoice (14), No.\nN° de la facture", value: of.invoiceNo}},
+		{28, text{caption: "Postal charges, fees (9)\nFrais de port, frais", value: charges, whole: true}},
+		{30, text{caption: "Office of origin, date of posting\nBureau d'origine, date de dépôt"}},
 	} {
-		d.field(box{x, y, f.width, 11}, f.caption, 8, f.value)
+		d.field(box{x, y, f.width, 11}, f.text.caption, 8, f.text)
 		x += f.width
 	}
 	d.field(box{cn23Left + 132, y, 68, 24.5}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8,

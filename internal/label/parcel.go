@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"slices"
 	"strings"
 
 	"waybill/internal/label/canvas"
@@ -264,18 +265,15 @@ func (d *parcels) payment(o *shipment.Order, y float64) {
 		paid = ""
 		at += d.collect(y, money(o.Consignee.Country.Currency(), big.NewInt(10*int64(collect))))
 	}
-	var cells []cell
-	total := 0.0
-	for _, c := range []cell{
+	cells := slices.DeleteFunc([]cell{
 		{20, sizes{9, 5.5}, text{value: paid}},
 		{18, sizes{11, 5.5}, text{value: weight(o, " kg"), weight: typeset.Bold, align: centre}},
 		{20, sizes{8, 4.5}, text{value: inTwoLines(dimensions(o)), align: centre}},
 		{15, sizes{8, 5}, text{value: "Piece\n1/1", align: centre}},
-	} {
-		if c.text.value != "" {
-			cells = append(cells, c)
-			total += c.share
-		}
+	}, func(c cell) bool { return c.text.value == "" })
+	total := 0.0
+	for _, c := range cells {
+		total += c.share
 	}
 	share := (d.edge - at) / total
 	for i, c := range cells {

@@ -90,11 +90,7 @@ func realDay(year, month, dom int) (day time.Time, ok bool) {
 
 // cutClock reads a time of the day, with a fraction if it has seconds, off the start of s.
 func cutClock(s string) (clock time.Duration, rest string, ok bool) {
-	cut := cutBasicParts
-	if strings.HasPrefix(s[leadingDigits(s):], ":") {
-		cut = cutExtendedParts
-	}
-	part, n, rest, ok := cut(s)
+	part, n, rest, ok := cutParts(s)
 	if !ok || part[0] > 23 || part[1] > 59 || part[2] > 59 {
 		return 0, rest, false
 	}
@@ -106,27 +102,22 @@ func cutClock(s string) (clock time.Duration, rest string, ok bool) {
 	return clock + fraction, rest, ok
 }
 
-// cutExtendedParts reads H:M or H:M:S: the hour, the minute and the second, and how many of
-// the three there are.
-func cutExtendedParts(s string) (part [3]int, n int, rest string, ok bool) {
-	part[0], rest, ok = cutNumber(s, 1, 2)
-	for n = 1; ok && n < len(part) && strings.HasPrefix(rest, ":"); n++ {
-		part[n], rest, ok = cutPart(rest, ':')
+// cutParts reads H:M, H:M:S, HH, HHMM or HHMMSS: the hour, the minute and the second, and how many of the three there
+// are. What cannot follow them is left in rest, for the caller to refuse.
+func cutParts(s string) (part [3]int, n int, rest string, ok bool) {
+	separator, least := "", 2
+	if strings.HasPrefix(s[leadingDigits(s):], ":") {
+		separator, least = ":", 1
+	}
+	part[0], rest, ok = cutNumber(s, least, 2)
+	for n = 1; ok && n < len(part); n++ {
+		next, follows := strings.CutPrefix(rest, separator)
+		if !follows || leadingDigits(next) == 0 {
+			break
+		}
+		part[n], rest, ok = cutNumber(next, least, 2)
 	}
 	return part, n, rest, ok
-}
-
-// cutBasicParts is cutExtendedParts for HH, HHMM or HHMMSS.
-func cutBasicParts(s string) (part [3]int, n int, rest string, ok bool) {
-	digits := leadingDigits(s)
-	if digits == 0 || digits > 6 || digits%2 != 0 {
-		return part, 0, s, false
-	}
-	rest = s
-	for ; n < digits/2; n++ {
-		part[n], rest, _ = cutNumber(rest, 2, 2)
-	}
-	return part, n, rest, true
 }
 
 // leadingDigits is how many digits s begins with.
@@ -143,16 +134,9 @@ func cutFraction(s string) (fraction time.Duration, rest string, ok bool) {
 	if s == "" || s[0] != '.' && s[0] != ',' {
 		return 0, s, true
 	}
-	s = s[1:]
-	unit, n := time.Second, 0
-	for n < len(s) && isDigit(s[n]) {
-		if n < 6 {
-			unit /= 10
-			fraction += time.Duration(s[n]-'0') * unit
-		}
-		n++
-	}
-	return fraction, s[n:], n >= 1 && n <= 12
+	n := leadingDigits(s[1:])
+	micros, _, _ := cutNumber((s[1:n+1] + "000000")[:6], 6, 6)
+	return time.Duration(micros) * time.Microsecond, s[n+1:], n >= 1 && n <= 12
 }
 
 // parseZone reads Z, ±HH, ±HHMM or ±HH:MM. A query turns an unescaped + into a space,

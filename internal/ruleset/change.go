@@ -219,10 +219,6 @@ func checkScopes(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) 
 	if err != nil {
 		return err
 	}
-	ids := make(map[int64]bool, len(accounts))
-	for _, a := range accounts {
-		ids[a.AccountID] = true
-	}
 	var wrong rules.InvalidError
 	for _, r := range wanted {
 		if r.ServiceID != 0 && !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == r.ServiceID }) {
@@ -230,7 +226,7 @@ func checkScopes(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) 
 				Rule: r.ID, Key: "service_id", Message: problem.RuleNoService.With(r.ServiceID),
 			})
 		}
-		if r.AccountID != 0 && !ids[r.AccountID] {
+		if r.AccountID != 0 && !slices.ContainsFunc(accounts, func(a masterdata.Account) bool { return a.AccountID == r.AccountID }) {
 			wrong.Problems = append(wrong.Problems, rules.Problem{
 				Rule: r.ID, Key: "account_id", Message: problem.RuleNoAccount.With(r.AccountID),
 			})
