@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/big"
 	"strings"
 
@@ -186,15 +187,6 @@ func decimal(n *big.Int, digits int) *json.Number {
 	if n == nil {
 		return nil
 	}
-	sign, absolute := "", n.String()
-	if n.Sign() < 0 {
-		sign, absolute = "-", absolute[1:]
-	}
-	text := fmt.Sprintf("%0*s", digits+1, absolute)
-	whole, fraction := text[:len(text)-digits], strings.TrimRight(text[len(text)-digits:], "0")
-	if fraction != "" {
-		whole += "." + fraction
-	}
-	number := json.Number(sign + whole)
-	return &number
+	text := new(big.Rat).SetFrac(n, big.NewInt(int64(math.Pow10(digits)))).FloatString(digits)
+	return new(json.Number(strings.TrimRight(strings.TrimRight(text, "0"), ".")))
 }

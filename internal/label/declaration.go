@@ -164,9 +164,7 @@ func inOrderOf(all, totals []total) []total {
 // payable returns the value of all goods with the charges, by currency.
 func (d *declaration) payable() []total {
 	values := d.value(0, len(d.goods))
-	for _, c := range d.charges {
-		values = append(values, c.total)
-	}
+	values = append(values, each.Of(d.charges, func(c charge) total { return c.total })...)
 	return totals(len(values), func(i int) total { return values[i] })
 }
 
@@ -270,12 +268,5 @@ func prefixed(caption, value string) string {
 
 // joined joins the texts that are not empty.
 func joined(separator string, texts ...string) string {
-	var b strings.Builder
-	for _, t := range texts {
-		if t != "" && b.Len() > 0 {
-			b.WriteString(separator)
-		}
-		b.WriteString(t)
-	}
-	return b.String()
+	return strings.Join(slices.DeleteFunc(texts, func(t string) bool { return t == "" }), separator)
 }

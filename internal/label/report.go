@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/label/typeset"
 )
 
@@ -42,15 +43,8 @@ type Warning struct {
 
 // String returns the warning in ASCII, fit for a header: "WB48210739526ID consignee_name: left out U+1F600".
 func (w Warning) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s %s: %s", w.TrackingNo, w.Field, w.Problem)
-	for i, r := range w.Characters {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		fmt.Fprintf(&b, " U+%04X", r)
-	}
-	return b.String()
+	characters := each.Of(w.Characters, func(r rune) string { return fmt.Sprintf(" %U", r) })
+	return fmt.Sprintf("%s %s: %s", w.TrackingNo, w.Field, w.Problem) + strings.Join(characters, ",")
 }
 
 // changed reports the characters of a text that print differently or not at all.

@@ -89,17 +89,7 @@ func Define(code, english string) Message {
 }
 
 // English is the English text of a code, with places such as {max}.
-func English(code string) string {
-	t := templates()[code]
-	var b strings.Builder
-	for i, text := range t.texts {
-		b.WriteString(text)
-		if i < len(t.args) {
-			b.WriteString("{" + t.args[i].Name + "}")
-		}
-	}
-	return b.String()
-}
+func English(code string) string { return place.ReplaceAllString(sources[code], "{$1}") }
 
 // Codes are all codes.
 func Codes() []string { return slices.Sorted(maps.Keys(sources)) }

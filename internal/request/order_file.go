@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -28,20 +29,13 @@ type OrderProblem struct {
 const shownProblems = 3
 
 func (e *InvalidOrdersError) Error() string {
-	var b strings.Builder
-	for i, p := range e.Problems[:min(len(e.Problems), shownProblems)] {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		if p.Order != "" {
-			b.WriteString(p.Order + ", ")
-		}
-		b.WriteString(p.Field + ": " + p.Message.String())
-	}
+	texts := each.Of(e.Problems[:min(len(e.Problems), shownProblems)], func(p OrderProblem) string {
+		return strings.TrimPrefix(p.Order+", "+p.Field+": "+p.Message.String(), ", ")
+	})
 	if more := len(e.Problems) - shownProblems; more > 0 {
-		fmt.Fprintf(&b, "; and %d more", more)
+		texts = append(texts, fmt.Sprintf("and %d more", more))
 	}
-	return b.String()
+	return strings.Join(texts, "; ")
 }
 
 // OrderName names the order at an index of a file for people: by the shipper's reference, else by its tracking
@@ -94,8 +88,8 @@ func (p Problems) Err() error {
 func (f *Form) orderProblems(problems Problems) []OrderProblem {
 	var all []OrderProblem
 	for _, p := range problems {
-		orders, each := p.Node.(List)
-		if !each || len(orders) != len(f.levels[1].elements) {
+		orders, isList := p.Node.(List)
+		if !isList || len(orders) != len(f.levels[1].elements) {
 			all = flatten(all, "", p.Field, p.Node)
 			continue
 		}

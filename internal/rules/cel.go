@@ -10,6 +10,7 @@ import (
 	"cel.dev/cel-go/common/cost"
 	"cel.dev/cel-go/common/types"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -91,14 +92,10 @@ func compileExpression(text string, ofItem bool) (*expression, error) {
 
 // issueText describes the mistake in an expression in one line: "at 1:7: undefined field 'wieght'".
 func issueText(issues *cel.Issues) string {
-	var texts []string
-	for _, e := range issues.Errors() {
-		if len(texts) == 3 {
-			break
-		}
-		texts = append(texts, fmt.Sprintf("at %d:%d: %s", e.Location.Line(), e.Location.Column()+1, strings.Join(strings.Fields(e.Message), " ")))
-	}
-	return strings.Join(texts, "; ")
+	mistakes := issues.Errors()
+	return strings.Join(each.Of(mistakes[:min(len(mistakes), 3)], func(e *cel.Error) string {
+		return fmt.Sprintf("at %d:%d: %s", e.Location.Line(), e.Location.Column()+1, strings.Join(strings.Fields(e.Message), " "))
+	}), "; ")
 }
 
 // variables are the variables of an expression.

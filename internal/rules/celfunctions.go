@@ -126,10 +126,8 @@ func parsePostalRanges(text string) (postalRanges, error) {
 // have reports whether a postal code is in one of the ranges.
 func (r postalRanges) have(code string) bool {
 	code = compactPostal(code)
-	for _, bounds := range r {
-		if n := len(bounds[0]); len(code) >= n && bounds[0] <= code[:n] && code[:n] <= bounds[1] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(r, func(bounds [2]string) bool {
+		n := len(bounds[0])
+		return len(code) >= n && bounds[0] <= code[:n] && code[:n] <= bounds[1]
+	})
 }

@@ -31,12 +31,8 @@ func compileTaxIDRequired(r *Rule) (check, *Problem) {
 }
 
 func hasTaxID(o *order, r *Rule) bool {
-	for i := range tradeOf(o).TaxIDs {
-		if id := &o.Trade.TaxIDs[i]; id.Party == r.Party && slices.Contains(r.Types, id.Type) {
-			return true
-		}
-	}
-	return r.Party == shipment.PartyConsignee &&
+	isWanted := func(id shipment.TaxID) bool { return id.Party == r.Party && slices.Contains(r.Types, id.Type) }
+	return slices.ContainsFunc(tradeOf(o).TaxIDs, isWanted) || r.Party == shipment.PartyConsignee &&
 		slices.ContainsFunc(r.Types, func(taxType string) bool { return identificationIs(o, taxType) })
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 
 	"waybill/internal/each"
@@ -27,15 +28,8 @@ func (e *InvalidError) Error() string {
 }
 
 func (p Problem) String() string {
-	var b strings.Builder
-	if p.Rule != "" {
-		b.WriteString(p.Rule + ": ")
-	}
-	if p.Key != "" {
-		b.WriteString(p.Key + ": ")
-	}
-	b.WriteString(p.Message.String())
-	return b.String()
+	parts := []string{p.Rule, p.Key, p.Message.String()}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), ": ")
 }
 
 // problems collects what is wrong.

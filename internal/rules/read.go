@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -235,17 +236,11 @@ func Schemes() []string { return slices.Sorted(maps.Keys(schemes)) }
 
 // alternatives lists choices for a message.
 func alternatives[T ~string](choices []T) string {
-	var b strings.Builder
-	for i, c := range choices {
-		switch {
-		case i > 0 && i == len(choices)-1:
-			b.WriteString(" or ")
-		case i > 0:
-			b.WriteString(", ")
-		}
-		b.WriteString(string(c))
+	texts := each.Of(choices, func(c T) string { return string(c) })
+	if last := len(texts) - 1; last > 0 {
+		texts = append(texts[:last-1], texts[last-1]+" or "+texts[last])
 	}
-	return b.String()
+	return strings.Join(texts, ", ")
 }
 
 // shown is how much of a wrong value a message has, in characters.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
 
+	"waybill/internal/each"
 	"waybill/internal/label/pages"
 )
 
@@ -168,9 +169,5 @@ func (c *copier) content(o types.Object) ([]byte, error) {
 }
 
 func numbers(values ...float64) types.Array {
-	array := make(types.Array, len(values))
-	for i, v := range values {
-		array[i] = types.Float(v)
-	}
-	return array
+	return each.Of(values, func(v float64) types.Object { return types.Float(v) })
 }
