@@ -2,6 +2,7 @@ package request
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"maps"
@@ -214,17 +215,13 @@ func (e *editing) mergedMetadata(patch json.RawMessage) json.RawMessage {
 	if !ok || len(sent) > mostUnknown {
 		return patch // it has too many keys
 	}
-	var stored []shipment.Metadata
-	if e.stored.Trade != nil {
-		stored = e.stored.Trade.Metadata
-	}
 	b := []byte{'{'}
 	add := func(key string, value []byte) {
 		if string(value) != "null" {
 			b = append(shipment.AppendKey(b, key), value...)
 		}
 	}
-	for _, m := range stored {
+	for _, m := range cmp.Or(e.stored.Trade, new(shipment.OrderTrade)).Metadata {
 		value, changed := sent[m.Key]
 		if !changed {
 			value = shipment.AppendJSONString(nil, m.Value)

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"slices"
 
 	"waybill/internal/problem"
@@ -55,9 +56,7 @@ func (f FieldProblem) addTo(node Node, field string, o *shipment.Order) Node {
 	case itemsField:
 		size = len(o.Items)
 	case taxIDsField:
-		if o.Trade != nil {
-			size = len(o.Trade.TaxIDs)
-		}
+		size = len(cmp.Or(o.Trade, new(shipment.OrderTrade)).TaxIDs)
 		key, t = "number", taxIDTable.slots
 	default:
 		messages, _ := node.(Messages)

@@ -43,6 +43,17 @@ type Type struct {
 	Impersonal     bool // a text that says nothing of a person
 }
 
+// writtenAs is how values of types without limits are written.
+var writtenAs = map[TypeName]string{
+	TypeDate:       "YYYY-MM-DD.",
+	TypePhone:      "With a plus sign and the country code, 7 to 15 digits in all.",
+	TypeLocalPhone: "6 to 15 digits.",
+	TypeCountry:    "Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.",
+	TypeCurrency:   "In any case.",
+	TypeTrackingNo: "6 to 40 letters, digits or hyphens.",
+	TypeUNNumber:   "4 digits, with or without UN before them.",
+}
+
 // HowWritten says how values of the type are written, as far as its kind of value does not show it.
 func (t Type) HowWritten() string {
 	switch t.Name {
@@ -52,27 +63,13 @@ func (t Type) HowWritten() string {
 		return fmt.Sprintf("At most %d digits, %d of them after the point.", t.Digits, t.Places)
 	case TypeChoice:
 		return "One of " + strings.Join(t.Choices, ", ") + ", in any case."
-	case TypeDate:
-		return "YYYY-MM-DD."
-	case TypePhone:
-		return "With a plus sign and the country code, 7 to 15 digits in all."
-	case TypeLocalPhone:
-		return "6 to 15 digits."
-	case TypeCountry:
-		return "Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."
-	case TypeCurrency:
-		return "In any case."
-	case TypeTrackingNo:
-		return "6 to 40 letters, digits or hyphens."
-	case TypeUNNumber:
-		return "4 digits, with or without UN before them."
 	case TypeTaxIDs, TypeNumberList:
 		return fmt.Sprintf("At most %d.", t.Max)
 	case TypeMetadata:
 		return fmt.Sprintf("At most %d keys of at most %d characters, with texts of at most %d.",
 			t.Max, MaxMetadataKey, MaxMetadataValue)
 	default:
-		return ""
+		return writtenAs[t.Name]
 	}
 }
 

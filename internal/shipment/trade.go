@@ -1,6 +1,7 @@
 package shipment
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -216,10 +217,8 @@ func (i *Item) CustomsDesc() string {
 // TaxIDsOf are the tax ids of a party. Those of the consignee include the identification number of the API,
 // unless tax_ids repeats it.
 func (o *Order) TaxIDsOf(party string) []TaxID {
-	var ids []TaxID
-	if o.Trade != nil {
-		ids = slices.DeleteFunc(slices.Clone(o.Trade.TaxIDs), func(id TaxID) bool { return id.Party != party })
-	}
+	sent := slices.Clone(cmp.Or(o.Trade, new(OrderTrade)).TaxIDs)
+	ids := slices.DeleteFunc(sent, func(id TaxID) bool { return id.Party != party })
 	number := o.ConsigneeIdentificationNumber
 	if party != PartyConsignee || number == "" || slices.ContainsFunc(ids, func(id TaxID) bool { return id.Number == number }) {
 		return ids

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"embed"
 	"io"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -111,14 +112,22 @@ func read(file string) ([]byte, error) {
 // Len returns the number of fonts: their indices are 0 to Len-1.
 func (s *Set) Len() int { return len(s.fonts) }
 
-// At returns the font with an index.
-func (s *Set) At(index int) *Font { return s.fonts[index] }
-
 // Default returns the font of Latin, Greek, Cyrillic, digits and punctuation.
 func (s *Set) Default() *Font { return s.fonts[0] }
 
 // ForScript returns the font for a script, or nil.
 func (s *Set) ForScript(script language.Script) *Font { return s.byScript[script] }
+
+// Find returns a font that fits: that of the script, or the first one in the order of the set. It returns nil if none does.
+func (s *Set) Find(script language.Script, fits func(*Font) bool) *Font {
+	if f := s.byScript[script]; f != nil && fits(f) {
+		return f
+	}
+	if i := slices.IndexFunc(s.fonts, fits); i >= 0 {
+		return s.fonts[i]
+	}
+	return nil
+}
 
 // Bold returns the bold font for f, or f itself if f is bold.
 func (s *Set) Bold(f *Font) *Font {

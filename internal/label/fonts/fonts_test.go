@@ -12,7 +12,7 @@ import (
 func TestBoldCutsCoverWhatRegularOnesDo(t *testing.T) {
 	s := NewSet()
 	for i := range s.Len() {
-		regular := s.At(i)
+		regular := s.fonts[i]
 		bold := s.Bold(regular)
 		if bold == regular {
 			continue
@@ -41,7 +41,7 @@ func TestEveryFileIsInTheSet(t *testing.T) {
 	s := NewSet()
 	used := 0
 	for i := range s.Len() {
-		if f := s.At(i); f.Base() == f {
+		if f := s.fonts[i]; f.Base() == f {
 			used++
 		}
 	}
@@ -49,7 +49,7 @@ func TestEveryFileIsInTheSet(t *testing.T) {
 		t.Errorf("%d fonts and %d licences are embedded, want %d and 2", fonts, licences, used)
 	}
 	for i := range s.Len() {
-		if f := s.At(i); f.Index != i || f.Parsed() == nil {
+		if f := s.fonts[i]; f.Index != i || f.Parsed() == nil {
 			t.Errorf("font %d has index %d", i, f.Index)
 		}
 	}
@@ -92,7 +92,7 @@ func BenchmarkFirstUse(b *testing.B) {
 	for b.Loop() {
 		s := NewSet()
 		for i := range s.Len() {
-			s.At(i).Parsed()
+			s.fonts[i].Parsed()
 		}
 	}
 }

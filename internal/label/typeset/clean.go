@@ -176,19 +176,10 @@ func transliterate(r rune) string {
 	return latin
 }
 
-// anyCovering returns a font that has r: the font of its script, or the first one in the order of the set.
-// Characters that shaping hides need no glyph.
+// anyCovering returns a font that has r, or nil. Characters that shaping hides need no glyph.
 func (s *Shaper) anyCovering(r rune) *fonts.Font {
 	if r < 0x7F || hidden(r) {
 		return s.set.Default()
 	}
-	if f := s.set.ForScript(scriptOf(r)); f != nil && f.Covers(r) {
-		return f
-	}
-	for i := range s.set.Len() {
-		if f := s.set.At(i); f.Covers(r) {
-			return f
-		}
-	}
-	return nil
+	return s.set.Find(scriptOf(r), func(f *fonts.Font) bool { return f.Covers(r) })
 }

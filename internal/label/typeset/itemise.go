@@ -89,13 +89,8 @@ func (s *Shaper) choose(cluster []rune, before language.Script, weight Weight) (
 	if script == language.Common {
 		script = before // a danda belongs to the preceding letters
 	}
-	if f := s.set.ForScript(script); f != nil && coversAll(f, cluster) {
+	if f := s.set.Find(script, func(f *fonts.Font) bool { return coversAll(f, cluster) }); f != nil {
 		return s.cut(f, weight), script
-	}
-	for i := range s.set.Len() {
-		if f := s.set.At(i); coversAll(f, cluster) {
-			return s.cut(f, weight), script
-		}
 	}
 	if f := s.anyCovering(cluster[0]); f != nil {
 		return s.cut(f, weight), script
