@@ -2,6 +2,7 @@ package label
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -88,11 +89,7 @@ func comma(text string) string {
 // largestFirst reports whether an address is written in the characters of a country that writes the largest
 // place first. In Latin letters such an address has the western order.
 func largestFirst(p *shipment.Party) bool {
-	switch p.Country {
-	case "CN", "JP", "KR", "TW":
-		return strings.ContainsFunc(p.Address, eastAsian)
-	}
-	return false
+	return slices.Contains([]shipment.Country{"CN", "JP", "KR", "TW"}, p.Country) && strings.ContainsFunc(p.Address, eastAsian)
 }
 
 func eastAsian(r rune) bool {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/big"
 	"strings"
 
@@ -67,7 +66,7 @@ func (data *customsData) addTrade(t *shipment.OrderTrade) {
 		&data.Freight, &data.Insurance, &data.Packing, &data.Handling, &data.OtherCharges, &data.Discount,
 	} {
 		if amount := t.Charges()[i].Amount; amount > 0 {
-			*to = &customsTotal{t.AmountCurrency, decimal(big.NewInt(int64(amount)), 3)}
+			*to = &customsTotal{t.AmountCurrency, decimal(big.NewInt(int64(amount)))}
 		}
 	}
 	data.ExportReasonText, data.ExportType, data.DutiesPaidBy = t.ExportReasonText, t.ExportType, t.DutiesPaidBy
@@ -128,8 +127,8 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 		TrackingNo: o.TrackingNo, ShipperOrderID: o.ShipperOrderID, HAWBNo: o.HAWBNo, Service: of.service,
 		InvoiceNo: of.invoiceNo, InvoiceDate: of.invoiceDate, ExportReason: string(of.reason), Incoterm: o.Incoterm,
 		Exporter: customsPartyOf(&o.Pickup, of.exporter), Importer: customsPartyOf(&o.Consignee, of.importer),
-		Packages: 1, Quantity: of.quantity(), NetWeight: decimal(of.netWeight(), 3), GrossWeight: decimal(sizeOf(int64(o.Weight)), 3),
-		Length: decimal(sizeOf(int64(o.Length)), 2), Width: decimal(sizeOf(int64(o.Width)), 2), Height: decimal(sizeOf(int64(o.Height)), 2),
+		Packages: 1, Quantity: of.quantity(), NetWeight: decimal(of.netWeight()), GrossWeight: sizeOf(o.Weight),
+		Length: sizeOf(o.Length), Width: sizeOf(o.Width), Height: sizeOf(o.Height),
 		Items:       make([]customsItem, len(of.goods)),
 		GoodsValues: customsTotals(of.value(0, len(of.goods))...), Totals: customsTotals(of.payable()...),
 	}
@@ -148,9 +147,9 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 		t := cmp.Or(item.Trade, new(shipment.ItemTrade))
 		data.Items[i] = customsItem{
 			Description: g.description, Category: item.Category, SKU: item.SKU, ProductID: item.ProductID, HSCode: g.hsCode,
-			OriginCountry: g.origin.Name(), Quantity: g.quantity, NetWeight: decimal(g.netWeight, 3),
+			OriginCountry: g.origin.Name(), Quantity: g.quantity, NetWeight: decimal(g.netWeight),
 			UNNumber: t.UNNumber, HazardClass: t.HazardClass, PackingInstruction: t.PackingInstruction, HazardQuantity: t.HazardQuantity,
-			Currency: g.value.currency, UnitValue: decimal(g.unit.amount, 3), Value: decimal(g.value.amount, 3),
+			Currency: g.value.currency, UnitValue: decimal(g.unit.amount), Value: decimal(g.value.amount),
 		}
 	}
 	var b bytes.Buffer
@@ -171,22 +170,22 @@ func customsPartyOf(p *shipment.Party, ids []shipment.TaxID) customsParty {
 }
 
 func customsTotals(totals ...total) []customsTotal {
-	return each.Of(totals, func(t total) customsTotal { return customsTotal{t.currency, decimal(t.amount, 3)} })
+	return each.Of(totals, func(t total) customsTotal { return customsTotal{t.currency, decimal(t.amount)} })
 }
 
 // sizeOf returns a measure of an order, nil when the order has none.
-func sizeOf(measure int64) *big.Int {
+func sizeOf[T shipment.Hundredths | shipment.Thousandths](measure T) *json.Number {
 	if measure == 0 {
 		return nil
 	}
-	return big.NewInt(measure)
+	return new(json.Number(fmt.Sprint(measure)))
 }
 
-// decimal formats a number of 10^-digits in its shortest form, nil for nil.
-func decimal(n *big.Int, digits int) *json.Number {
-	if n == nil {
+// decimal formats thousandths in their shortest form, nil for nil.
+func decimal(thousandths *big.Int) *json.Number {
+	if thousandths == nil {
 		return nil
 	}
-	text := new(big.Rat).SetFrac(n, big.NewInt(int64(math.Pow10(digits)))).FloatString(digits)
+	text := new(big.Rat).SetFrac(thousandths, big.NewInt(1000)).FloatString(3)
 	return new(json.Number(strings.TrimRight(strings.TrimRight(text, "0"), ".")))
 }

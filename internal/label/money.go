@@ -3,6 +3,7 @@ package label
 import (
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"waybill/internal/each"
@@ -77,16 +78,13 @@ func lineTotal(item *shipment.Item) total {
 // totals returns the sums of n values by currency, in the order in which currencies first appear.
 func totals(n int, value func(i int) total) []total {
 	var sums []total
-next:
 	for i := range n {
 		v := value(i)
-		for _, sum := range sums {
-			if sum.currency == v.currency {
-				sum.amount.Add(sum.amount, v.amount)
-				continue next
-			}
+		if at := slices.IndexFunc(sums, func(sum total) bool { return sum.currency == v.currency }); at >= 0 {
+			sums[at].amount.Add(sums[at].amount, v.amount)
+		} else {
+			sums = append(sums, total{v.currency, new(big.Int).Set(v.amount)})
 		}
-		sums = append(sums, total{v.currency, new(big.Int).Set(v.amount)})
 	}
 	return sums
 }

@@ -34,18 +34,10 @@ const CustomsData Document = "customs"
 
 // title returns what viewers show for a file of documents.
 func (d Document) title() string {
-	switch d {
-	case CN22:
-		return "Customs declaration CN 22"
-	case CN23:
-		return "Customs declaration CN 23"
-	case Invoice:
-		return "Commercial invoice"
-	case Proforma:
-		return "Proforma invoice"
-	default:
-		return "Parcel label"
-	}
+	return map[Document]string{
+		Parcel: "Parcel label", CN22: "Customs declaration CN 22", CN23: "Customs declaration CN 23",
+		Invoice: "Commercial invoice", Proforma: "Proforma invoice",
+	}[cmp.Or(d, Parcel)]
 }
 
 // Format is a file format.

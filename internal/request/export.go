@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -34,13 +35,10 @@ func ExportFields() []Field { return exportTable.fields() }
 
 // ExportFilters are the filters of a view by cursor that a file of orders has too: all but those of a list by update.
 func ExportFilters() []string {
-	var names []string
-	for _, f := range FilterFields() {
-		if !slices.Contains([]string{"with_items", "updated_from", "updated_to"}, f.Name) {
-			names = append(names, f.Name)
-		}
-	}
-	return names
+	names := each.Of(FilterFields(), func(f Field) string { return f.Name })
+	return slices.DeleteFunc(names, func(name string) bool {
+		return slices.Contains([]string{"with_items", "updated_from", "updated_to"}, name)
+	})
 }
 
 // ReadExport reads the parameters of a file of orders.

@@ -32,23 +32,12 @@ func Text(s string) Value { return Value{String, s} }
 
 // TypeName is the name of the type of v in messages: dict, list, str, int, float or bool.
 func (v Value) TypeName() string {
-	switch v.Kind {
-	case Object:
-		return "dict"
-	case Array:
-		return "list"
-	case String:
-		return "str"
-	case Bool:
-		return "bool"
-	case Number:
-		if v.isInteger() {
-			return "int"
-		}
-		return "float"
-	default:
-		return "NoneType"
+	if v.isInteger() {
+		return "int"
 	}
+	return [...]string{
+		Absent: "NoneType", Null: "NoneType", Bool: "bool", Number: "float", String: "str", Array: "list", Object: "dict",
+	}[v.Kind]
 }
 
 // isInteger reports whether v is a number without a fraction or an exponent; all

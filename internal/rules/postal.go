@@ -71,10 +71,7 @@ func newPostalRow(cells []string) *PostalCodes {
 
 // splitCell is the list that a cell of the table has.
 func splitCell(cell string) []string {
-	if cell == "" {
-		return nil
-	}
-	return strings.Split(cell, "|")
+	return strings.FieldsFunc(cell, func(r rune) bool { return r == '|' })
 }
 
 // describe sets the texts about the forms, such as "5 or 6 digits, as in 10000 or 700000".

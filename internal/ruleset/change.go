@@ -141,21 +141,14 @@ func (p *plan) set(stored []masterdata.StoredRule) (changes []masterdata.RuleCha
 
 // replace sets the wanted rules and deletes the others. It may run more than once.
 func (p *plan) replace(stored []masterdata.StoredRule) ([]masterdata.RuleChange, error) {
-	isWanted := func(r masterdata.StoredRule) bool {
-		return slices.ContainsFunc(p.wanted, func(w masterdata.StoredRule) bool { return w.RuleID == r.RuleID })
+	isOther := func(r masterdata.StoredRule) bool {
+		return !slices.ContainsFunc(p.wanted, func(w masterdata.StoredRule) bool { return w.RuleID == r.RuleID })
 	}
-	var kept []masterdata.StoredRule
-	var gone []string
+	changes, err := p.set(slices.DeleteFunc(slices.Clone(stored), isOther))
 	for _, r := range stored {
-		if isWanted(r) {
-			kept = append(kept, r)
-		} else {
-			gone = append(gone, r.RuleID)
+		if isOther(r) {
+			changes = append(changes, p.delete(r.RuleID))
 		}
-	}
-	changes, err := p.set(kept)
-	for _, id := range gone {
-		changes = append(changes, p.delete(id))
 	}
 	return changes, err
 }

@@ -2,6 +2,7 @@ package shipment
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -33,21 +34,14 @@ func AppendJSONString(b []byte, s string) []byte {
 
 // appendEscaped appends a byte that cannot stand in a JSON string.
 func appendEscaped(b []byte, c byte) []byte {
-	const hex = "0123456789abcdef"
-	switch {
-	case c >= utf8.RuneSelf:
-		return append(b, '?')
-	case c == '"', c == '\\':
-		return append(b, '\\', c)
-	case c == '\n':
-		return append(b, '\\', 'n')
-	case c == '\r':
-		return append(b, '\\', 'r')
-	case c == '\t':
-		return append(b, '\\', 't')
-	default:
-		return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+	const hex, short, meant = "0123456789abcdef", `"\nrt`, "\"\\\n\r\t"
+	if i := strings.IndexByte(meant, c); i >= 0 {
+		return append(b, '\\', short[i])
 	}
+	if c >= utf8.RuneSelf {
+		return append(b, '?')
+	}
+	return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
 }
 
 // AppendComma appends what separates the next value of a list or an object from the one before. b ends with its begin or a value.

@@ -1,5 +1,7 @@
 package shipment
 
+import "slices"
+
 // StatusCode is the state of an order's submission to its partner.
 type StatusCode string
 
@@ -41,11 +43,7 @@ const LostText = "The parcel is lost"
 
 // PickedUp reports whether the parcel has left the place of its pickup: it has this status or a later one.
 func (s TrackerStatus) PickedUp() bool {
-	switch s {
-	case OrderCreated, PendingPickup, FailedPickup, Cancelled:
-		return false
-	}
-	return true
+	return !slices.Contains([]TrackerStatus{OrderCreated, PendingPickup, FailedPickup, Cancelled}, s)
 }
 
 // Text is the status in words, the record's tracker_main_text.

@@ -1,6 +1,7 @@
 package shipment
 
 import (
+	"cmp"
 	"slices"
 	"time"
 )
@@ -53,12 +54,7 @@ const (
 const MaxEvents = 500
 
 // Description says what happened, in words.
-func (e TrackingEvent) Description() string {
-	if e.Text != "" {
-		return e.Text
-	}
-	return e.Status.Text()
-}
+func (e TrackingEvent) Description() string { return cmp.Or(e.Text, e.Status.Text()) }
 
 // Same reports whether one of two events repeats the other: they have the same id of the same source,
 // or, where there is no id, the same content.

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"cmp"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
@@ -39,12 +40,8 @@ func (d *idat) Write(p []byte) (int, error) {
 
 // NewPNG begins a picture on w.
 func NewPNG(w io.Writer, dpi int, cache *Cache) *PNG {
-	p := &PNG{dots: dots{perMM: DotsPerMM(dpi), cache: cache}, w: w}
-	if out, ok := w.(*File); ok {
-		p.out = out
-	} else {
-		p.out = new(File)
-	}
+	file, _ := w.(*File)
+	p := &PNG{dots: dots{perMM: DotsPerMM(dpi), cache: cache}, w: w, out: cmp.Or(file, new(File))}
 	p.start = p.out.Len()
 	return p
 }

@@ -102,19 +102,13 @@ func (z *ZPL) endPage() {
 
 // picture writes the rows of the page that are not blank, as ^GFA with zlib and base64 (":Z64:").
 func (z *ZPL) picture() {
-	top, bottom := 0, z.page.height
-	blank := make([]byte, z.page.stride)
-	row := func(y int) []byte { return z.page.bits[y*z.page.stride : (y+1)*z.page.stride] }
-	for top < bottom && bytes.Equal(row(top), blank) {
-		top++
-	}
-	for bottom > top && bytes.Equal(row(bottom-1), blank) {
-		bottom--
-	}
-	if top == bottom {
+	bits := bytes.TrimRight(z.page.bits, "\x00")
+	if len(bits) == 0 {
 		return
 	}
-	bits := z.page.bits[top*z.page.stride : bottom*z.page.stride]
+	top := (len(bits) - len(bytes.TrimLeft(bits, "\x00"))) / z.page.stride
+	bottom := (len(bits)-1)/z.page.stride + 1
+	bits = z.page.bits[top*z.page.stride : bottom*z.page.stride]
 	fmt.Fprintf(z.out, "^FO0,%d^GFA,%d,%d,%d,", top, len(bits), len(bits), z.page.stride)
 	if z.Hex {
 		z.hex(bits)

@@ -1,6 +1,7 @@
 package fonts
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -27,10 +28,7 @@ func (s *Set) madeBold(regular *Font) *Font {
 // Base returns the font whose tables shape text in this font: the regular font of one that is made, else the
 // font itself.
 func (f *Font) Base() *Font {
-	if f.base != nil {
-		return f.base
-	}
-	return f
+	return cmp.Or(f.base, f)
 }
 
 // embolden returns an outline with each point moved outwards, along the bisector of its corner.

@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"embed"
 	"io"
@@ -131,10 +132,7 @@ func (s *Set) Find(script language.Script, fits func(*Font) bool) *Font {
 
 // Bold returns the bold font for f, or f itself if f is bold.
 func (s *Set) Bold(f *Font) *Font {
-	if b := s.bold[f]; b != nil {
-		return b
-	}
-	return f
+	return cmp.Or(s.bold[f], f)
 }
 
 // Parsed returns the font's tables, which are shared. Each worker makes a face of them.
