@@ -50,11 +50,9 @@ func missingPostal(country shipment.Country) (Finding, bool) {
 
 // describe says what the codes of a country are like.
 func describe(codes *rules.PostalCodes, country shipment.Country) string {
-	form := codes.Form
-	if !strings.HasPrefix(form, "as in ") {
-		form = "have " + form
-	} else {
-		form = "are written " + form
+	verb := "have"
+	if strings.HasPrefix(codes.Form, "as in ") {
+		verb = "are written"
 	}
-	return fmt.Sprintf("Postal codes of %s (%s) %s.", country.Name(), codes.Name, form)
+	return fmt.Sprintf("Postal codes of %s (%s) %s %s.", country.Name(), codes.Name, verb, codes.Form)
 }

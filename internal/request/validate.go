@@ -165,11 +165,7 @@ func (v *validator) whole(i int, o *shipment.Order) Problems {
 	if v.Rules == nil {
 		return problems
 	}
-	found := v.Rules(i, o)
-	if len(found) == 0 {
-		return problems
-	}
-	return v.merge(problems, found, o)
+	return v.merge(problems, v.Rules(i, o), o)
 }
 
 // field reads a field of order i into o and returns its problems.
