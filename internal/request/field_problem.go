@@ -89,9 +89,7 @@ func (l List) sized(n int) List {
 	if len(l) >= n {
 		return l
 	}
-	all := noProblems(n)
-	copy(all, l)
-	return all
+	return append(slices.Clip(l), noProblems(n-len(l))...)
 }
 
 // add adds a problem of the field key of element i, in the order of the field table that has the slots.

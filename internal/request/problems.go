@@ -188,11 +188,7 @@ func (l List) node() Node {
 
 // noProblems is the list of n valid elements.
 func noProblems(n int) List {
-	l := make(List, n)
-	for i := range l {
-		l[i] = Problems(nil)
-	}
-	return l
+	return slices.Repeat(List{Problems(nil)}, n)
 }
 
 // put sets element i of a list of n, which is made when it is nil.

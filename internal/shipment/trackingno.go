@@ -86,14 +86,7 @@ func IsS10(s string) bool {
 		}
 		sum += weight * digit
 	}
-	want := 11 - sum%11
-	switch want {
-	case 10:
-		want = 0
-	case 11:
-		want = 5
-	}
-	return int(s[check])-'0' == want
+	return s[check] == "50987654321"[sum%11]
 }
 
 // IsTrackingNo reports whether an order can have the tracking number s: 6 to 40 letters, digits
