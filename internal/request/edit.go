@@ -247,7 +247,7 @@ func (e *editing) compare(ctx context.Context, found Problems, edit *Edit) (Prob
 		return wrong, nil
 	}
 	whole := func(o *shipment.Order) Problems {
-		v := validator{Lookups: e.lookups, table: e.table}
+		v := validator{table: e.table, services: e.lookups.Services, rules: e.lookups.Rules}
 		if !o.Return {
 			v.row[codAmountSlot] = Value{Number, "0"}
 		}
@@ -299,7 +299,7 @@ func fieldProblems(all []FieldProblem, field string, index int, node Node) []Fie
 
 // destination: a tracking number that was issued names the country of the consignee.
 func (e *editing) destination(after *shipment.Order) Problems {
-	v, country := validator{Lookups: e.lookups}, after.Consignee.Country
+	v, country := validator{prefixes: e.lookups.Prefixes}, after.Consignee.Country
 	if country == "" || country == e.stored.Consignee.Country || !v.isReserved(e.stored.TrackingNo) {
 		return nil
 	}

@@ -7,42 +7,55 @@ import (
 
 // findClashes finds the orders whose own tracking number is in use, or belongs to an earlier order of
 // the request, valid or not.
-func (v *validator) findClashes(ctx context.Context) (clashes map[int]bool, err error) {
-	slot, ok := v.table.slots["tracking_no"]
-	if !ok {
+func (v *validator) findClashes(ctx context.Context, lookups Lookups) (map[int]bool, error) {
+	var clashes map[int]bool
+	own := v.ownTrackingNos()
+	if len(own) == 0 {
 		return clashes, nil
 	}
-	var numbers []string
-	var again []int               // the orders whose number is that of an earlier one
-	first := make(map[string]int) // the other orders, by their numbers
+	clashes = make(map[int]bool)
+	numbers := make([]string, 0, len(own))
+	seen := make(map[string]bool, len(own))
+	for _, o := range own {
+		if seen[o.number] {
+			clashes[o.index] = true
+			continue
+		}
+		seen[o.number] = true
+		numbers = append(numbers, o.number)
+	}
+	taken, err := lookups.Taken(ctx, numbers)
+	if err != nil {
+		return nil, fmt.Errorf("look up tracking numbers: %w", err)
+	}
+	for _, o := range own {
+		if taken[o.number] {
+			clashes[o.index] = true
+		}
+	}
+	return clashes, nil
+}
+
+type ownNumber struct {
+	index  int
+	number string
+}
+
+// ownTrackingNos are the shippers' own tracking numbers that are well formed.
+func (v *validator) ownTrackingNos() []ownNumber {
+	slot, ok := v.table.slots["tracking_no"]
+	if !ok {
+		return nil
+	}
+	var own []ownNumber
 	for i := range v.orders.elements {
 		value := v.orders.value(i, slot)
 		if !value.given() {
 			continue
 		}
-		number, problems := readTrackingNo(value, &v.table.columns[slot].Field)
-		switch _, twice := first[number]; {
-		case problems != nil:
-		case twice:
-			again = append(again, i)
-		default:
-			first[number] = i
-			numbers = append(numbers, number)
+		if number, problems := readTrackingNo(value, &v.table.columns[slot].Field); problems == nil {
+			own = append(own, ownNumber{i, number})
 		}
 	}
-	if numbers == nil {
-		return clashes, nil
-	}
-	taken, err := v.Taken(ctx, numbers)
-	if err != nil {
-		return nil, fmt.Errorf("look up tracking numbers: %w", err)
-	}
-	clashes = make(map[int]bool)
-	for _, i := range again {
-		clashes[i] = true
-	}
-	for number, i := range first {
-		clashes[i] = taken[number]
-	}
-	return clashes, nil
+	return own
 }

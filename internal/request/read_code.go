@@ -34,20 +34,14 @@ func readCurrency(v Value, f *Field) (string, Messages) {
 }
 
 func readTrackingNo(v Value, f *Field) (string, Messages) {
-	return normalised(v, f, problem.NotTrackingNo, func(s string) (string, bool) { return shipment.TrackingKey(s), shipment.IsTrackingNo(s) })
-}
-
-// normalised reads a text in the form in which it is stored. wrong is the message about a text that has none.
-func normalised(v Value, f *Field, wrong problem.Message, form func(string) (stored string, ok bool)) (string, Messages) {
 	s, problems := trimmed(v, f)
 	if problems != nil || s == "" {
 		return "", problems
 	}
-	stored, ok := form(s)
-	if !ok {
-		return "", Messages{wrong}
+	if !shipment.IsTrackingNo(s) {
+		return "", Messages{problem.NotTrackingNo}
 	}
-	return stored, nil
+	return shipment.TrackingKey(s), nil
 }
 
 func readChoice(v Value, f *Field) (string, Messages) {

@@ -8,10 +8,15 @@ import (
 )
 
 func readPhone(v Value, f *Field) (string, Messages) {
-	return normalised(v, f, problem.NotPhone, func(s string) (string, bool) {
-		s = TidyPhone(s)
-		return s, IsPhone(s)
-	})
+	s, problems := trimmed(v, f)
+	if problems != nil || s == "" {
+		return s, problems
+	}
+	s = TidyPhone(s)
+	if !IsPhone(s) {
+		return "", Messages{problem.NotPhone}
+	}
+	return s, nil
 }
 
 // IsPhone reports whether orders take a phone number as it is: a plus sign and 7 to 15 digits, the first of which is not
@@ -32,11 +37,16 @@ func TidyPhone(s string) string {
 }
 
 func readLocalPhone(v Value, f *Field) (string, Messages) {
-	return normalised(v, f, problem.NotLocalPhone, func(s string) (string, bool) {
-		s = tidyPhone(s)
-		digits := strings.TrimPrefix(s, "+")
-		return s, len(digits) >= 6 && len(digits) <= 15 && all(digits, isDigit)
-	})
+	s, problems := trimmed(v, f)
+	if problems != nil || s == "" {
+		return s, problems
+	}
+	s = tidyPhone(s)
+	digits := strings.TrimPrefix(s, "+")
+	if len(digits) < 6 || len(digits) > 15 || !all(digits, isDigit) {
+		return "", Messages{problem.NotLocalPhone}
+	}
+	return s, nil
 }
 
 const (
