@@ -129,19 +129,19 @@ func (s *Service) EditMany(ctx context.Context, by Caller, many request.EditMany
 	for i, no := range many.TrackingNos {
 		start := time.Now()
 		edited, err := s.Edit(ctx, by, Edit{TrackingNo: no, Patch: many.Changes, EveryItem: true, DryRun: many.DryRun})
-		r := Result{TrackingNo: no, Outcome: "unchanged", Message: problem.Unchanged}
+		r := Result{Outcome: "unchanged", Message: problem.Unchanged}
 		switch {
 		case err != nil:
-			refused, isRefused := refusedResult(no, err)
-			if !isRefused {
+			var isRefusal bool
+			if r, isRefusal = refusedResult(err); !isRefusal {
 				return results, err
 			}
-			r = refused
 		case edited.Changed && many.DryRun:
 			r.Outcome, r.Message = "changed", problem.WouldChange
 		case edited.Changed:
 			r.Outcome, r.Message = "changed", problem.Changed
 		}
+		r.TrackingNo = no
 		results = append(results, r)
 		if edited.Changed && i < len(many.TrackingNos)-1 && !many.DryRun {
 			_ = throttle.Rest(ctx, start) // creates go on meanwhile; the next change says that ctx has ended
