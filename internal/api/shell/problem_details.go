@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 )
@@ -52,24 +53,16 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	}
 	tag, say := s.WordsFor(r)
 	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("type")
-	e.Str("about:blank")
-	e.FieldStart("title")
-	e.Str(http.StatusText(p.Status))
-	e.FieldStart("status")
-	e.Int(p.Status)
-	WriteCode(&e, p.Detail)
-	e.FieldStart("detail")
-	e.Str(say("", p.Detail))
-	e.FieldStart("request_id")
-	e.Str(RequestID(r.Context()))
-	writeCandidates(&e, p.Candidates)
-	if problems != nil {
-		e.FieldStart("errors")
-		WriteErrors(&e, problems, say)
-	}
-	e.ObjEnd()
+	openapi.Write(&e, nil, p, func(o *openapi.Object, p *Problem) {
+		o.Text("type", "about:blank")
+		o.Text("title", http.StatusText(p.Status))
+		o.Int("status", int64(p.Status))
+		o.Others(func(e *jx.Encoder) { WriteCode(e, p.Detail) })
+		o.Text("detail", say("", p.Detail))
+		o.Text("request_id", RequestID(r.Context()))
+		writeCandidates(o, p.Candidates)
+		o.If(problems != nil).Value("errors", "array", func(e *jx.Encoder) { WriteErrors(e, problems, say) })
+	})
 	return Response{Status: p.Status, Body: e.Bytes(), Header: http.Header{
 		"Content-Type": {problemType}, "Cache-Control": noStore, "X-Content-Type-Options": noSniff, "Content-Language": {tag},
 		"Vary": {"Accept, Accept-Language"},
@@ -84,13 +77,11 @@ func WriteErrors(e *jx.Encoder, tree request.Node, say func(field string, m prob
 		if _, err := strconv.Atoi(field); err == nil {
 			field = ""
 		}
-		e.ObjStart()
-		e.FieldStart("path")
-		e.Str(path)
-		WriteCode(e, m)
-		e.FieldStart("message")
-		e.Str(say(field, m))
-		e.ObjEnd()
+		openapi.Write(e, nil, &m, func(o *openapi.Object, m *problem.Message) {
+			o.Text("path", path)
+			o.Others(func(e *jx.Encoder) { WriteCode(e, *m) })
+			o.Text("message", say(field, *m))
+		})
 	}
 	e.ArrEnd()
 }
