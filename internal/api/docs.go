@@ -19,18 +19,21 @@ import (
 )
 
 // documentation has the pages at /docs and the OpenAPI document.
-type documentation struct{ api *API }
-
-// openAPIDocument makes the OpenAPI document of the route table.
-func (a *documentation) openAPIDocument() []byte {
-	return openapi.Document(a.describedRoutes(), a.api.described())
+type documentation struct {
+	*shell.Shell
+	*links
+	home    http.Handler
+	openAPI func() []byte
 }
 
-// queries are the parameters that Waybill's own operations have.
-func (a *documentation) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
+// openAPIDocument makes the OpenAPI document of the route table.
+func (a *API) openAPIDocument() []byte { return openapi.Document(a.describedRoutes(), a.described()) }
 
-func (a *documentation) describedRoutes() (routes []openapi.Route) {
-	for _, r := range a.api.routes() {
+// queries are the parameters that Waybill's own operations have.
+func (a *API) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
+
+func (a *API) describedRoutes() (routes []openapi.Route) {
+	for _, r := range a.routes() {
 		routes = append(routes, openapi.Route{
 			Method: r.Method, Path: r.Path, Operation: r.Operation,
 			Allow: r.Allow, Once: r.Once,
@@ -42,7 +45,7 @@ func (a *documentation) describedRoutes() (routes []openapi.Route) {
 }
 
 func (a *documentation) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
-	return shell.Response{Status: http.StatusOK, Body: a.api.openAPI()}, nil
+	return shell.Response{Status: http.StatusOK, Body: a.openAPI()}, nil
 }
 
 // docsPage is the page of the OpenAPI document, around the script and the style of Swagger UI.
@@ -75,10 +78,10 @@ func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
 	asset, ok := docsAssets[name]
 	if !ok {
-		if guides.Serve(w, r, name, a.api.base(r)) {
+		if guides.Serve(w, r, name, a.base(r)) {
 			return
 		}
-		a.api.Respond(w, r, shell.Response{}, shell.ErrNotFound)
+		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
 	file, err := asset.files.Open(asset.file)
@@ -99,10 +102,10 @@ func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 func (a *documentation) serveHome(w http.ResponseWriter, r *http.Request) {
 	w.Header().Add("Vary", "Accept")
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		a.api.Respond(w, r, shell.Response{}, shell.ErrNotFound)
+		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
-	a.api.Home.ServeHTTP(w, r)
+	a.home.ServeHTTP(w, r)
 }
 
 // serveStored sends a file, compressed if it is stored compressed and the browser accepts that.

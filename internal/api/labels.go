@@ -97,7 +97,7 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 // revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
 func (a *API) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	o, err := a.Orders.RevokeAddresses(ctx, a.by(c), c.Req.PathValue("tracking_no"))
-	return answer.Object(http.StatusOK, &labelAddress{o.TrackingNo, a.labelURL(a.base(c.Req), &o)}, writeLabelAddress), err
+	return answer.Object(http.StatusOK, &labelAddress{o.TrackingNo, a.orderLabelURL(a.base(c.Req), &o)}, writeLabelAddress), err
 }
 
 // labelAddress is the address of the label of an order, "" while there is no label.

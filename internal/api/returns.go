@@ -18,7 +18,7 @@ var errReturnsTooLarge = &shell.Problem{
 
 // copied charges what the returns of a call copy from stored orders: it counts as if the caller had sent it. The error is
 // errReturnsTooLarge when the request would be larger than a body may be, and admission.ErrBusy when there is no memory for it.
-func (a *API) copied(c shell.Call) func(bytes int) error {
+func (a *orderCalls) copied(c shell.Call) func(bytes int) error {
 	size := len(c.Body)
 	return func(bytes int) error {
 		if size += bytes; size > shell.MaxBody {

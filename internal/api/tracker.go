@@ -21,7 +21,12 @@ import (
 const unknownCost = 10
 
 // tracking has the operations by which everyone finds out where a parcel is.
-type tracking struct{ api *API }
+type tracking struct {
+	*shell.Shell
+	limit     shell.RateLimit                 // of tracking numbers, for an address or a key
+	byPartner bool                            // everyone may track a parcel by the number of its partner
+	numbers   *shell.Limiters[shell.LimitKey] // that were queried
+}
 
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
@@ -48,11 +53,11 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 	}
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	caller, err := a.api.FindCaller(ctx, r)
+	caller, err := a.FindCaller(ctx, r)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	tracks, header, err := a.track(a.api.Metered(ctx), caller, query)
+	tracks, header, err := a.track(a.Metered(ctx), caller, query)
 	if err != nil {
 		return shell.Response{Header: header}, err
 	}
@@ -74,15 +79,15 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 func (a *tracking) track(
 	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery,
 ) (tracks map[string][]store.Track, header http.Header, err error) {
-	key, limit := a.api.LimitOf(ctx, caller, a.api.TrackingLimit)
-	if header, err = a.api.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
+	key, limit := a.LimitOf(ctx, caller, a.limit)
+	if header, err = a.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
 		return nil, header, err
 	}
 	var relatedOf int64
 	if query.Related && caller.May(shipment.ScopeOrdersRead) {
 		relatedOf = caller.AccountID
 	}
-	if tracks, err = a.api.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.api.TrackPartnerNumbers); err != nil {
+	if tracks, err = a.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.byPartner); err != nil {
 		return nil, header, err
 	}
 	unknown := 0
@@ -92,7 +97,7 @@ func (a *tracking) track(
 		}
 	}
 	if unknown > 0 {
-		header = a.api.numbers.Charge(key, limit, unknown*(unknownCost-1))
+		header = a.numbers.Charge(key, limit, unknown*(unknownCost-1))
 	}
 	return tracks, header, nil
 }
@@ -102,21 +107,21 @@ func (a *tracking) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), shell.ReadTimeout)
 		defer cancel()
-		key, limit := a.api.LimitOf(ctx, masterdata.Caller{}, a.api.TrackingLimit)
+		key, limit := a.LimitOf(ctx, masterdata.Caller{}, a.limit)
 		numbers := 1 + strings.Count(r.PathValue("number"), ",")
-		header, err := a.api.numbers.Take(key, limit, numbers)
+		header, err := a.numbers.Take(key, limit, numbers)
 		if err != nil {
-			a.api.Respond(w, r, shell.Response{Header: header}, err)
+			a.Respond(w, r, shell.Response{Header: header}, err)
 			return
 		}
-		metered, err := a.api.Reading(ctx)
+		metered, err := a.Reading(ctx)
 		if err != nil {
-			a.api.Respond(w, r, shell.Response{}, err)
+			a.Respond(w, r, shell.Response{}, err)
 			return
 		}
 		page.ServeHTTP(w, r.WithContext(metered))
 		if shell.StatusOf(ctx) == http.StatusNotFound {
-			a.api.numbers.Charge(key, limit, numbers*(unknownCost-1))
+			a.numbers.Charge(key, limit, numbers*(unknownCost-1))
 		}
 	}
 }

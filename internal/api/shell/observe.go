@@ -28,6 +28,7 @@ type exchange struct {
 	ownPath   bool                // no operation of the original interface has the path; set if none has the method
 	route     string              // pattern of the path, "" if no route has it
 	allow     shipment.Permission // of the operation
+	memory    int64               // that the operation takes beside the body
 	caller    masterdata.Caller
 	status    int
 	err       error
@@ -54,7 +55,7 @@ func exchangeOf(ctx context.Context) *exchange {
 
 func noteRoute(ctx context.Context, r Route) {
 	e := exchangeOf(ctx)
-	e.operation, e.route, e.allow = r.Operation, r.Path, r.Allow
+	e.operation, e.route, e.allow, e.memory = r.Operation, r.Path, r.Allow, r.Memory
 }
 
 func noteCaller(ctx context.Context, c masterdata.Caller) { exchangeOf(ctx).caller = c }

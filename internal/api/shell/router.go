@@ -17,8 +17,15 @@ import (
 type Route struct {
 	Method, Path, Operation string
 	Allow                   shipment.Permission
-	Once                    bool // its caller may repeat it under an Idempotency-Key, as Shell.Once says
+	Once                    bool  // its caller may repeat it under an Idempotency-Key, as Shell.Once says
+	Memory                  int64 // bytes that a request is charged beside its body
 	handler                 http.HandlerFunc
+}
+
+// Taking is the route of an operation that takes memory beside the body of its request.
+func (r Route) Taking(memory int64) Route {
+	r.Memory = memory
+	return r
 }
 
 func route(method, at, operation string, allow shipment.Permission, handler http.HandlerFunc) Route {
