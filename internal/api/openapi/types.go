@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -166,21 +167,13 @@ func responseSchema(t request.Type) schema {
 	}
 }
 
-// goType is the type that oapi-codegen generates for a value of several types.
-func goType(t request.Type) string {
-	switch t.Name {
-	case request.TypeDecimal:
-		return "json.Number"
-	case request.TypeInteger, request.TypeService:
-		return "int64"
-	case request.TypeBoolean:
-		return "bool"
-	case request.TypeItems:
-		return "[]Item"
-	default:
-		return "string"
-	}
+var goTypes = map[request.TypeName]string{
+	request.TypeDecimal: "json.Number", request.TypeInteger: "int64", request.TypeService: "int64", request.TypeBoolean: "bool",
+	request.TypeItems: "[]Item",
 }
+
+// goType is the type that oapi-codegen generates for a value of several types.
+func goType(t request.Type) string { return cmp.Or(goTypes[t.Name], "string") }
 
 // around is a pattern of text that is trimmed before it is read.
 func around(pattern string) string {
