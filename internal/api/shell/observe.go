@@ -171,11 +171,8 @@ func withoutSignature(path string) string {
 
 // saneRequestID is the caller's request id if it has 1 to 128 plain characters, else a new one.
 func saneRequestID(sent string) string {
-	sane := sent != "" && len(sent) <= 128
-	for _, c := range []byte(sent) {
-		sane = sane && (c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '-' || c == '_' || c == '.')
-	}
-	if sane {
+	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_."
+	if sent != "" && len(sent) <= 128 && strings.Trim(sent, plain) == "" {
 		return sent
 	}
 	return rand.Text()
