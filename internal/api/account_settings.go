@@ -20,26 +20,17 @@ type accountSettings struct {
 	labels *partnerlabel.Store
 }
 
-// view finds the time zone and the language of the account's pages, and whether phone numbers are completed.
-func (a *accountSettings) view(ctx context.Context, c shell.Call) (masterdata.Account, error) {
-	return a.Account(ctx, c.Caller.AccountID)
-}
-
 // change changes the settings that the request has.
 func (a *accountSettings) change(ctx context.Context, c shell.Call, change func(*shipment.AccountSettings)) (masterdata.Account, error) {
 	return a.UpdateSettings(ctx, c.Caller.AccountID, change)
 }
 
+// writeSettings writes the time zone and the language of the account's pages, and whether phone numbers are completed.
 func writeSettings(o *openapi.Object, account *masterdata.Account) {
 	o.TextOrNull("timezone", account.Timezone).About("Null is UTC.")
 	o.TextOrNull("language", account.Language).Enum(shipment.PageLanguages()...).About("Null is that of the browser.")
 	o.Flag("complete_phones", account.Phones == masterdata.PhonesComplete).
 		About("Whether phone numbers without a country code get that of their country.")
-}
-
-// viewLabels finds what the account sets for its labels.
-func (a *accountSettings) viewLabels(ctx context.Context, c shell.Call) (shipment.AccountLabels, error) {
-	return a.AccountLabels(ctx, c.Caller.AccountID)
 }
 
 // changeLabels changes the settings of labels that the request has.

@@ -224,7 +224,7 @@ func (a *API) webhookRoutes() []shell.Route {
 	const all, one = "/api/webhooks/endpoints/", "/api/webhooks/endpoints/{id}/"
 	w := &a.webhooks
 	return []shell.Route{
-		a.Get(all, "list_endpoints", shipment.SetWebhooks, answer.Lists(w.list, writeEndpoint)),
+		a.Get(all, "list_endpoints", shipment.SetWebhooks, answer.Lists(shell.OfAccount(w.Endpoints), writeEndpoint)),
 		a.Post(all, "create_endpoint", shipment.SetWebhooks, request.EndpointShape(), shell.Read(request.ReadEndpoint, w.create)),
 		a.Get(one, "view_endpoint", shipment.SetWebhooks, answer.View(w.endpoint, writeEndpoint)),
 		a.Patch(one, "change_endpoint", shipment.SetWebhooks, request.EndpointShape(),
@@ -248,12 +248,12 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.keys.list(ownAccount)),
 		a.Post("/api/account/keys/", "create_key", shipment.SetAccount, request.KeyShape(), shell.Read(request.ReadKey, a.keys.create(ownAccount))),
 		a.Delete("/api/account/keys/{id}/", "revoke_key", shipment.SetAccount, a.keys.revoke(ownAccount, "id")),
-		a.Get(settings, "view_account_settings", shipment.SetAccount, answer.View(s.view, writeSettings)),
+		a.Get(settings, "view_account_settings", shipment.SetAccount, answer.View(shell.OfAccount(s.Account), writeSettings)),
 		shell.PatchBody(a.Shell, settings, "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
 			answer.Change(s.change, writeSettings)),
 		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, a.requests.list),
 		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, a.requests.listAll),
-		a.Get(labels, "view_account_labels", shipment.SetAccount, answer.View(s.viewLabels, writeAccountLabels)),
+		a.Get(labels, "view_account_labels", shipment.SetAccount, answer.View(shell.OfAccount(s.AccountLabels), writeAccountLabels)),
 		a.Patch(labels, "change_account_labels", shipment.SetAccount, request.AccountLabelsShape(),
 			shell.Read(request.ReadAccountLabels, answer.Change(s.changeLabels, writeAccountLabels))),
 	}
@@ -313,14 +313,14 @@ func (a *API) submissionRoutes() []shell.Route {
 func (a *API) operatorAccountRoutes() []shell.Route {
 	const all, one = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
 	o := &a.accounts
-	view := answer.View(o.account, writeAccount)
+	view := answer.View(shell.ByID(o.Account), writeAccount)
 	return []shell.Route{
 		a.Get(all, "list_accounts", shipment.Administer, shell.With(shell.Query(request.ReadAccountFilter), o.list)),
 		shell.PostBody(a.Shell, all, "create_account", shipment.Administer, &request.CreateAccount, answer.Create(o.create, writeAccount)),
 		a.Get(one, "view_account", shipment.Administer, view),
 		shell.PatchBody(a.Shell, one, "change_account", shipment.Administer, &request.ChangeAccount, answer.Change(o.change, writeAccount)),
 		a.PostAction(one+"suspend/", "suspend_account", shipment.Administer, o.suspend, view),
-		a.PostAction(one+"resume/", "resume_account", shipment.Administer, o.resume, view),
+		a.PostAction(one+"resume/", "resume_account", shipment.Administer, shell.ToID(o.ResumeAccount), view),
 		a.Get(one+"keys/", "list_account_keys", shipment.Administer, a.keys.list(shell.Call.ID)),
 		a.Post(one+"keys/", "create_account_key", shipment.Administer, request.KeyShape(),
 			shell.Read(request.ReadKey, a.keys.create(shell.Call.ID))),
@@ -332,18 +332,19 @@ func (a *API) operatorAccountRoutes() []shell.Route {
 func (a *API) serviceRoutes() []shell.Route {
 	const all, one = "/api/operator/services/", "/api/operator/services/{id}/"
 	o, write := &a.services, writeOperatorService
-	view := answer.View(o.service, write)
+	find := shell.ByID(o.Service)
+	view := answer.View(find, write)
 	return []shell.Route{
 		a.Get(all, "list_all_services", shipment.Administer, answer.Lists(o.list, write)),
 		shell.PostBody(a.Shell, all, "create_service", shipment.Administer, &request.CreateService, answer.Create(o.create, write)),
 		a.Get(one, "view_service", shipment.Administer, view),
 		shell.PatchBody(a.Shell, one, "change_service", shipment.Administer, &request.ChangeService, answer.Change(o.change, write)),
-		a.PostAction(one+"disable/", "disable_service", shipment.Administer, o.disable, view),
-		a.PostAction(one+"enable/", "enable_service", shipment.Administer, o.enable, view),
-		a.Get(one+"labels/", "view_service_labels", shipment.Administer, shell.With(o.service, o.viewLabels)),
+		a.PostAction(one+"disable/", "disable_service", shipment.Administer, shell.ToID(o.DisableService), view),
+		a.PostAction(one+"enable/", "enable_service", shipment.Administer, shell.ToID(o.EnableService), view),
+		a.Get(one+"labels/", "view_service_labels", shipment.Administer, shell.With(find, o.viewLabels)),
 		a.Patch(one+"labels/", "change_service_labels", shipment.Administer, request.ServiceLabelsShape(),
 			shell.Read(request.ReadServiceLabels, o.changeLabels)),
-		a.Get(one+"customs/", "view_service_customs", shipment.Administer, answer.View(o.customs, writeServiceCustoms)),
+		a.Get(one+"customs/", "view_service_customs", shipment.Administer, answer.View(shell.ByID(o.ServiceCustoms), writeServiceCustoms)),
 		shell.PatchBody(a.Shell, one+"customs/", "change_service_customs", shipment.Administer, &changeCustoms,
 			answer.Change(o.changeCustoms, writeServiceCustoms)),
 	}
@@ -387,8 +388,8 @@ func (a *API) userRoutes() []shell.Route {
 		a.Put(user+"accounts/{account_id}/", "set_member", shipment.ManageUsers, request.SetMember.Shape(),
 			shell.Read(request.SetMember.Read, shell.Then(o.setMember, view))),
 		a.Delete(user+"accounts/{account_id}/", "remove_member", shipment.ManageUsers, shell.Done(o.removeMember)),
-		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return o.DisableUser(ctx, id) }),
-		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return o.EnableUser(ctx, id) }),
+		change("disable/", "disable_user", o.DisableUser),
+		change("enable/", "enable_user", o.EnableUser),
 		change("sessions/end/", "end_sessions", func(ctx context.Context, id int64) error {
 			_, err := o.RevokeSessions(ctx, id, 0)
 			return err
@@ -404,8 +405,8 @@ func (a *API) userRoutes() []shell.Route {
 // openRoutes are the routes of documents, files and health, which need no key.
 func (a *API) openRoutes() []shell.Route {
 	routes := []shell.Route{
-		a.GetOpen("/labels/{file}", "label", a.serveLabel),
-		a.GetOpen("/documents/{document}/{file}", "document", a.serveOtherDocument),
+		a.GetOpen("/labels/{file}", "label", a.serveDocument),
+		a.GetOpen("/documents/{document}/{file}", "document", a.serveDocument),
 		a.GetOpen("/documents/customs/{file}", "customs_data", a.customsData),
 		a.GetOpen("/api/openapi.json", "openapi", a.guides.serveOpenAPI),
 		shell.Page("/docs", "docs", a.guides.serveDocs),

@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/guides"
 	"waybill/internal/shipment"
 )
@@ -32,16 +33,12 @@ func (a *API) openAPIDocument() []byte { return openapi.Document(a.describedRout
 // queries are the parameters that Waybill's own operations have.
 func (a *API) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
 
-func (a *API) describedRoutes() (routes []openapi.Route) {
-	for _, r := range a.routes() {
-		routes = append(routes, openapi.Route{
-			Method: r.Method, Path: r.Path, Operation: r.Operation,
-			Allow: r.Allow, Once: r.Once,
-			// Clients of the original interface, and partners, may send parameters of their own.
-			Own: r.Allow != shipment.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking",
-		})
-	}
-	return routes
+func (a *API) describedRoutes() []openapi.Route {
+	return each.Of(a.routes(), func(r shell.Route) openapi.Route {
+		// Clients of the original interface, and partners, may send parameters of their own.
+		r.Own = r.Allow != shipment.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking"
+		return r.Route
+	})
 }
 
 func (a *documentation) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {

@@ -25,11 +25,6 @@ type endpointRoutes struct {
 	tests     *shell.Limiters[int64] // by endpoint
 }
 
-// list lists the account's endpoints, which are few.
-func (a *endpointRoutes) list(ctx context.Context, c shell.Call) ([]store.Endpoint, error) {
-	return a.Endpoints(ctx, c.Caller.AccountID)
-}
-
 // create creates an endpoint. Only this response shows its secret.
 func (a *endpointRoutes) create(ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) error) (shell.Response, error) {
 	var settings shipment.EndpointSettings

@@ -43,9 +43,6 @@ func (a *operatorAccounts) create(ctx context.Context, c shell.Call, sent reques
 	return created, settingProblem(err)
 }
 
-// account is the account that the request's path names. Returns store.ErrNotFound.
-func (a *operatorAccounts) account(ctx context.Context, c shell.Call) (masterdata.Account, error) { return a.Account(ctx, c.ID()) }
-
 // change changes the settings that the request has.
 func (a *operatorAccounts) change(ctx context.Context, c shell.Call, change func(*request.Account)) (masterdata.Account, error) {
 	changed, err := a.UpdateAccount(ctx, c.ID(), func(stored *masterdata.Account) error {
@@ -95,9 +92,6 @@ func (a *operatorAccounts) suspend(ctx context.Context, c shell.Call) error {
 	}
 	return a.SuspendAccount(ctx, c.ID())
 }
-
-// resume ends a suspension.
-func (a *operatorAccounts) resume(ctx context.Context, c shell.Call) error { return a.ResumeAccount(ctx, c.ID()) }
 
 // settingProblem is the problem that the operator reads of an error of a setting.
 func settingProblem(err error) error {

@@ -19,16 +19,15 @@ var changeCustoms = request.ChangeTexts(each.Of(masterdata.CustomsSettings(), fu
 type operatorServices struct{ *masterdata.Store }
 
 // list lists all services, disabled ones too.
-func (a *operatorServices) list(ctx context.Context, _ shell.Call) ([]shipment.Service, error) { return a.Services(ctx) }
+func (a *operatorServices) list(ctx context.Context, _ shell.Call) ([]shipment.Service, error) {
+	return a.Services(ctx)
+}
 
 // create creates a service.
 func (a *operatorServices) create(ctx context.Context, _ shell.Call, sv shipment.Service) (shipment.Service, error) {
 	created, err := a.CreateService(ctx, sv)
 	return created, settingProblem(err)
 }
-
-// service finds the service that the request's path names. Returns store.ErrNotFound.
-func (a *operatorServices) service(ctx context.Context, c shell.Call) (shipment.Service, error) { return a.Service(ctx, c.ID()) }
 
 // change changes the settings that the request has.
 func (a *operatorServices) change(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shipment.Service, error) {
@@ -38,9 +37,6 @@ func (a *operatorServices) change(ctx context.Context, c shell.Call, change func
 	})
 	return changed, settingProblem(err)
 }
-
-func (a *operatorServices) disable(ctx context.Context, c shell.Call) error { return a.DisableService(ctx, c.ID()) }
-func (a *operatorServices) enable(ctx context.Context, c shell.Call) error  { return a.EnableService(ctx, c.ID()) }
 
 // viewLabels shows the marks and the routing table of a service.
 func (a *operatorServices) viewLabels(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
@@ -58,9 +54,6 @@ func (a *operatorServices) changeLabels(ctx context.Context, c shell.Call, chang
 	})
 	return answer.Stream(&changed, writeServiceLabels), err
 }
-
-// customs finds what a service states for customs.
-func (a *operatorServices) customs(ctx context.Context, c shell.Call) (shipment.Customs, error) { return a.ServiceCustoms(ctx, c.ID()) }
 
 // changeCustoms changes the facts that the request has.
 func (a *operatorServices) changeCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shipment.Customs, error) {

@@ -32,7 +32,9 @@ func View[T any](
 func Lists[T any](
 	find func(context.Context, shell.Call) ([]T, error), write func(*openapi.Object, *T),
 ) func(context.Context, shell.Call) (shell.Response, error) {
-	return shell.With(find, func(_ context.Context, _ shell.Call, found []T) (shell.Response, error) { return List(found, write), nil })
+	return shell.With(find, func(_ context.Context, _ shell.Call, found []T) (shell.Response, error) {
+		return List(found, write), nil
+	})
 }
 
 // Change makes an operation that shows what it has changed.

@@ -247,7 +247,9 @@ func listSchemas() map[string]any {
 func bodySchema(fields []request.Field) schema { return withSecretKey(requestSchema(fields)) }
 
 // bodyProblems is the schema of the problems of such a body, and of fields that it does not know.
-func bodyProblems(fields []request.Field) schema { return withUnknownNames(objectProblemsSchema(fields)) }
+func bodyProblems(fields []request.Field) schema {
+	return withUnknownNames(objectProblemsSchema(fields))
+}
 
 // withUnknownNames adds messages about parameters with any name.
 func withUnknownNames(s schema) schema {

@@ -48,7 +48,9 @@ func Then[T any](change func(context.Context, Call, T) error, show func(context.
 
 // Done makes an operation whose response has no body.
 func Done(do func(context.Context, Call) error) func(context.Context, Call) (Response, error) {
-	return func(ctx context.Context, c Call) (Response, error) { return Response{Status: http.StatusNoContent}, do(ctx, c) }
+	return func(ctx context.Context, c Call) (Response, error) {
+		return Response{Status: http.StatusNoContent}, do(ctx, c)
+	}
 }
 
 // PostBody is the route of an operation that takes a body. A body with problems is refused.
@@ -79,6 +81,21 @@ func With[T any](find func(context.Context, Call) (T, error), serve On[T]) func(
 		}
 		return serve(ctx, c, of)
 	}
+}
+
+// ByID makes, for With, what finds a thing by the id in the path.
+func ByID[T any](find func(context.Context, int64) (T, error)) func(context.Context, Call) (T, error) {
+	return func(ctx context.Context, c Call) (T, error) { return find(ctx, c.ID()) }
+}
+
+// OfAccount makes, for With, what finds a thing of the caller's account.
+func OfAccount[T any](find func(context.Context, int64) (T, error)) func(context.Context, Call) (T, error) {
+	return func(ctx context.Context, c Call) (T, error) { return find(ctx, c.Caller.AccountID) }
+}
+
+// ToID makes, for PostAction, what does something with the thing that has the id in the path.
+func ToID(do func(context.Context, int64) error) func(context.Context, Call) error {
+	return func(ctx context.Context, c Call) error { return do(ctx, c.ID()) }
 }
 
 // Query makes, for With, what reads the parameters of a request. Those with problems are refused.
