@@ -213,24 +213,20 @@ func aboutField(f request.Field) string {
 	return f.About
 }
 
-// examplesOf are values of a type whose schema does not show them.
+// typeExamples are values of types whose schemas do not show them.
+var typeExamples = map[request.TypeName][]any{
+	request.TypePhone:    {"+6591234567"},
+	request.TypeCountry:  {"Singapore", "SG"},
+	request.TypeCurrency: {"SGD"},
+	request.TypeDate:     {"2026-11-21"},
+	request.TypeMoment:   {"2026-11-21T08:30:00Z"},
+}
+
 func examplesOf(t request.Type) []any {
-	switch t.Name {
-	case request.TypeChoice:
+	if t.Name == request.TypeChoice {
 		return each.Of(t.Choices, func(choice string) any { return choice })
-	case request.TypePhone:
-		return []any{"+6591234567"}
-	case request.TypeCountry:
-		return []any{"Singapore", "SG"}
-	case request.TypeCurrency:
-		return []any{"SGD"}
-	case request.TypeDate:
-		return []any{"2026-11-21"}
-	case request.TypeMoment:
-		return []any{"2026-11-21T08:30:00Z"}
-	default:
-		return nil
 	}
+	return typeExamples[t.Name]
 }
 
 func integerText(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }
