@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-faster/jx"
-
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -31,18 +29,24 @@ type tracking struct {
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
 func (a *tracking) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
-	tracks, header, err := a.track(ctx, c.Caller, query)
-	if err != nil {
-		return shell.Response{Header: header}, err
-	}
-	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+	return a.tracked(ctx, c.Caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
 		if query.Flatten {
 			writeUpdates(w, updatesOf(distinctTracks(query.TrackingNos, tracks)))
 		} else {
 			writeByNumber(w, query.TrackingNos, tracks)
 		}
+	})
+}
+
+// tracked responds with what write writes of the tracks of a query.
+func (a *tracking) tracked(
+	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery, write func(*shell.Rows, map[string][]store.Track),
+) (shell.Response, error) {
+	tracks, header, err := a.track(ctx, caller, query)
+	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+		write(w, tracks)
 		return nil
-	}}, nil
+	}}, err
 }
 
 // relatedUpdates is queryTracking as clients of the original interface call it, without a body: it shows an element for each number.
@@ -57,11 +61,7 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 	if err != nil {
 		return shell.Response{}, err
 	}
-	tracks, header, err := a.track(a.Metered(ctx), caller, query)
-	if err != nil {
-		return shell.Response{Header: header}, err
-	}
-	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+	return a.tracked(a.Metered(ctx), caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
 		w.ArrStart()
 		for _, no := range query.TrackingNos {
 			w.ObjStart()
@@ -71,8 +71,7 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 			w.ObjEnd()
 		}
 		w.ArrEnd()
-		return nil
-	}}, nil
+	})
 }
 
 // track finds the tracks of a query by its numbers, and counts them against the limit of the caller.
@@ -183,17 +182,13 @@ func writeUpdates(w *shell.Rows, updates []update) {
 	for _, u := range updates {
 		e.ObjStart()
 		text(e, "tracking_no", u.trackingNo)
-		writeUpdateFields(e, u.TrackingEvent)
+		text(e, "status", string(u.Status))
+		timestamp(e, "updated_on", u.OccurredOn)
+		text(e, "description", u.Description())
+		text(e, "country", u.Country.Name())
+		text(e, "address", u.Place)
 		e.ObjEnd()
 		w.Flush()
 	}
 	e.ArrEnd()
-}
-
-func writeUpdateFields(e *jx.Encoder, event shipment.TrackingEvent) {
-	text(e, "status", string(event.Status))
-	timestamp(e, "updated_on", event.OccurredOn)
-	text(e, "description", event.Description())
-	text(e, "country", event.Country.Name())
-	text(e, "address", event.Place)
 }
