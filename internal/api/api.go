@@ -175,7 +175,7 @@ func (a *API) routes() []shell.Route {
 		a.Get(rule, "view_rule", shipment.SetRules, a.rules.view),
 		a.Put(rule, "set_rule", shipment.SetRules, request.EmptyShape(), shell.Then(a.rules.set, a.rules.view)),
 		a.Delete(rule, "delete_rule", shipment.SetRules, shell.Done(a.rules.delete)),
-		a.Get("/api/operator/audit-log/", "view_audit_log", shipment.ReadAuditLog, a.audit.view),
+		a.Get("/api/operator/audit-log/", "view_audit_log", shipment.ReadAuditLog, shell.With(auditFilter, a.audit.view)),
 		a.Get(order+"proof-of-delivery/", "view_proof", shipment.ReadOrders, a.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shipment.WriteOrders, request.SimulateJourney.Shape(), a.simulateJourney),
 		a.Post(order+"revoke-addresses/", "revoke_addresses", shipment.PrintLabels, request.ActionShape(), a.revokeAddresses),

@@ -3,7 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -22,13 +21,8 @@ import (
 type auditLog struct{ *audit.Log }
 
 // view lists changes, the newest first.
-func (a *auditLog) view(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := c.Query()
-	filter, err := auditFilter(query)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	entries, more, err := a.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
+func (a *auditLog) view(ctx context.Context, c shell.Call, filter audit.Filter) (shell.Response, error) {
+	entries, more, err := a.List(ctx, filter, request.LastValue(c.Query(), "cursor"), store.PageSize)
 	return answer.Page(answer.NextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), cursorProblem(err)
 }
 
@@ -57,8 +51,9 @@ func objectOf(status int, write func(*jx.Encoder)) shell.Response {
 	return shell.Response{Status: status, Body: e.Bytes()}
 }
 
-// auditFilter reads the filter of a query.
-func auditFilter(query url.Values) (audit.Filter, error) {
+// auditFilter reads the filter of a request.
+func auditFilter(_ context.Context, c shell.Call) (audit.Filter, error) {
+	query := c.Query()
 	filter := audit.Filter{
 		SubjectKind: request.LastValue(query, "subject_kind"), Subject: request.LastValue(query, "subject"),
 		ActorKind: audit.ActorKind(request.LastValue(query, "actor_kind")), Actor: request.LastValue(query, "actor"),

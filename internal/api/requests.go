@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strconv"
@@ -39,14 +40,12 @@ const accountParameter = "account_id"
 func (a *requestLog) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
 	query := c.Query()
 	filter.RequestID = request.LastValue(query, "request_id")
-	var err error
-	if filter.Failed, err = readFlag(query, "failed"); err != nil {
+	failed, err := readFlag(query, "failed")
+	before, wrongCursor := readNumberCursor(query)
+	if err = cmp.Or(err, wrongCursor); err != nil {
 		return shell.Response{}, err
 	}
-	before, err := readNumberCursor(query)
-	if err != nil {
-		return shell.Response{}, err
-	}
+	filter.Failed = failed
 	entries, more, err := a.List(ctx, filter, before, store.PageSize)
 	next := answer.NextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
 	return answer.Page(next, entries, writeRequest), err

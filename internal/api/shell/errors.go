@@ -31,14 +31,8 @@ func (p *Problem) Error() string { return p.Detail.String() }
 // The problems whose text is the same for every request.
 var (
 	ErrNotFound      = &Problem{Status: http.StatusNotFound, Detail: problem.NotFound}
-	errNoCredentials = &Problem{
-		Status: http.StatusUnauthorized, Detail: problem.NoCredentials,
-		Header: http.Header{"Www-Authenticate": {"Bearer"}},
-	}
-	errInvalidKey = &Problem{
-		Status: http.StatusUnauthorized, Detail: problem.InvalidKey,
-		Header: http.Header{"Www-Authenticate": {`Bearer error="invalid_token"`}},
-	}
+	errNoCredentials = Challenge(http.StatusUnauthorized, problem.NoCredentials, "Bearer")
+	errInvalidKey    = Challenge(http.StatusUnauthorized, problem.InvalidKey, `Bearer error="invalid_token"`)
 	// errElsewhere is wrapped with the problem that the caller sees.
 	errElsewhere    = errors.New("the key may not be used from this address")
 	ErrForbidden    = &Problem{Status: http.StatusForbidden, Detail: problem.Forbidden}
@@ -112,10 +106,12 @@ func withoutScope(scope shipment.Scopes) *Problem {
 	if scope == shipment.ScopeUsers {
 		detail = problem.UsersScope
 	}
-	return &Problem{
-		Status: ErrForbidden.Status, Detail: detail,
-		Header: http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="` + scope.String() + `"`}},
-	}
+	return Challenge(http.StatusForbidden, detail, `Bearer error="insufficient_scope", scope="`+scope.String()+`"`)
+}
+
+// Challenge is a problem whose header says what the caller has to show.
+func Challenge(status int, detail problem.Message, challenge string) *Problem {
+	return &Problem{Status: status, Detail: detail, Header: http.Header{"Www-Authenticate": {challenge}}}
 }
 
 func methodNotAllowed(method string) *Problem {
