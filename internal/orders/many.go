@@ -56,22 +56,22 @@ func (s *Service) heldOrReleased(
 }
 
 // resultsOf returns the result of each order of a request, unless err. The error of one is its refusal, if it says something about the
-// order, or else ends the request.
+// order. Another one ends the request: it comes with the results of the orders before.
 func resultsOf(sent []string, err error, one func(i int) (Result, error)) ([]Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	results := make([]Result, len(sent))
+	results := make([]Result, 0, len(sent))
 	for i, no := range sent {
 		r, err := one(i)
 		if err != nil {
 			var isRefusal bool
 			if r, isRefusal = refusedResult(err); !isRefusal {
-				return nil, err
+				return results, err
 			}
 		}
 		r.TrackingNo = no
-		results[i] = r
+		results = append(results, r)
 	}
 	return results, nil
 }
