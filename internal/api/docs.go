@@ -6,6 +6,7 @@ import (
 	"embed"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
 	"strings"
@@ -86,12 +87,10 @@ func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 		panic(err) // it is embedded
 	}
 	defer file.Close()
-	header := w.Header()
-	header.Set("Content-Type", asset.contentType)
-	header.Set("Content-Security-Policy", docsPolicy)
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "no-referrer")
-	header.Set("Cache-Control", "public, max-age=3600")
+	maps.Copy(w.Header(), http.Header{
+		"Content-Type": {asset.contentType}, "Content-Security-Policy": {docsPolicy}, "X-Content-Type-Options": {"nosniff"},
+		"Referrer-Policy": {"no-referrer"}, "Cache-Control": {"public, max-age=3600"},
+	})
 	serveStored(w, r, file, path.Ext(asset.file) == ".gz")
 }
 
