@@ -111,8 +111,8 @@ func (s *Shell) Share(ctx context.Context) (release func()) {
 
 // chargeRoute is Charge for the memory that the route of the request takes.
 func (s *Shell) chargeRoute(ctx context.Context) error {
-	if e := exchangeOf(ctx); e.memory > 0 {
-		return s.Charge(ctx, e.memory)
+	if e := exchangeOf(ctx); e.Memory > 0 {
+		return s.Charge(ctx, e.Memory)
 	}
 	return nil
 }

@@ -27,18 +27,14 @@ func IsOriginal(operation string) bool { return slices.Contains(fixedOperations,
 
 // WantsProblem reports whether the caller of an operation that is not of the original interface accepts errors for programs.
 func WantsProblem(r *http.Request) bool {
-	if e := exchangeOf(r.Context()); IsOriginal(e.operation) && !e.ownPath {
+	if e := exchangeOf(r.Context()); IsOriginal(e.Operation) && !e.ownPath {
 		return false
 	}
-	for _, accepted := range r.Header.Values("Accept") {
-		for part := range strings.SplitSeq(accepted, ",") {
-			media, _, _ := strings.Cut(part, ";")
-			if strings.EqualFold(strings.TrimSpace(media), problemType) {
-				return true
-			}
-		}
-	}
-	return false
+	accepted := strings.Split(strings.Join(r.Header.Values("Accept"), ","), ",")
+	return slices.ContainsFunc(accepted, func(part string) bool {
+		media, _, _ := strings.Cut(part, ";")
+		return strings.EqualFold(strings.TrimSpace(media), problemType)
+	})
 }
 
 // problemDetails is the response to an error for programs.
@@ -132,7 +128,7 @@ func (s *Shell) WordsFor(r *http.Request) (tag string, say func(field string, m 
 // PlainWords returns the words for errors in the form of the original interface, and the header that names their language. Both are nil
 // where errors stay in English: in operations of the original interface, for callers of English, and without a key.
 func (s *Shell) PlainWords(r *http.Request) (language http.Header, say func(field string, m problem.Message) string) {
-	if e := exchangeOf(r.Context()); e.caller.KeyID == 0 || IsOriginal(e.operation) || s.Say == nil {
+	if e := exchangeOf(r.Context()); e.caller.KeyID == 0 || IsOriginal(e.Operation) || s.Say == nil {
 		return nil, nil
 	}
 	tag, say := s.Say(r)

@@ -38,7 +38,7 @@ type record struct {
 // wantsRecord decides once whether a request is recorded: only those with a key and messages of partners are. Those that read the log
 // are not, and of many it records a sample.
 func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
-	if s.Requests == nil || e.caller.KeyID == 0 && e.record.partner == "" || strings.HasSuffix(e.operation, "_requests") {
+	if s.Requests == nil || e.caller.KeyID == 0 && e.record.partner == "" || strings.HasSuffix(e.Operation, "_requests") {
 		return false
 	}
 	if !e.record.decided {
@@ -112,10 +112,7 @@ func noteOf(path string, m problem.Message) requestlog.Note {
 		m = m.Redacted()
 	}
 	note := requestlog.Note{Path: request.SafePath(path), Message: strings.ToValidUTF8(m.String(), "?"), Codes: m.Encode()}
-	for code := range m.Parts() {
-		note.Code = code
-		break
-	}
+	note.Code, _ = CodeOf(m)
 	return note
 }
 
@@ -131,7 +128,7 @@ func (s *Shell) recordRequest(r *http.Request, e *exchange, took time.Duration) 
 		e.record.errors = []requestlog.Note{noteOf("", ProblemOf(e.err, e.id).Detail)}
 	}
 	s.Requests.Add(requestlog.Entry{
-		AccountID: e.caller.AccountID, KeyID: e.caller.KeyID, RequestID: e.id, Method: r.Method, Route: cmp.Or(e.record.partner, e.route),
+		AccountID: e.caller.AccountID, KeyID: e.caller.KeyID, RequestID: e.id, Method: r.Method, Route: cmp.Or(e.record.partner, e.Path),
 		Status: e.status,
 		Took:   took, Errors: e.record.errors, Warnings: e.record.warnings, Body: e.record.body,
 	})
