@@ -124,7 +124,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	if err := a.ReloadKeys(ctx); err != nil {
 		return nil, err
 	}
-	a.creating = creating{a.orderCalls, a.links, c.Fulfiller}
+	a.creating = creating{a.orderCalls, a.links}
 	a.viewing = viewing{a.orderCalls, a.links, shell.NewLimiters[int64](now)}
 	a.changing = changing{a.orderCalls, &a.viewing}
 	a.webhooks = endpointRoutes{s.Webhooks, a.links, c.Endpoints, shell.NewLimiters[int64](now)}

@@ -15,7 +15,6 @@ import (
 type creating struct {
 	orderCalls
 	*links
-	fulfiller orders.Fulfiller
 }
 
 // createOrders stores a batch of orders. A blocking request waits for their labels.

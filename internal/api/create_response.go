@@ -64,7 +64,7 @@ const needsPersonHeader = "Waybill-Needs-Person"
 
 // labelPendingMessage is why an order has no label whose submission has no outcome.
 func (a *creating) labelPendingMessage() problem.Message {
-	if a.fulfiller.Paused() {
+	if a.orders.Fulfiller.Paused() {
 		return problem.Paused
 	}
 	return problem.NoAnswerYet

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/shell"
 	"waybill/internal/printing"
 	"waybill/internal/problem"
@@ -134,15 +135,10 @@ func (a *viewing) viewCursor(ctx context.Context, c shell.Call, filter store.Ord
 		return shell.Response{}, errInvalidCursor
 	}
 	records, more, err := a.Store.RecordsAfter(ctx, filter, after)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if more {
-		last := &records[len(records)-1]
-		next = formatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
-	}
-	return a.cursorPage(c, filter, records, next), nil
+	next := answer.NextOf(records, more, func(last *store.OrderRecord) string {
+		return formatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
+	})
+	return a.cursorPage(c, filter, records, next), err
 }
 
 // viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
