@@ -48,14 +48,12 @@ func (a *API) documentAt(
 	ctx context.Context, r *http.Request, name string, document label.Document, format label.Format,
 ) (shell.Response, error) {
 	of, err := a.issued(ctx, document, name)
+	options := label.Options{Document: document, Format: format}
+	if err == nil && document != label.CustomsData {
+		options, err = printOptions(options, request.ParseQuery(r.URL.RawQuery))
+	}
 	if err != nil {
 		return shell.Response{}, err
-	}
-	options := label.Options{Document: document, Format: format}
-	if document != label.CustomsData {
-		if options, err = printOptions(options, request.ParseQuery(r.URL.RawQuery)); err != nil {
-			return shell.Response{}, err
-		}
 	}
 	if limited, err := a.takeDocument(r, document); err != nil {
 		return shell.Response{Header: limited}, err

@@ -53,11 +53,7 @@ func (l *links) pageURL(r *http.Request, page int) string {
 	if page > 1 {
 		query.Set("page", strconv.Itoa(page))
 	}
-	link := l.base(r) + r.URL.EscapedPath()
-	if len(query) == 0 {
-		return link
-	}
-	return link + "?" + query.Encode()
+	return strings.TrimSuffix(l.base(r)+r.URL.EscapedPath()+"?"+query.Encode(), "?")
 }
 
 // documentKey signs the names of labels and other documents, so that their URLs need no secret key
@@ -147,9 +143,7 @@ func (k *documentKey) verify(document label.Document, name string, now time.Time
 	}
 	of.trackingNo = name[:i]
 	if end := i + 1 + signatureLength; end < len(name) {
-		if n, err := strconv.ParseInt(name[end:], 10, 64); err == nil {
-			of.revision = n
-		}
+		of.revision, _ = strconv.ParseInt(name[end:], 10, 64) // another text makes another name
 	}
 	signedBy := func(k *documentKey) bool { return hmac.Equal([]byte(k.name(document, of)), []byte(name)) }
 	return of, signedBy(k) || k.previous != nil && now.Before(k.until) && signedBy(k.previous)

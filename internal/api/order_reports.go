@@ -78,13 +78,10 @@ func (a *viewing) viewStats(ctx context.Context, c shell.Call, days int) (shell.
 	first := last.AddDate(0, 0, 1-days)
 	counts, err := report.Reader{Store: a.Store}.Stats(ctx, c.Caller.AccountID, first, last.AddDate(0, 0, 1),
 		[]report.StatsKey{report.StatsDay, report.StatsService, report.StatsState})
-	if err != nil {
-		return shell.Response{}, err
+	if err == nil {
+		err = a.Charge(ctx, int64(len(counts))*statsRowBytes)
 	}
-	if err := a.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
-		return shell.Response{}, err
-	}
-	return answer.Stream(&stats{first, last, counts}, writeStats), nil
+	return answer.Stream(&stats{first, last, counts}, writeStats), err
 }
 
 // stats are the counts of some days.

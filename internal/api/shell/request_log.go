@@ -50,11 +50,8 @@ func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
 
 // recordBody records a body, without personal data, and the fields of it that the operation does not know.
 func (s *Shell) recordBody(ctx context.Context, body []byte, sent *request.Form, failed bool) {
-	if !s.recordText(ctx, cmp.Or(request.Redact(body), notJSON(len(body))), failed) {
+	if !s.recordText(ctx, cmp.Or(request.Redact(body), notJSON(len(body))), failed) || sent.Unknown() != nil { // they are errors
 		return
-	}
-	if sent.Unknown() != nil {
-		return // they are errors
 	}
 	e := exchangeOf(ctx)
 	for path, m := range sent.UnknownAt() {
