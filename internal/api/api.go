@@ -148,15 +148,15 @@ func (a *API) routes() []shell.Route {
 		shell.PostBody(a.Shell, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders,
 			answer.Change(a.changing.editOrders, writeResults(true, ""))),
 		a.PostUnkeyed(order+"replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(), a.creating.replaceOrder),
-		orderAction(a, "hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, (*orders.Service).Hold),
-		orderAction(a, "release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders, (*orders.Service).Release),
+		resultsRoute(a, "/api/order/hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, (*orders.Service).Hold),
+		resultsRoute(a, "/api/order/release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders, (*orders.Service).Release),
 		shell.PostBody(a.Shell, order+"notes/", "add_note", shipment.WriteOrders, &request.AddNote, answer.Create(a.changing.addNote, writeNote)),
 		a.Delete(order+"notes/{id}/", "delete_note", shipment.WriteOrders, shell.Done(a.changing.deleteNote)),
 		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, answer.View(a.changing.listTags, writeTags)),
-		orderAction(a, "tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, (*orders.Service).EditTags),
-		orderAction(a, "cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders, (*orders.Service).Cancel),
-		orderAction(a, "printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).MarkPrinted),
-		orderAction(a, "not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).UnmarkPrinted),
+		resultsRoute(a, "/api/order/tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, (*orders.Service).EditTags),
+		resultsRoute(a, "/api/order/cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders, (*orders.Service).Cancel),
+		resultsRoute(a, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).MarkPrinted),
+		resultsRoute(a, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).UnmarkPrinted),
 		a.PostUnkeyed("/api/order/return-orders/", "create_return_orders", shipment.WriteOrders, request.ReturnShape(),
 			a.creating.createReturns),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
@@ -209,14 +209,6 @@ func (a *API) routes() []shell.Route {
 	}
 	return slices.Concat(routes, a.handoverRoutes(), a.webhookRoutes(), a.printRoutes(), a.accountRoutes(), a.submissionRoutes(),
 		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
-}
-
-// orderAction is the route of an operation on the orders that a request names.
-func orderAction[T any](
-	a *API, path, operation string, allow shipment.Permission, body *request.Body[T],
-	do func(*orders.Service, context.Context, orders.Caller, T) ([]orders.Result, error),
-) shell.Route {
-	return shell.PostBody(a.Shell, "/api/order/"+path, operation, allow, body, results(&a.orderCalls, do))
 }
 
 // webhookRoutes are the routes of the endpoints and events of accounts.

@@ -7,16 +7,21 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/orders"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
-// results is the operation on the orders that a request names, which responds with the result of each.
-func results[T any](
-	a *orderCalls, do func(*orders.Service, context.Context, orders.Caller, T) ([]orders.Result, error),
-) shell.On[T] {
-	return answer.Change(func(ctx context.Context, c shell.Call, sent T) ([]orders.Result, error) {
-		return do(a.orders, ctx, a.by(c), sent)
-	}, writeResults(true, ""))
+// resultsRoute is the route of an operation on the orders that a request names, which responds with the result of each.
+func resultsRoute[T any](
+	a *API, path, operation string, allow shipment.Permission, body *request.Body[T],
+	do func(*orders.Service, context.Context, orders.Caller, T) ([]orders.Result, error),
+) shell.Route {
+	return shell.PostBody(a.Shell, path, operation, allow, body, answer.Change(
+		func(ctx context.Context, c shell.Call, sent T) ([]orders.Result, error) {
+			return do(a.orders, ctx, a.by(c), sent)
+		},
+		writeResults(true, ""),
+	))
 }
 
 // writeResults writes what came of each order. The results that an operation has are for the document.
