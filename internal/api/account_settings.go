@@ -4,34 +4,28 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
-	"net/http"
 
-	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
-// accountSettings is the settings of an account: keys, labels, and endpoints of webhooks.
-type accountSettings struct{ api *API }
-
-// viewAccountSettings shows the time zone and the language of the account's pages, and whether phone numbers are completed.
-func (a *accountSettings) viewAccountSettings(ctx context.Context, c shell.Call) (shell.Response, error) {
-	account, err := a.api.Store.MasterData.Account(ctx, c.Caller.AccountID)
-	return answer.Object(http.StatusOK, &account, writeSettings), err
+// accountSettings has the operations on the settings of an account, and of its labels.
+type accountSettings struct {
+	*masterdata.Store
+	labels *partnerlabel.Store
 }
 
-// changeAccountSettings changes the settings that the request has.
-func (a *accountSettings) changeAccountSettings(
-	ctx context.Context, c shell.Call, change func(*shipment.AccountSettings),
-) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateSettings(ctx, c.Caller.AccountID, change)
-	return answer.Object(http.StatusOK, &changed, writeSettings), err
+// change changes the settings that the request has.
+func (a *accountSettings) change(ctx context.Context, c shell.Call, change func(*shipment.AccountSettings)) (masterdata.Account, error) {
+	return a.UpdateSettings(ctx, c.Caller.AccountID, change)
 }
 
+// writeSettings writes the time zone and the language of the account's pages, and whether phone numbers are completed.
 func writeSettings(o *openapi.Object, account *masterdata.Account) {
 	o.TextOrNull("timezone", account.Timezone).About("Null is UTC.")
 	o.TextOrNull("language", account.Language).Enum(shipment.PageLanguages()...).About("Null is that of the browser.")
@@ -39,20 +33,15 @@ func writeSettings(o *openapi.Object, account *masterdata.Account) {
 		About("Whether phone numbers without a country code get that of their country.")
 }
 
-// viewAccountLabels shows what the account sets for its labels.
-func (a *accountSettings) viewAccountLabels(ctx context.Context, c shell.Call) (shell.Response, error) {
-	labels, err := a.api.Store.MasterData.AccountLabels(ctx, c.Caller.AccountID)
-	return answer.Object(http.StatusOK, &labels, writeAccountLabels), err
-}
-
-// changeAccountLabels changes the settings that the request has.
-func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call, sent request.AccountLabels) (shell.Response, error) {
-	logo, err := a.api.Labels.ReadLogo(ctx, sent.Logo)
+// changeLabels changes the settings of labels that the request has.
+func (a *accountSettings) changeLabels(
+	ctx context.Context, c shell.Call, sent request.AccountLabels,
+) (changed shipment.AccountLabels, err error) {
+	logo, err := a.labels.ReadLogo(ctx, sent.Logo)
 	if err != nil {
-		return shell.Response{}, err
+		return changed, err
 	}
-	var changed shipment.AccountLabels
-	err = a.api.Store.MasterData.UpdateAccountLabels(ctx, c.Caller.AccountID, func(l *shipment.AccountLabels) error {
+	err = a.UpdateAccountLabels(ctx, c.Caller.AccountID, func(l *shipment.AccountLabels) error {
 		sent.Change(l)
 		if sent.SetsLogo {
 			l.Logo = logo
@@ -60,7 +49,7 @@ func (a *accountSettings) changeAccountLabels(ctx context.Context, c shell.Call,
 		changed = *l
 		return nil
 	})
-	return answer.Object(http.StatusOK, &changed, writeAccountLabels), err
+	return changed, err
 }
 
 func writeAccountLabels(o *openapi.Object, labels *shipment.AccountLabels) {

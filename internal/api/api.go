@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"slices"
 	"sync"
-	"sync/atomic"
 
 	"waybill/internal/admission"
+	"waybill/internal/api/answer"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature"
 	"waybill/internal/label"
@@ -64,49 +64,66 @@ type Endpoints interface {
 // API serves all operations. Safe for concurrent use.
 type API struct {
 	*shell.Shell
+	*links
+	orderCalls
 	Config
-	Printing    *printing.Service
-	viewing     *viewing
-	changing    *changing
-	tracking    *tracking
-	account     *accountSettings
-	operator    *operatorRoutes
-	guides      *documentation
-	secrets     atomic.Pointer[store.Secrets]
-	documentKey atomic.Pointer[documentKey]
-	reloaded    atomic.Int64                    // when issued read the keys last, nanoseconds since 1970
-	numbers     *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
-	documents   *shell.Limiters[shell.LimitKey] // documents that were fetched by their URLs
-	reports     *shell.Limiters[string]         // events that were reported, by partner
-	tests       *shell.Limiters[int64]          // of endpoints
-	stats       *shell.Limiters[int64]          // that are counted, by account
-	keys        *shell.Limiters[int64]          // that are created, by account
-	openAPI     func() []byte
+	Printing  *printing.Service
+	documents *shell.Limiters[shell.LimitKey] // documents that were fetched by their URLs
+	reports   *shell.Limiters[string]         // events that were reported, by partner
+
+	creating creating
+	viewing  viewing
+	changing changing
+	tracking tracking
+	guides   documentation
+
+	keys     keyRoutes
+	settings accountSettings
+	webhooks endpointRoutes
+	requests requestLog
+
+	audit    auditLog
+	received operatorReports
+	rules    operatorRules
+	ledger   operatorLedger
+	accounts operatorAccounts
+	services operatorServices
+	partners operatorPartners
+	users    operatorUsers
 }
 
 // New makes an API over a migrated store, and registers its routes at the shell.
 func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
-	secrets, err := frame.Store.Secrets(ctx)
-	if err != nil {
-		return nil, err
-	}
+	s, now := frame.Store, frame.Now
 	a := &API{
-		Shell: frame, Config: c,
+		Shell: frame, links: &links{store: s, now: now, publicURL: c.PublicURL}, orderCalls: orderCalls{frame, c.Orders}, Config: c,
 		Printing: printing.New(printing.Config{
-			Store: frame.Store, PartnerLabels: c.Labels, Budget: frame.Budget, Log: frame.Log, Version: frame.Version, Hold: frame.Hold,
+			Store: s, PartnerLabels: c.Labels, Budget: frame.Budget, Log: frame.Log, Version: frame.Version, Hold: frame.Hold,
 			Reading: frame.Reading, ReadWithin: shell.ReadTimeout,
 		}),
-		numbers: shell.NewLimiters[shell.LimitKey](frame.Now), documents: shell.NewLimiters[shell.LimitKey](frame.Now),
-		reports: shell.NewLimiters[string](frame.Now),
-		tests:   shell.NewLimiters[int64](frame.Now), stats: shell.NewLimiters[int64](frame.Now), keys: shell.NewLimiters[int64](frame.Now),
+		documents: shell.NewLimiters[shell.LimitKey](now), reports: shell.NewLimiters[string](now),
+		tracking: tracking{frame, c.TrackingLimit, c.TrackPartnerNumbers, shell.NewLimiters[shell.LimitKey](now)},
+		keys:     keyRoutes{s.MasterData, now, shell.NewLimiters[int64](now)},
+		settings: accountSettings{s.MasterData, c.Labels},
+		requests: requestLog{s.Requests},
+		audit:    auditLog{s.Audit},
+		received: operatorReports{c.Orders},
+		rules:    operatorRules{s.MasterData, now},
+		ledger:   operatorLedger{s.Ledger, c.Orders},
+		accounts: operatorAccounts{s.MasterData},
+		services: operatorServices{s.MasterData},
+		partners: operatorPartners{s.MasterData, s.Ledger},
 	}
-	a.secrets.Store(&secrets)
-	a.documentKey.Store(newDocumentKey(secrets))
-	a.account = &accountSettings{a}
-	a.viewing, a.changing, a.tracking = &viewing{a}, &changing{a}, &tracking{a}
-	a.operator, a.guides = &operatorRoutes{a}, &documentation{a}
-	a.openAPI = sync.OnceValue(a.guides.openAPIDocument)
-	frame.Handle(a.routes(), sync.OnceValue(a.guides.queries))
+	if err := a.ReloadKeys(ctx); err != nil {
+		return nil, err
+	}
+	a.creating = creating{a.orderCalls, a.links}
+	a.viewing = viewing{a.orderCalls, a.links, shell.NewLimiters[int64](now)}
+	a.changing = changing{a.orderCalls, &a.viewing}
+	a.webhooks = endpointRoutes{s.Webhooks, a.links, c.Endpoints, shell.NewLimiters[int64](now)}
+	a.users = operatorUsers{s.People, a.links}
+	a.guides = documentation{frame, a.links, c.Home, sync.OnceValue(a.openAPIDocument)}
+	frame.Handle(a.routes(), sync.OnceValue(a.queries))
 	return a, nil
 }
 
@@ -116,31 +133,29 @@ func (a *API) Core() feature.Core {
 }
 
 func (a *API) routes() []shell.Route {
+	const order, rule = "/api/order/order/{tracking_no}/", "/api/operator/rules/{id}/"
 	routes := []shell.Route{
-		a.PostUnkeyed("/api/order/orders/", "create_orders", shipment.WriteOrders, request.CreateShape(), a.createOrders),
+		a.PostUnkeyed("/api/order/orders/", "create_orders", shipment.WriteOrders, request.CreateShape(), a.creating.createOrders),
 		a.PostUnkeyed("/api/order/validate/", "validate_orders", shipment.WriteOrders, request.CreateShape(), a.validateOrders),
 		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewing.viewOrders),
-		a.Get("/api/order/order/{tracking_no}/", "view_order", shipment.ReadOrders, a.viewing.viewOrder),
-		a.Get("/api/order/order/{tracking_no}/why/", "explain_order", shipment.ReadOrders, a.viewing.explainOrder),
+		a.Get(order, "view_order", shipment.ReadOrders, a.viewing.viewOrder),
+		a.Get(order+"why/", "explain_order", shipment.ReadOrders, a.viewing.explainOrder),
 		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.StatsQuery.Read), a.viewing.viewStats)),
-		a.Patch("/api/order/order/{tracking_no}/", "edit_order", shipment.WriteOrders, request.EmptyShape(), a.changing.editOrder),
-		shell.PostBody(a.Shell, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders, a.changing.editOrders),
-		a.PostUnkeyed("/api/order/order/{tracking_no}/replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(),
-			a.changing.replaceOrder),
-		shell.PostBody(a.Shell, "/api/order/hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, results(a, (*orders.Service).Hold)),
-		shell.PostBody(a.Shell, "/api/order/release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders,
-			results(a, (*orders.Service).Release)),
-		shell.PostBody(a.Shell, "/api/order/order/{tracking_no}/notes/", "add_note", shipment.WriteOrders, &request.AddNote, a.changing.addNote),
-		a.Delete("/api/order/order/{tracking_no}/notes/{id}/", "delete_note", shipment.WriteOrders, a.changing.deleteNote),
-		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, a.changing.listTags),
-		shell.PostBody(a.Shell, "/api/order/tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, results(a, (*orders.Service).EditTags)),
-		shell.PostBody(a.Shell, "/api/order/cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders,
-			results(a, (*orders.Service).Cancel)),
-		shell.PostBody(a.Shell, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted,
-			results(a, (*orders.Service).MarkPrinted)),
-		shell.PostBody(a.Shell, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted,
-			results(a, (*orders.Service).UnmarkPrinted)),
-		a.PostUnkeyed("/api/order/return-orders/", "create_return_orders", shipment.WriteOrders, request.ReturnShape(), a.createReturns),
+		a.Patch(order, "edit_order", shipment.WriteOrders, request.EmptyShape(), a.changing.editOrder),
+		shell.PostBody(a.Shell, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders,
+			answer.Change(a.changing.editOrders, writeResults(true, ""))),
+		a.PostUnkeyed(order+"replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(), a.creating.replaceOrder),
+		resultsRoute(a, "/api/order/hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, (*orders.Service).Hold),
+		resultsRoute(a, "/api/order/release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders, (*orders.Service).Release),
+		shell.PostBody(a.Shell, order+"notes/", "add_note", shipment.WriteOrders, &request.AddNote, answer.Create(a.changing.addNote, writeNote)),
+		a.Delete(order+"notes/{id}/", "delete_note", shipment.WriteOrders, shell.Done(a.changing.deleteNote)),
+		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, answer.View(a.changing.listTags, writeTags)),
+		resultsRoute(a, "/api/order/tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, (*orders.Service).EditTags),
+		resultsRoute(a, "/api/order/cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders, (*orders.Service).Cancel),
+		resultsRoute(a, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).MarkPrinted),
+		resultsRoute(a, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).UnmarkPrinted),
+		a.PostUnkeyed("/api/order/return-orders/", "create_return_orders", shipment.WriteOrders, request.ReturnShape(),
+			a.creating.createReturns),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
 			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
 		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
@@ -148,23 +163,24 @@ func (a *API) routes() []shell.Route {
 		a.PostUnkeyed("/api/address/check/", "check_addresses", shipment.WriteOrders, request.AddressShape(),
 			shell.Read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shipment.ReportTracking, request.ReportShape(),
-			shell.Read(request.ReadReports, a.operator.reportTracking)),
+			shell.Read(request.ReadReports, answer.Change(a.received.reportTracking, writeReportResults))),
 		shell.PostBody(a.Shell, "/api/operator/tracking/correct/", "correct_tracking", shipment.ReportTracking, &request.CorrectTracking,
-			a.operator.correctTracking),
-		a.Post("/api/operator/proof-of-delivery/", "report_proof", shipment.ReportTracking, request.ReportProof.Shape(), a.operator.reportProof),
-		a.Get("/api/operator/rules/", "list_rules", shipment.SetRules, a.operator.listRules),
-		a.Get("/api/operator/rules/{id}/", "view_rule", shipment.SetRules, a.operator.viewRule),
-		a.Put("/api/operator/rules/{id}/", "set_rule", shipment.SetRules, request.EmptyShape(), a.operator.setRule),
-		a.Delete("/api/operator/rules/{id}/", "delete_rule", shipment.SetRules, a.operator.deleteRule),
-		a.Get("/api/operator/audit-log/", "view_audit_log", shipment.ReadAuditLog, a.operator.viewAuditLog),
-		a.Get("/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", shipment.ReadOrders, a.viewProof),
+			answer.Change(a.received.correctTracking, writeCorrection)),
+		shell.PostBody(a.Shell, "/api/operator/proof-of-delivery/", "report_proof", shipment.ReportTracking, &request.ReportProof,
+			a.received.reportProof).Taking(shipment.MaxProofImage),
+		a.Get("/api/operator/rules/", "list_rules", shipment.SetRules, a.rules.list),
+		a.Get(rule, "view_rule", shipment.SetRules, a.rules.view),
+		a.Put(rule, "set_rule", shipment.SetRules, request.EmptyShape(), shell.Then(a.rules.set, a.rules.view)),
+		a.Delete(rule, "delete_rule", shipment.SetRules, shell.Done(a.rules.delete)),
+		a.Get("/api/operator/audit-log/", "view_audit_log", shipment.ReadAuditLog, shell.With(auditFilter, a.audit.view)),
+		a.Get(order+"proof-of-delivery/", "view_proof", shipment.ReadOrders, a.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shipment.WriteOrders, request.SimulateJourney.Shape(), a.simulateJourney),
-		a.Post("/api/order/order/{tracking_no}/revoke-addresses/", "revoke_addresses", shipment.PrintLabels, request.ActionShape(),
-			a.revokeAddresses),
+		a.Post(order+"revoke-addresses/", "revoke_addresses", shipment.PrintLabels, request.ActionShape(), a.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shipment.PrintLabels, a.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shipment.PrintLabels, a.viewLabelStatus),
 		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.viewing.exportOrders)),
-		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels, shell.With(shell.Query(request.ReadManifest), a.viewManifest)),
+		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels,
+			shell.With(shell.Query(request.ReadManifest), a.viewManifest)).Taking(heldPage),
 		a.Get("/api/services/", "list_services", shipment.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shipment.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shipment.ReadOrders, a.portalBatchNumbers),
@@ -181,110 +197,118 @@ func (a *API) routes() []shell.Route {
 
 // webhookRoutes are the routes of the endpoints and events of accounts.
 func (a *API) webhookRoutes() []shell.Route {
+	const all, one = "/api/webhooks/endpoints/", "/api/webhooks/endpoints/{id}/"
+	w := &a.webhooks
 	return []shell.Route{
-		a.Get("/api/webhooks/endpoints/", "list_endpoints", shipment.SetWebhooks, a.account.listEndpoints),
-		a.Post("/api/webhooks/endpoints/", "create_endpoint", shipment.SetWebhooks, request.EndpointShape(),
-			shell.Read(request.ReadEndpoint, a.account.createEndpoint)),
-		a.Get("/api/webhooks/endpoints/{id}/", "view_endpoint", shipment.SetWebhooks, shell.With(a.account.endpoint, a.account.viewEndpoint)),
-		a.Patch("/api/webhooks/endpoints/{id}/", "change_endpoint", shipment.SetWebhooks, request.EndpointShape(), a.account.changeEndpoint),
-		a.Delete("/api/webhooks/endpoints/{id}/", "delete_endpoint", shipment.SetWebhooks, a.account.deleteEndpoint),
-		a.Post("/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", shipment.SetWebhooks, request.ActionShape(),
-			a.account.rotateSecret),
-		a.Post("/api/webhooks/endpoints/{id}/replay/", "replay_events", shipment.SetWebhooks, request.ReplayShape(), a.account.replayEvents),
-		a.Post("/api/webhooks/endpoints/{id}/test/", "test_endpoint", shipment.SetWebhooks, request.TestEndpoint.Shape(), a.account.testEndpoint),
-		a.Get("/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", shipment.SetWebhooks,
-			shell.With(a.account.endpoint, a.account.viewDeliveries)),
-		a.Get("/api/webhooks/events/", "view_events", shipment.SetWebhooks, a.account.viewEvents),
+		a.Get(all, "list_endpoints", shipment.SetWebhooks, answer.Lists(shell.OfAccount(w.Endpoints), writeEndpoint)),
+		a.Post(all, "create_endpoint", shipment.SetWebhooks, request.EndpointShape(), shell.Read(request.ReadEndpoint, w.create)),
+		a.Get(one, "view_endpoint", shipment.SetWebhooks, answer.View(w.endpoint, writeEndpoint)),
+		a.Patch(one, "change_endpoint", shipment.SetWebhooks, request.EndpointShape(),
+			shell.ReadOn(w.endpoint, request.ReadEndpoint, w.change)),
+		a.Delete(one, "delete_endpoint", shipment.SetWebhooks, shell.Done(w.delete)),
+		a.Post(one+"rotate-secret/", "rotate_secret", shipment.SetWebhooks, request.ActionShape(), w.rotateSecret),
+		a.Post(one+"replay/", "replay_events", shipment.SetWebhooks, request.ReplayShape(),
+			shell.ReadOn(w.endpoint, request.ReadReplay, w.replay)),
+		a.Post(one+"test/", "test_endpoint", shipment.SetWebhooks, request.TestEndpoint.Shape(),
+			shell.ReadOn(w.endpoint, request.TestEndpoint.Read, w.test)),
+		a.Get(one+"deliveries/", "view_deliveries", shipment.SetWebhooks, shell.With(w.endpoint, w.viewDeliveries)),
+		a.Get("/api/webhooks/events/", "view_events", shipment.SetWebhooks, shell.With(shell.Query(request.EventQuery.Read), w.viewEvents)),
 	}
 }
 
 // accountRoutes are the routes of the settings of accounts, and of what their programs did.
 func (a *API) accountRoutes() []shell.Route {
+	const settings, labels = "/api/account/settings/", "/api/account/labels/"
+	s := &a.settings
 	return []shell.Route{
-		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.account.listKeys(ownAccount)),
-		shell.PostBody(a.Shell, "/api/account/keys/", "create_key", shipment.SetAccount, &request.CreateKey, a.account.createKey(ownAccount)),
-		a.Delete("/api/account/keys/{id}/", "revoke_key", shipment.SetAccount, a.account.revokeKey),
-		a.Get("/api/account/settings/", "view_account_settings", shipment.SetAccount, a.account.viewAccountSettings),
-		shell.PatchBody(a.Shell, "/api/account/settings/", "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
-			a.account.changeAccountSettings),
-		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, a.account.listRequests),
-		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, a.account.listAllRequests),
-		a.Get("/api/account/labels/", "view_account_labels", shipment.SetAccount, a.account.viewAccountLabels),
-		a.Patch("/api/account/labels/", "change_account_labels", shipment.SetAccount, request.AccountLabelsShape(),
-			shell.Read(request.ReadAccountLabels, a.account.changeAccountLabels)),
+		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.keys.list(ownAccount)),
+		shell.PostBody(a.Shell, "/api/account/keys/", "create_key", shipment.SetAccount, &request.CreateKey, a.keys.create(ownAccount)),
+		a.Delete("/api/account/keys/{id}/", "revoke_key", shipment.SetAccount, a.keys.revoke(ownAccount, "id")),
+		a.Get(settings, "view_account_settings", shipment.SetAccount, answer.View(shell.OfAccount(s.Account), writeSettings)),
+		shell.PatchBody(a.Shell, settings, "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
+			answer.Change(s.change, writeSettings)),
+		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, a.requests.list),
+		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, a.requests.listAll),
+		a.Get(labels, "view_account_labels", shipment.SetAccount, answer.View(shell.OfAccount(s.AccountLabels), writeAccountLabels)),
+		a.Patch(labels, "change_account_labels", shipment.SetAccount, request.AccountLabelsShape(),
+			shell.Read(request.ReadAccountLabels, answer.Change(s.changeLabels, writeAccountLabels))),
 	}
 }
 
 // submissionRoutes are the routes of an operator's decisions about orders at partners.
 func (a *API) submissionRoutes() []shell.Route {
 	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
+	l := &a.ledger
+	viewSubmission, viewCancellation := answer.View(l.submission, writeViewedEntry), answer.View(l.cancellation, writeViewedEntry)
 	return []shell.Route{
 		a.Get("/api/operator/submissions/", "list_submissions", shipment.Administer,
-			shell.With(shell.Query(request.SubmissionQuery.Read), a.operator.listSubmissions)),
-		a.Get(submission, "view_submission", shipment.Administer, a.operator.viewSubmission),
-		shell.PostBody(a.Shell, submission+"retry/", "retry_submission", shipment.Administer, &request.RetryEntry, a.operator.retrySubmission),
+			shell.With(shell.Query(request.SubmissionQuery.Read), l.listSubmissions)),
+		a.Get(submission, "view_submission", shipment.Administer, viewSubmission),
+		shell.PostBody(a.Shell, submission+"retry/", "retry_submission", shipment.Administer, &request.RetryEntry,
+			shell.Then(l.retrySubmission, viewSubmission)),
 		shell.PostBody(a.Shell, submission+"resolve/", "resolve_submission", shipment.Administer, &request.ResolveSubmission,
-			a.operator.resolveSubmission),
+			shell.Then(l.resolveSubmission, viewSubmission)),
 		a.Get("/api/operator/cancellations/", "list_cancellations", shipment.Administer,
-			shell.With(shell.Query(request.CancellationQuery.Read), a.operator.listCancellations)),
-		a.Get(cancellation, "view_cancellation", shipment.Administer, a.operator.viewCancellation),
+			shell.With(shell.Query(request.CancellationQuery.Read), l.listCancellations)),
+		a.Get(cancellation, "view_cancellation", shipment.Administer, viewCancellation),
 		shell.PostBody(a.Shell, cancellation+"retry/", "retry_cancellation", shipment.Administer, &request.RetryEntry,
-			a.operator.retryCancellation),
+			shell.Then(l.retryCancellation, viewCancellation)),
 	}
 }
 
 // operatorAccountRoutes are the routes of an operator's decisions about accounts and their keys.
 func (a *API) operatorAccountRoutes() []shell.Route {
-	const accounts, account = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
+	const all, one = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
+	o := &a.accounts
+	view := answer.View(shell.ByID(o.Account), writeAccount)
 	return []shell.Route{
-		a.Get(accounts, "list_accounts", shipment.Administer, shell.With(shell.Query(request.AccountQuery.Read), a.operator.listAccounts)),
-		shell.PostBody(a.Shell, accounts, "create_account", shipment.Administer, &request.CreateAccount, a.operator.createAccount),
-		a.Get(account, "view_account", shipment.Administer, a.operator.viewAccount),
-		shell.PatchBody(a.Shell, account, "change_account", shipment.Administer, &request.ChangeAccount, a.operator.changeAccount),
-		a.Post(account+"suspend/", "suspend_account", shipment.Administer, request.ActionShape(), a.operator.suspendAccount),
-		a.Post(account+"resume/", "resume_account", shipment.Administer, request.ActionShape(), a.operator.resumeAccount),
-		a.Get(account+"keys/", "list_account_keys", shipment.Administer, a.account.listKeys(shell.Call.ID)),
-		shell.PostBody(a.Shell, account+"keys/", "create_account_key", shipment.Administer, &request.CreateKey,
-			a.account.createKey(shell.Call.ID)),
-		a.Delete(account+"keys/{key_id}/", "revoke_account_key", shipment.Administer, a.account.revokeAccountKey),
+		a.Get(all, "list_accounts", shipment.Administer, shell.With(shell.Query(request.AccountQuery.Read), o.list)),
+		shell.PostBody(a.Shell, all, "create_account", shipment.Administer, &request.CreateAccount, answer.Create(o.create, writeAccount)),
+		a.Get(one, "view_account", shipment.Administer, view),
+		shell.PatchBody(a.Shell, one, "change_account", shipment.Administer, &request.ChangeAccount, answer.Change(o.change, writeAccount)),
+		a.PostAction(one+"suspend/", "suspend_account", shipment.Administer, o.suspend, view),
+		a.PostAction(one+"resume/", "resume_account", shipment.Administer, shell.ToID(o.ResumeAccount), view),
+		a.Get(one+"keys/", "list_account_keys", shipment.Administer, a.keys.list(shell.Call.ID)),
+		shell.PostBody(a.Shell, one+"keys/", "create_account_key", shipment.Administer, &request.CreateKey, a.keys.create(shell.Call.ID)),
+		a.Delete(one+"keys/{key_id}/", "revoke_account_key", shipment.Administer, a.keys.revoke(shell.Call.ID, "key_id")),
 	}
 }
 
 // serviceRoutes are the routes of an operator's services.
 func (a *API) serviceRoutes() []shell.Route {
 	const all, one = "/api/operator/services/", "/api/operator/services/{id}/"
-	o := a.operator
+	o, write := &a.services, writeOperatorService
+	find := shell.ByID(o.Service)
+	view := answer.View(find, write)
 	return []shell.Route{
-		a.Get(all, "list_all_services", shipment.Administer, o.listServices),
-		shell.PostBody(a.Shell, all, "create_service", shipment.Administer, &request.CreateService, o.createService),
-		a.Get(one, "view_service", shipment.Administer, shell.With(o.service, o.viewService)),
-		shell.PatchBody(a.Shell, one, "change_service", shipment.Administer, &request.ChangeService, o.changeService),
-		a.Post(one+"disable/", "disable_service", shipment.Administer, request.ActionShape(),
-			o.switchService((*masterdata.Store).DisableService)),
-		a.Post(one+"enable/", "enable_service", shipment.Administer, request.ActionShape(),
-			o.switchService((*masterdata.Store).EnableService)),
-		a.Get(one+"labels/", "view_service_labels", shipment.Administer, shell.With(o.service, o.viewServiceLabels)),
+		a.Get(all, "list_all_services", shipment.Administer, answer.Lists(o.list, write)),
+		shell.PostBody(a.Shell, all, "create_service", shipment.Administer, &request.CreateService, answer.Create(o.create, write)),
+		a.Get(one, "view_service", shipment.Administer, view),
+		shell.PatchBody(a.Shell, one, "change_service", shipment.Administer, &request.ChangeService, answer.Change(o.change, write)),
+		a.PostAction(one+"disable/", "disable_service", shipment.Administer, shell.ToID(o.DisableService), view),
+		a.PostAction(one+"enable/", "enable_service", shipment.Administer, shell.ToID(o.EnableService), view),
+		a.Get(one+"labels/", "view_service_labels", shipment.Administer, shell.With(find, o.viewLabels)),
 		a.Patch(one+"labels/", "change_service_labels", shipment.Administer, request.ServiceLabelsShape(),
-			shell.Read(request.ReadServiceLabels, o.changeServiceLabels)),
-		a.Get(one+"customs/", "view_service_customs", shipment.Administer, o.viewServiceCustoms),
-		shell.PatchBody(a.Shell, one+"customs/", "change_service_customs", shipment.Administer, &changeCustoms, o.changeServiceCustoms),
+			shell.Read(request.ReadServiceLabels, o.changeLabels)),
+		a.Get(one+"customs/", "view_service_customs", shipment.Administer, answer.View(shell.ByID(o.ServiceCustoms), writeServiceCustoms)),
+		shell.PatchBody(a.Shell, one+"customs/", "change_service_customs", shipment.Administer, &changeCustoms,
+			answer.Change(o.changeCustoms, writeServiceCustoms)),
 	}
 }
 
 // partnerRoutes are the routes of an operator's partners.
 func (a *API) partnerRoutes() []shell.Route {
 	const all, one = "/api/operator/partners/", "/api/operator/partners/{partner}/"
-	o := a.operator
+	o := &a.partners
+	view := answer.View(o.partner, writeViewedPartner)
 	return []shell.Route{
-		a.Get(all, "list_partners", shipment.Administer, o.listPartners),
-		shell.PostBody(a.Shell, all, "create_partner", shipment.Administer, &request.CreatePartner, o.createPartner),
-		a.Get(one, "view_partner", shipment.Administer, shell.With(o.partner, o.viewPartner)),
-		shell.PatchBody(a.Shell, one, "change_partner", shipment.Administer, &request.ChangePartner, o.changePartner),
-		a.Post(one+"disable/", "disable_partner", shipment.Administer, request.ActionShape(),
-			o.switchPartner((*masterdata.Store).DisablePartner)),
-		a.Post(one+"enable/", "enable_partner", shipment.Administer, request.ActionShape(),
-			o.switchPartner((*masterdata.Store).EnablePartner)),
-		shell.PostBody(a.Shell, one+"rotate/", "rotate_partner", shipment.Administer, &request.RotatePartner, o.rotatePartner),
+		a.Get(all, "list_partners", shipment.Administer, answer.Lists(o.list, writeViewedPartner)),
+		shell.PostBody(a.Shell, all, "create_partner", shipment.Administer, &request.CreatePartner, o.create),
+		a.Get(one, "view_partner", shipment.Administer, view),
+		shell.PatchBody(a.Shell, one, "change_partner", shipment.Administer, &request.ChangePartner, shell.Then(o.change, view)),
+		a.PostAction(one+"disable/", "disable_partner", shipment.Administer, o.switched((*masterdata.Store).DisablePartner), view),
+		a.PostAction(one+"enable/", "enable_partner", shipment.Administer, o.switched((*masterdata.Store).EnablePartner), view),
+		shell.PostBody(a.Shell, one+"rotate/", "rotate_partner", shipment.Administer, &request.RotatePartner, o.rotate),
 	}
 }
 
@@ -292,38 +316,43 @@ func (a *API) partnerRoutes() []shell.Route {
 // their own. No operation makes a link that sets the password of a user who exists: whoever has it signs in as that user.
 func (a *API) userRoutes() []shell.Route {
 	const all, user = "/api/operator/users/", "/api/operator/users/{id}/"
+	o := &a.users
+	view := answer.View(o.user, writeUser)
 	change := func(path, operation string, change func(context.Context, int64) error) shell.Route {
-		return a.Post(user+path, operation, shipment.ManageUsers, request.ActionShape(), a.operator.changed(change))
+		return a.PostAction(user+path, operation, shipment.ManageUsers, func(ctx context.Context, c shell.Call) error {
+			if _, err := o.User(ctx, c.ID()); err != nil {
+				return err
+			}
+			return change(ctx, c.ID())
+		}, view)
 	}
 	return []shell.Route{
-		a.Get(all, "list_users", shipment.Administer, a.operator.listUsers),
-		shell.PostBody(a.Shell, all, "create_user", shipment.ManageUsers, &request.CreateUser, a.operator.createUser),
-		a.Get(user, "view_user", shipment.Administer, a.operator.viewUser),
-		shell.PatchBody(a.Shell, user, "change_user", shipment.ManageUsers, &request.ChangeUser, a.operator.changeUser),
+		a.Get(all, "list_users", shipment.Administer, o.list),
+		shell.PostBody(a.Shell, all, "create_user", shipment.ManageUsers, &request.CreateUser, o.create),
+		a.Get(user, "view_user", shipment.Administer, view),
+		shell.PatchBody(a.Shell, user, "change_user", shipment.ManageUsers, &request.ChangeUser, shell.Then(o.change, view)),
 		a.Put(user+"accounts/{account_id}/", "set_member", shipment.ManageUsers, request.SetMember.Shape(),
-			shell.Read(request.SetMember.Read, a.operator.setMember)),
-		a.Delete(user+"accounts/{account_id}/", "remove_member", shipment.ManageUsers, a.operator.removeMember),
-		change("disable/", "disable_user", func(ctx context.Context, id int64) error { return a.Store.People.DisableUser(ctx, id) }),
-		change("enable/", "enable_user", func(ctx context.Context, id int64) error { return a.Store.People.EnableUser(ctx, id) }),
+			shell.Read(request.SetMember.Read, shell.Then(o.setMember, view))),
+		a.Delete(user+"accounts/{account_id}/", "remove_member", shipment.ManageUsers, shell.Done(o.removeMember)),
+		change("disable/", "disable_user", o.DisableUser),
+		change("enable/", "enable_user", o.EnableUser),
 		change("sessions/end/", "end_sessions", func(ctx context.Context, id int64) error {
-			_, err := a.Store.People.RevokeSessions(ctx, id, 0)
+			_, err := o.RevokeSessions(ctx, id, 0)
 			return err
 		}),
 		change("passkeys/remove/", "remove_passkeys", func(ctx context.Context, id int64) error {
-			_, err := a.Store.People.RemovePasskeys(ctx, id)
+			_, err := o.RemovePasskeys(ctx, id)
 			return err
 		}),
-		change("identities/remove/", "remove_identities", func(ctx context.Context, id int64) error {
-			return a.Store.People.UnlinkIdentities(ctx, id, 0)
-		}),
+		change("identities/remove/", "remove_identities", func(ctx context.Context, id int64) error { return o.UnlinkIdentities(ctx, id, 0) }),
 	}
 }
 
 // openRoutes are the routes of documents, files and health, which need no key.
 func (a *API) openRoutes() []shell.Route {
 	routes := []shell.Route{
-		a.GetOpen("/labels/{file}", "label", a.serveLabel),
-		a.GetOpen("/documents/{document}/{file}", "document", a.serveOtherDocument),
+		a.GetOpen("/labels/{file}", "label", a.serveDocument),
+		a.GetOpen("/documents/{document}/{file}", "document", a.serveDocument),
 		a.GetOpen("/documents/customs/{file}", "customs_data", a.customsData),
 		a.GetOpen("/api/openapi.json", "openapi", a.guides.serveOpenAPI),
 		shell.Page("/docs", "docs", a.guides.serveDocs),

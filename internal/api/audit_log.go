@@ -3,8 +3,6 @@ package api
 import (
 	"context"
 	"errors"
-	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 
@@ -19,39 +17,21 @@ import (
 	"waybill/internal/store/audit"
 )
 
-// viewAuditLog lists changes, the newest first.
-func (a *operatorRoutes) viewAuditLog(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := c.Query()
-	filter, err := auditFilter(query)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	entries, more, err := a.api.Store.Audit.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
+// auditLog shows the audit log to operators.
+type auditLog struct{ *audit.Log }
+
+// view lists changes, the newest first.
+func (a *auditLog) view(ctx context.Context, c shell.Call, filter audit.Filter) (shell.Response, error) {
+	entries, more, err := a.List(ctx, filter, request.LastValue(c.Query(), "cursor"), store.PageSize)
+	return answer.Page(answer.NextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), cursorProblem(err)
+}
+
+// cursorProblem is err, or shell.ErrInvalidCursor when nothing has the cursor.
+func cursorProblem(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		err = shell.ErrInvalidCursor
+		return shell.ErrInvalidCursor
 	}
-	return answer.Page(answer.NextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), err
-}
-
-// rowsOf is a response with an object that may be long, whose keys write writes.
-func rowsOf(write func(*shell.Rows)) shell.Response {
-	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		w.ObjStart()
-		write(w)
-		w.ObjEnd()
-		return nil
-	}}
-}
-
-// objects writes a key with a list of objects, whose keys write writes.
-func objects[T any](e *jx.Encoder, name string, elements []T, write func(*jx.Encoder, *T)) {
-	array(e, name, elements, func(e *jx.Encoder, element *T) { writeObject(e, element, write) })
-}
-
-func writeObject[T any](e *jx.Encoder, element *T, write func(*jx.Encoder, *T)) {
-	e.ObjStart()
-	write(e, element)
-	e.ObjEnd()
+	return err
 }
 
 // array writes a key with a list.
@@ -71,8 +51,9 @@ func objectOf(status int, write func(*jx.Encoder)) shell.Response {
 	return shell.Response{Status: status, Body: e.Bytes()}
 }
 
-// auditFilter reads the filter of a query.
-func auditFilter(query url.Values) (audit.Filter, error) {
+// auditFilter reads the filter of a request.
+func auditFilter(_ context.Context, c shell.Call) (audit.Filter, error) {
+	query := c.Query()
 	filter := audit.Filter{
 		SubjectKind: request.LastValue(query, "subject_kind"), Subject: request.LastValue(query, "subject"),
 		ActorKind: audit.ActorKind(request.LastValue(query, "actor_kind")), Actor: request.LastValue(query, "actor"),
@@ -111,10 +92,4 @@ func writeAuditEntry(o *openapi.Object, entry *audit.Entry) {
 	o.Text("subject", entry.Subject)
 	o.RawOrNull("before", "object", entry.Old).About("Null if it did not exist.")
 	o.RawOrNull("after", "object", entry.New).About("Null if it does not exist any more.")
-}
-
-// raw writes a key whose value is JSON.
-func raw(e *jx.Encoder, name string, json []byte) {
-	e.FieldStart(name)
-	e.Raw(json)
 }

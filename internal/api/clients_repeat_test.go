@@ -104,7 +104,7 @@ func TestRepetitions(t *testing.T) {
 		{"POST", "print/take", "never"}:                        true, // the agent gets another job; the lost one is offered again
 	}
 	usual := map[string]string{"GET": "always", "PUT": "always", "DELETE": "always", "PATCH": "always", "POST": "key"}
-	all := repetitionsOf((&documentation{bareAPI()}).openAPIDocument())
+	all := repetitionsOf(bareAPI().openAPIDocument())
 	for _, r := range all {
 		if exceptions[r] {
 			exceptions[r] = false

@@ -203,7 +203,7 @@ func TestPublicDoorsTakeTrackingNumbers(t *testing.T) {
 				t.Errorf("%q: %s", code, text)
 			}
 		}
-		s.api.TrackPartnerNumbers = true
+		s.api.tracking.byPartner = true
 		for _, code := range []string{"618-1234567", "]C1618-1234567"} {
 			if text := ask(code); !strings.Contains(text, `"tracking_no":"`+first+`"`) {
 				t.Errorf("%q: %s", code, text)

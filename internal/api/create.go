@@ -11,23 +11,29 @@ import (
 	"waybill/internal/store"
 )
 
+// creating has the operations that create orders.
+type creating struct {
+	orderCalls
+	*links
+}
+
 // createOrders stores a batch of orders. A blocking request waits for their labels.
-func (a *API) createOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+func (a *creating) createOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	return a.create(ctx, c, sent, orders.Forward, acceptedOrders)
 }
 
 // createReturns stores a batch of return orders, each on the service of its lane.
-func (a *API) createReturns(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+func (a *creating) createReturns(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 	return a.create(ctx, c, sent, orders.Return, acceptedReturns)
 }
 
 // create stores a batch. The response names the fields of the request that it ignores, also after an error.
-func (a *API) create(
+func (a *creating) create(
 	ctx context.Context, c shell.Call, sent *request.Form, kind orders.Kind, accepted func(store.Batch) shell.Response,
 ) (shell.Response, error) {
 	res, err := a.RehearsedByTag(c, func() (shell.Response, error) {
 		return a.answer(ctx, c, accepted, func(by orders.Caller, once *orders.Once) (orders.Answer, error) {
-			return a.Orders.Create(ctx, by, sent, kind, once)
+			return a.orders.Create(ctx, by, sent, kind, once)
 		})
 	})
 	if names := parameterNames(sent.Ignored()); names != "" {
@@ -36,8 +42,14 @@ func (a *API) create(
 	return res, err
 }
 
+// orderCalls calls the operations on orders for the callers of requests.
+type orderCalls struct {
+	*shell.Shell
+	orders *orders.Service
+}
+
 // answer responds to a request that creates orders. Accepted is the response to one that does not wait.
-func (a *API) answer(
+func (a *creating) answer(
 	ctx context.Context, c shell.Call, accepted func(store.Batch) shell.Response,
 	create func(orders.Caller, *orders.Once) (orders.Answer, error),
 ) (shell.Response, error) {
@@ -79,12 +91,12 @@ func (a *API) answer(
 const completedPhonesHeader = "Waybill-Completed-Phones"
 
 // again sends a stored response again. The header about orders that need a person is as of now.
-func (a *API) again(ctx context.Context, by orders.Caller, first *store.IdempotentResponse) (shell.Response, error) {
+func (a *creating) again(ctx context.Context, by orders.Caller, first *store.IdempotentResponse) (shell.Response, error) {
 	res := shell.Replayed(first)
 	if first.Status != http.StatusAccepted {
 		return res, nil
 	}
-	stuck, err := a.Orders.NeedPeople(ctx, by, first.UploadBatchNo)
+	stuck, err := a.Store.OrdersThatNeedPeople(ctx, by.AccountID, first.UploadBatchNo, orders.MaxNeedPeople)
 	return withStuck(res, stuck), err
 }
 

@@ -34,7 +34,7 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 
 // labelled is the response to a blocking create request: the label of each order, or why there is none
 // yet, which the outcome of its submission says.
-func (a *API) labelled(r *http.Request, created *orders.Created) shell.Response {
+func (a *creating) labelled(r *http.Request, created *orders.Created) shell.Response {
 	base, status, stuck := a.base(r), http.StatusCreated, []string(nil)
 	body := batchBody(created.Batch, "orders", func(e *jx.Encoder, o *shipment.Order) {
 		a.writeLabelled(e, base, o, created.Outcomes)
@@ -63,21 +63,21 @@ func withStuck(res shell.Response, stuck []string) shell.Response {
 const needsPersonHeader = "Waybill-Needs-Person"
 
 // labelPendingMessage is why an order has no label whose submission has no outcome.
-func (a *API) labelPendingMessage() problem.Message {
-	if a.Fulfiller.Paused() {
+func (a *creating) labelPendingMessage() problem.Message {
+	if a.orders.Fulfiller.Paused() {
 		return problem.Paused
 	}
 	return problem.NoAnswerYet
 }
 
 // writeLabelled writes the label of a created order, or why there is none yet.
-func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
+func (a *creating) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
 	outcome := outcomes[o.OrderID]
 	o.HasLabel = o.HasLabel || outcome.HasLabel()
 	o.PartnerLabel = cmp.Or(o.PartnerLabel, outcome.Fetched)
 	e.ObjStart()
 	text(e, "tracking_no", o.TrackingNo)
-	nullable(e, "order_label_url", a.labelURL(base, o))
+	nullable(e, "order_label_url", a.orderLabelURL(base, o))
 	switch {
 	case o.HasLabel:
 	case o.Hold != nil:

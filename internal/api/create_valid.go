@@ -61,7 +61,7 @@ func readRefusals(draft []byte) (refusals, error) {
 
 // partly is the response to a create request whose valid orders are stored: for each order of the request its
 // label, or its problems.
-func (a *API) partly(r *http.Request, batch *orders.Created, refused refusals) shell.Response {
+func (a *creating) partly(r *http.Request, batch *orders.Created, refused refusals) shell.Response {
 	var e jx.Encoder
 	base, created := a.base(r), batch.Orders
 	e.ObjStart()

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -12,42 +11,32 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // testLimit limits the test events of an endpoint. Each of them makes the server wait for the receiver.
 var testLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
-// testEndpoint sends a test event to an endpoint, or an example of an event, and responds with what came of it.
-func (a *accountSettings) testEndpoint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	found, err := a.endpoint(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	example, problems := request.TestEndpoint.Read(sent)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
+// test sends a test event to an endpoint, or an example of an event, and responds with what came of it.
+func (a *endpointRoutes) test(ctx context.Context, c shell.Call, found store.Endpoint, example shipment.EventType) (shell.Response, error) {
 	if found.URL == "" {
 		return shell.Response{}, request.Wrong("url", problem.EndpointNoURL)
 	}
-	if _, err := a.api.tests.Take(found.EndpointID, testLimit, 1); err != nil {
+	if _, err := a.tests.Take(found.EndpointID, testLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
-	event, outcome, err := a.api.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
+	event, outcome, err := a.endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
 	return answer.Object(http.StatusOK, &sentTest{event.ID, outcome}, writeTest), err
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
-func (a *accountSettings) viewDeliveries(ctx context.Context, c shell.Call, found store.Endpoint) (shell.Response, error) {
+func (a *endpointRoutes) viewDeliveries(ctx context.Context, c shell.Call, found store.Endpoint) (shell.Response, error) {
 	after := request.LastValue(c.Query(), "cursor")
-	records, more, err := a.api.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
-	if errors.Is(err, store.ErrNotFound) {
-		err = shell.ErrInvalidCursor
-	}
+	records, more, err := a.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
 	next := answer.NextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
 	page := answer.Part[store.DeliveryRecord]{Next: next, Elements: records}
-	return answer.Object(http.StatusOK, &page, answer.PageOf("", writeDelivery)), err
+	return answer.Object(http.StatusOK, &page, answer.PageOf("", writeDelivery)), cursorProblem(err)
 }
 
 func writeDelivery(o *openapi.Object, r *store.DeliveryRecord) {

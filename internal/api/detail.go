@@ -27,12 +27,12 @@ func (a *viewing) viewOrder(ctx context.Context, c shell.Call) (shell.Response, 
 
 // detail is viewOrder with further warnings.
 func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Warning) (shell.Response, error) {
-	viewed, err := a.api.Orders.View(ctx, a.api.By(c), c.Req.PathValue("tracking_no"), further)
+	viewed, err := a.orders.View(ctx, a.By(c), c.Req.PathValue("tracking_no"), further)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	base, o := a.api.base(c.Req), &viewed.Order
-	shown := shownOrder{viewed, a.api.labelURL(base, o), a.documentsOf(base, viewed.Detail)}
+	base, o := a.base(c.Req), &viewed.Order
+	shown := shownOrder{viewed, a.orderLabelURL(base, o), a.documentsOf(base, viewed.Detail)}
 	return shell.Response{Status: http.StatusOK, Header: http.Header{"Etag": {entityTag(o.Version)}}, Rows: func(w *shell.Rows) error {
 		w.Grow(4 << 10)
 		openapi.Write(w.Encoder, w.Flush, &shown, writeDetail)
@@ -139,12 +139,12 @@ func (a *viewing) documentsOf(base string, d store.Detail) (documents []orderDoc
 				format = label.ZPL
 			}
 			documents = append(documents, orderDocument{
-				kind: string(drawn), mediaType: label.MediaTypes[format], url: a.api.documentURL(base, drawn, of, format),
+				kind: string(drawn), mediaType: label.MediaTypes[format], url: a.documentURL(base, drawn, of, format),
 			})
 		}
 		documents = append(documents, orderDocument{
 			kind: string(label.CustomsData), mediaType: "application/json",
-			url: a.api.documentURL(base, label.CustomsData, of, label.JSON),
+			url: a.documentURL(base, label.CustomsData, of, label.JSON),
 		})
 	}
 	for _, proof := range d.Proofs {
@@ -180,8 +180,9 @@ func writeFields[T any](e *jx.Encoder, fields []shipment.Field[T], of *T) {
 // writeTradeLists writes what an order lists for customs and for the shipper's records, as it was sent.
 func writeTradeLists(e *jx.Encoder, o *shipment.Order) {
 	t := cmp.Or(o.Trade, new(shipment.OrderTrade))
-	objects(e, "tax_ids", t.TaxIDs, func(e *jx.Encoder, id *shipment.TaxID) {
-		writeFields(e, shipment.TaxIDFields, id)
+	array(e, "tax_ids", t.TaxIDs, func(e *jx.Encoder, id *shipment.TaxID) {
+		e.Obj(func(e *jx.Encoder) { writeFields(e, shipment.TaxIDFields, id) })
 	})
-	raw(e, "metadata", shipment.AppendMetadata(nil, t.Metadata))
+	e.FieldStart("metadata")
+	e.Raw(shipment.AppendMetadata(nil, t.Metadata))
 }

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"path"
 	"strings"
@@ -14,35 +15,35 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/guides"
 	"waybill/internal/shipment"
 )
 
 // documentation has the pages at /docs and the OpenAPI document.
-type documentation struct{ api *API }
-
-// openAPIDocument makes the OpenAPI document of the route table.
-func (a *documentation) openAPIDocument() []byte {
-	return openapi.Document(a.describedRoutes(), a.api.described())
+type documentation struct {
+	*shell.Shell
+	*links
+	home    http.Handler
+	openAPI func() []byte
 }
 
-// queries are the parameters that Waybill's own operations have.
-func (a *documentation) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
+// openAPIDocument makes the OpenAPI document of the route table.
+func (a *API) openAPIDocument() []byte { return openapi.Document(a.describedRoutes(), a.described()) }
 
-func (a *documentation) describedRoutes() (routes []openapi.Route) {
-	for _, r := range a.api.routes() {
-		routes = append(routes, openapi.Route{
-			Method: r.Method, Path: r.Path, Operation: r.Operation,
-			Allow: r.Allow, Once: r.Once,
-			// Clients of the original interface, and partners, may send parameters of their own.
-			Own: r.Allow != shipment.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking",
-		})
-	}
-	return routes
+// queries are the parameters that Waybill's own operations have.
+func (a *API) queries() map[string][]string { return openapi.Queries(a.describedRoutes()) }
+
+func (a *API) describedRoutes() []openapi.Route {
+	return each.Of(a.routes(), func(r shell.Route) openapi.Route {
+		// Clients of the original interface, and partners, may send parameters of their own.
+		r.Own = r.Allow != shipment.Anyone && !shell.IsOriginal(r.Operation) && r.Operation != "report_tracking"
+		return r.Route
+	})
 }
 
 func (a *documentation) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
-	return shell.Response{Status: http.StatusOK, Body: a.api.openAPI()}, nil
+	return shell.Response{Status: http.StatusOK, Body: a.openAPI()}, nil
 }
 
 // docsPage is the page of the OpenAPI document, around the script and the style of Swagger UI.
@@ -75,10 +76,10 @@ func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
 	asset, ok := docsAssets[name]
 	if !ok {
-		if guides.Serve(w, r, name, a.api.base(r)) {
+		if guides.Serve(w, r, name, a.base(r)) {
 			return
 		}
-		a.api.Respond(w, r, shell.Response{}, shell.ErrNotFound)
+		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
 	file, err := asset.files.Open(asset.file)
@@ -86,12 +87,10 @@ func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 		panic(err) // it is embedded
 	}
 	defer file.Close()
-	header := w.Header()
-	header.Set("Content-Type", asset.contentType)
-	header.Set("Content-Security-Policy", docsPolicy)
-	header.Set("X-Content-Type-Options", "nosniff")
-	header.Set("Referrer-Policy", "no-referrer")
-	header.Set("Cache-Control", "public, max-age=3600")
+	maps.Copy(w.Header(), http.Header{
+		"Content-Type": {asset.contentType}, "Content-Security-Policy": {docsPolicy}, "X-Content-Type-Options": {"nosniff"},
+		"Referrer-Policy": {"no-referrer"}, "Cache-Control": {"public, max-age=3600"},
+	})
 	serveStored(w, r, file, path.Ext(asset.file) == ".gz")
 }
 
@@ -99,10 +98,10 @@ func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 func (a *documentation) serveHome(w http.ResponseWriter, r *http.Request) {
 	w.Header().Add("Vary", "Accept")
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
-		a.api.Respond(w, r, shell.Response{}, shell.ErrNotFound)
+		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
-	a.api.Home.ServeHTTP(w, r)
+	a.home.ServeHTTP(w, r)
 }
 
 // serveStored sends a file, compressed if it is stored compressed and the browser accepts that.

@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -15,8 +16,11 @@ import (
 // entityTag is the ETag of the detail of an order. It names the version of what its account can change.
 func entityTag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
 
-// changing has the operations that change orders: edits, replacements, holds, notes, tags and cancellations.
-type changing struct{ api *API }
+// changing has the operations that edit orders, their notes and their tags.
+type changing struct {
+	orderCalls
+	viewing *viewing
+}
 
 // editOrder changes an order by a merge patch, and responds with its detail. A patch that changes nothing is no error.
 func (a *changing) editOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
@@ -24,17 +28,17 @@ func (a *changing) editOrder(ctx context.Context, c shell.Call, _ *request.Form)
 	if header := c.Req.Header.Get("If-Match"); header != "" {
 		edit.Matches = func(version int64) bool { return matches(header, entityTag(version)) }
 	}
-	edited, err := a.api.Orders.Edit(ctx, a.api.By(c), edit)
+	edited, err := a.orders.Edit(ctx, a.By(c), edit)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return a.api.viewing.detail(a.api.Metered(ctx), c, edited.Warnings)
+	return a.viewing.detail(a.Metered(ctx), c, edited.Warnings)
 }
 
 // editOrders changes several orders, each as a whole or not at all, and responds with the result of each. When the service
 // cannot go on, the orders that are left were not tried.
-func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.EditMany) (shell.Response, error) {
-	results, err := a.api.Orders.EditMany(ctx, a.api.By(c), many)
+func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.EditMany) ([]orders.Result, error) {
+	results, err := a.orders.EditMany(ctx, a.By(c), many)
 	if len(results) > 0 && err != nil {
 		shell.NoteError(ctx, err)
 		message := shell.ProblemOf(err, shell.RequestID(ctx)).Detail
@@ -43,7 +47,7 @@ func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.Ed
 		}
 		err = nil
 	}
-	return orderResults(results, err)
+	return results, err
 }
 
 // matches reports whether an If-Match header (RFC 9110, section 13.1.1) names an entity tag. A proxy that
@@ -52,12 +56,9 @@ func matches(header, tag string) bool {
 	if strings.TrimSpace(header) == "*" {
 		return true
 	}
-	for one := range strings.SplitSeq(header, ",") {
-		if strings.TrimPrefix(strings.TrimSpace(one), "W/") == tag {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(strings.Split(header, ","), func(one string) bool {
+		return strings.TrimPrefix(strings.TrimSpace(one), "W/") == tag
+	})
 }
 
 func writeChange(o *openapi.Object, change *shipment.Change) {

@@ -16,67 +16,48 @@ import (
 	"waybill/internal/store"
 )
 
-// listEndpoints lists the account's endpoints, which are few.
-func (a *accountSettings) listEndpoints(ctx context.Context, c shell.Call) (shell.Response, error) {
-	endpoints, err := a.api.Store.Webhooks.Endpoints(ctx, c.Caller.AccountID)
-	return answer.List(endpoints, writeEndpoint), err
+// endpointRoutes has the operations on the endpoints and events of an account.
+type endpointRoutes struct {
+	*store.Webhooks
+	*links
+	endpoints Endpoints
+	tests     *shell.Limiters[int64] // by endpoint
 }
 
-// createEndpoint creates an endpoint. Only this response shows its secret.
-func (a *accountSettings) createEndpoint(
-	ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) error,
-) (shell.Response, error) {
+// create creates an endpoint. Only this response shows its secret.
+func (a *endpointRoutes) create(ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) error) (shell.Response, error) {
 	var settings shipment.EndpointSettings
 	if err := change(&settings); err != nil {
 		return shell.Response{}, err
 	}
 	answer.Once(ctx, http.StatusCreated, writeNewEndpoint(""))
-	created, secret, err := a.api.Endpoints.Create(ctx, c.Caller.AccountID, settings)
+	created, secret, err := a.endpoints.Create(ctx, c.Caller.AccountID, settings)
 	return answer.Object(http.StatusCreated, &created, writeNewEndpoint(secret)), err
 }
 
-func (a *accountSettings) viewEndpoint(_ context.Context, _ shell.Call, found store.Endpoint) (shell.Response, error) {
-	return answer.Object(http.StatusOK, &found, writeEndpoint), nil
-}
-
-// changeEndpoint changes the fields that the request has.
-func (a *accountSettings) changeEndpoint(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	found, err := a.endpoint(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	change, problems := request.ReadEndpoint(sent)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
-	changed, err := a.api.Endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID, change)
+// change changes the fields that the request has.
+func (a *endpointRoutes) change(
+	ctx context.Context, c shell.Call, found store.Endpoint, change func(*shipment.EndpointSettings) error,
+) (shell.Response, error) {
+	changed, err := a.endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID, change)
 	return answer.Object(http.StatusOK, &changed, writeEndpoint), err
 }
 
-func (a *accountSettings) deleteEndpoint(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.Webhooks.DeleteEndpoint(ctx, c.Caller.AccountID, c.ID())
-	return shell.Response{Status: http.StatusNoContent}, err
+func (a *endpointRoutes) delete(ctx context.Context, c shell.Call) error {
+	return a.DeleteEndpoint(ctx, c.Caller.AccountID, c.ID())
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
-func (a *accountSettings) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *endpointRoutes) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	answer.Once(ctx, http.StatusOK, writeNewEndpoint(""))
-	rotated, secret, err := a.api.Store.Webhooks.RotateSecret(ctx, c.Caller.AccountID, c.ID())
+	rotated, secret, err := a.RotateSecret(ctx, c.Caller.AccountID, c.ID())
 	return answer.Object(http.StatusOK, &rotated, writeNewEndpoint(secret)), err
 }
 
-// replayEvents delivers events to an endpoint again.
-func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	found, err := a.endpoint(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	events, problems := request.ReadReplay(sent)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
+// replay delivers events to an endpoint again.
+func (a *endpointRoutes) replay(ctx context.Context, c shell.Call, found store.Endpoint, events shipment.EventRange) (shell.Response, error) {
 	answer.Once(ctx, http.StatusAccepted, writeReplayed)
-	n, err := a.api.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
+	n, err := a.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
 		err = request.Wrong(request.ReplayIDsField, problem.NoSuchEvent)
 	}
@@ -84,37 +65,32 @@ func (a *accountSettings) replayEvents(ctx context.Context, c shell.Call, sent *
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
-func (a *accountSettings) viewEvents(ctx context.Context, c shell.Call) (shell.Response, error) {
-	query := c.Query()
-	events, problems := request.EventQuery.Read(query)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
-	found, more, err := a.api.Store.Webhooks.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(query, "cursor"))
-	if errors.Is(err, store.ErrNotFound) {
-		err = shell.ErrInvalidCursor
-	}
-	base := a.api.base(c.Req)
-	return rowsOf(func(w *shell.Rows) {
+func (a *endpointRoutes) viewEvents(ctx context.Context, c shell.Call, events shipment.EventRange) (shell.Response, error) {
+	found, more, err := a.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(c.Query(), "cursor"))
+	base := a.base(c.Req)
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", answer.NextOf(found, more, func(event *shipment.Event) string { return event.ID }))
 		array(w.Encoder, "results", found, func(e *jx.Encoder, event *shipment.Event) {
-			e.Raw(a.api.EventBody(base, event))
+			e.Raw(a.EventBody(base, event))
 			w.Flush()
 		})
-	}), err
+		w.ObjEnd()
+		return nil
+	}}, cursorProblem(err)
 }
 
 // EventBody is an event as receivers get it, without the label file. Its links begin with base.
-func (a *API) EventBody(base string, e *shipment.Event) []byte {
+func (l *links) EventBody(base string, e *shipment.Event) []byte {
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil)
 	}
-	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.EventLabelURL(base, e)})
+	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: l.EventLabelURL(base, e)})
 }
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
-func (a *accountSettings) endpoint(ctx context.Context, c shell.Call) (store.Endpoint, error) {
-	return a.api.Store.Webhooks.Endpoint(ctx, c.Caller.AccountID, c.ID())
+func (a *endpointRoutes) endpoint(ctx context.Context, c shell.Call) (store.Endpoint, error) {
+	return a.Endpoint(ctx, c.Caller.AccountID, c.ID())
 }
 
 func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {

@@ -22,9 +22,9 @@ const exportedHeader = "Waybill-Export-Orders"
 // exportOrders sends a file of the orders that filters select.
 func (a *viewing) exportOrders(ctx context.Context, c shell.Call, sent request.ExportRequest) (shell.Response, error) {
 	file, err := orderfile.New(ctx, orderfile.Query{
-		Source: a.api.Store, Tags: a.api.Store.Annotations, MasterData: a.api.Store.MasterData,
+		Source: a.Store, Tags: a.Store.Annotations, MasterData: a.Store.MasterData,
 		Filter: store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, Form: sent.Form,
-		Format: importer.Format(sent.Format), Base: a.api.base(c.Req), Held: a.api.Hold(ctx),
+		Format: importer.Format(sent.Format), Base: a.base(c.Req), Held: a.Hold(ctx),
 	})
 	switch {
 	case errors.Is(err, orderfile.ErrManyOrders):
@@ -39,8 +39,8 @@ func (a *viewing) exportOrders(ctx context.Context, c shell.Call, sent request.E
 	if sent.BySearch() {
 		err = a.addSearchIndexed(ctx, header)
 	}
-	name := sent.Form + "-" + a.api.Now().UTC().Format("2006-01-02")
-	table := orders.Spreadsheet(name, sent.Format, func(ctx context.Context, w io.Writer) error { return file.Write(a.api.Metered(ctx), w) })
+	name := sent.Form + "-" + a.Now().UTC().Format("2006-01-02")
+	table := orders.Spreadsheet(name, sent.Format, func(ctx context.Context, w io.Writer) error { return file.Write(a.Metered(ctx), w) })
 	res, err := shell.DocumentResponse(c.Req.Context(), table, err)
 	return res.With(header), err
 }

@@ -11,10 +11,7 @@ import (
 	"waybill/internal/problem"
 )
 
-var errDraining = &shell.Problem{
-	Status: http.StatusServiceUnavailable, Detail: problem.ShuttingDown,
-	Header: shell.RetryAfter(5 * time.Second),
-}
+var errDraining = shell.Later(http.StatusServiceUnavailable, problem.ShuttingDown, 5*time.Second)
 
 // readyTimeout is how long the database may take to respond.
 const readyTimeout = 2 * time.Second

@@ -2,28 +2,26 @@ package api
 
 import (
 	"context"
-	"net/http"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/orders"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
-// results is the operation on the orders that a request names, which responds with the result of each.
-func results[T any](
-	a *API, do func(*orders.Service, context.Context, orders.Caller, T) ([]orders.Result, error),
-) func(context.Context, shell.Call, T) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call, sent T) (shell.Response, error) {
-		results, err := do(a.Orders, ctx, a.By(c), sent)
-		return orderResults(results, err)
-	}
-}
-
-// orderResults responds with what came of each order of a request, or with the error that ended it.
-func orderResults(results []orders.Result, err error) (shell.Response, error) {
-	return answer.Object(http.StatusOK, &results, writeResults(true, "")), err
+// resultsRoute is the route of an operation on the orders that a request names, which responds with the result of each.
+func resultsRoute[T any](
+	a *API, path, operation string, allow shipment.Permission, body *request.Body[T],
+	do func(*orders.Service, context.Context, orders.Caller, T) ([]orders.Result, error),
+) shell.Route {
+	return shell.PostBody(a.Shell, path, operation, allow, body, answer.Change(
+		func(ctx context.Context, c shell.Call, sent T) ([]orders.Result, error) {
+			return do(a.orders, ctx, a.By(c), sent)
+		},
+		writeResults(true, ""),
+	))
 }
 
 // writeResults writes what came of each order. The results that an operation has are for the document.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
@@ -17,19 +18,10 @@ import (
 	"waybill/internal/request"
 )
 
-// serveLabel serves the label of an order, whose name is signed.
-func (a *API) serveLabel(ctx context.Context, r *http.Request) (shell.Response, error) {
-	return a.serveDocument(ctx, r, label.Parcel)
-}
-
-// serveOtherDocument serves a customs declaration or an invoice. Their names have other signatures:
-// a person who may see a label need not see the value of the contents.
-func (a *API) serveOtherDocument(ctx context.Context, r *http.Request) (shell.Response, error) {
-	return a.serveDocument(ctx, r, label.Document(r.PathValue("document")))
-}
-
-func (a *API) serveDocument(ctx context.Context, r *http.Request, document label.Document) (shell.Response, error) {
-	name := r.PathValue("file")
+// serveDocument serves the label of an order, or the customs declaration or invoice that the path names. Their names are signed, and
+// those of labels in another way: a person who may see a label need not see the value of the contents.
+func (a *API) serveDocument(ctx context.Context, r *http.Request) (shell.Response, error) {
+	document, name := cmp.Or(label.Document(r.PathValue("document")), label.Parcel), r.PathValue("file")
 	if stem := strings.TrimSuffix(name, ".pdf"); path.Ext(stem) != "" { // clients add it to the URL of the label, which has one
 		name = stem
 	}
@@ -56,14 +48,12 @@ func (a *API) documentAt(
 	ctx context.Context, r *http.Request, name string, document label.Document, format label.Format,
 ) (shell.Response, error) {
 	of, err := a.issued(ctx, document, name)
+	options := label.Options{Document: document, Format: format}
+	if err == nil && document != label.CustomsData {
+		options, err = printOptions(options, request.ParseQuery(r.URL.RawQuery))
+	}
 	if err != nil {
 		return shell.Response{}, err
-	}
-	options := label.Options{Document: document, Format: format}
-	if document != label.CustomsData {
-		if options, err = printOptions(options, request.ParseQuery(r.URL.RawQuery)); err != nil {
-			return shell.Response{}, err
-		}
 	}
 	if limited, err := a.takeDocument(r, document); err != nil {
 		return shell.Response{Header: limited}, err
@@ -97,7 +87,7 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 // revokeAddresses revokes the addresses of the label and the documents of an order, and responds with the new address of the label.
 func (a *API) revokeAddresses(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	o, err := a.Orders.RevokeAddresses(ctx, a.By(c), c.Req.PathValue("tracking_no"))
-	return answer.Object(http.StatusOK, &labelAddress{o.TrackingNo, a.labelURL(a.base(c.Req), &o)}, writeLabelAddress), err
+	return answer.Object(http.StatusOK, &labelAddress{o.TrackingNo, a.orderLabelURL(a.base(c.Req), &o)}, writeLabelAddress), err
 }
 
 // labelAddress is the address of the label of an order, "" while there is no label.
@@ -141,16 +131,12 @@ func (a *API) printBatch(ctx context.Context, c shell.Call) (shell.Response, err
 // readSelection reads the parameters of a request for many labels.
 func readSelection(c shell.Call) (of printing.Selection, options label.Options, err error) {
 	query := c.Query()
-	format := label.Format(request.LastValue(query, "format"))
-	if err := printing.CheckMany(format); err != nil {
-		return of, options, err
+	options.Document, options.Format = label.Document(request.LastValue(query, "document")), label.Format(request.LastValue(query, "format"))
+	if err = printing.CheckMany(options.Format); err == nil {
+		options, err = printOptions(options, query)
 	}
-	document := label.Document(request.LastValue(query, "document"))
-	if options, err = printOptions(label.Options{Document: document, Format: format}, query); err != nil {
+	if of.ImportID = request.LastValue(query, "import_id"); err != nil || of.ImportID != "" {
 		return of, options, err
-	}
-	if of.ImportID = request.LastValue(query, "import_id"); of.ImportID != "" {
-		return of, options, nil
 	}
 	var problems request.Problems
 	if of.Filter, problems = request.ReadPrintFilter(query); problems != nil {

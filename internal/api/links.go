@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"waybill/internal/api/shell"
@@ -20,10 +21,20 @@ import (
 	"waybill/internal/store"
 )
 
+// links makes the addresses of pages and documents in responses, and knows those of documents again.
+type links struct {
+	store       *store.Store
+	now         func() time.Time
+	publicURL   string // http(s)://host; "": the host of the request
+	secrets     atomic.Pointer[store.Secrets]
+	documentKey atomic.Pointer[documentKey]
+	reloaded    atomic.Int64 // when issued read the keys last, nanoseconds since 1970
+}
+
 // base is the scheme and host that links in a response start with.
-func (a *API) base(r *http.Request) string {
-	if a.PublicURL != "" {
-		return strings.TrimSuffix(a.PublicURL, "/")
+func (l *links) base(r *http.Request) string {
+	if l.publicURL != "" {
+		return strings.TrimSuffix(l.publicURL, "/")
 	}
 	if r.TLS != nil {
 		return "https://" + r.Host
@@ -33,7 +44,7 @@ func (a *API) base(r *http.Request) string {
 
 // pageURL is the link to another page of a view: the request's own parameters, sorted, each with the
 // value that counted, and another page.
-func (a *API) pageURL(r *http.Request, page int) string {
+func (l *links) pageURL(r *http.Request, page int) string {
 	query := request.ParseQuery(r.URL.RawQuery)
 	for name := range query {
 		query.Set(name, request.LastValue(query, name))
@@ -42,11 +53,7 @@ func (a *API) pageURL(r *http.Request, page int) string {
 	if page > 1 {
 		query.Set("page", strconv.Itoa(page))
 	}
-	link := a.base(r) + r.URL.EscapedPath()
-	if len(query) == 0 {
-		return link
-	}
-	return link + "?" + query.Encode()
+	return strings.TrimSuffix(l.base(r)+r.URL.EscapedPath()+"?"+query.Encode(), "?")
 }
 
 // documentKey signs the names of labels and other documents, so that their URLs need no secret key
@@ -73,14 +80,14 @@ func newDocumentKey(s store.Secrets) *documentKey {
 // issued takes the name of a document apart, and reports whether a server of the database signed it. Another server may have a new key
 // already: after a signature that is unknown the keys are read again, at most once a second. The order knows whether the address was
 // revoked: see store.OrderByAddress. Returns shell.ErrNotFound for a name that no server signed.
-func (a *API) issued(ctx context.Context, document label.Document, name string) (orderAddress, error) {
-	of, ok := a.documentKey.Load().verify(document, name, a.Now())
-	if now, last := a.Now().UnixNano(), a.reloaded.Load(); !ok && now-last >= int64(time.Second) && a.reloaded.CompareAndSwap(last, now) {
-		if err := a.ReloadKeys(ctx); err != nil {
-			a.reloaded.Store(last) // not read: the next request reads them
+func (l *links) issued(ctx context.Context, document label.Document, name string) (orderAddress, error) {
+	of, ok := l.documentKey.Load().verify(document, name, l.now())
+	if now, last := l.now().UnixNano(), l.reloaded.Load(); !ok && now-last >= int64(time.Second) && l.reloaded.CompareAndSwap(last, now) {
+		if err := l.ReloadKeys(ctx); err != nil {
+			l.reloaded.Store(last) // not read: the next request reads them
 			return of, err
 		}
-		of, ok = a.documentKey.Load().verify(document, name, a.Now())
+		of, ok = l.documentKey.Load().verify(document, name, l.now())
 	}
 	if !ok {
 		return of, shell.ErrNotFound
@@ -88,13 +95,16 @@ func (a *API) issued(ctx context.Context, document label.Document, name string) 
 	return of, nil
 }
 
-// ReloadKeys follows a key of label addresses that was replaced.
-func (a *API) ReloadKeys(ctx context.Context) error {
-	secrets, err := a.Store.Secrets(ctx)
-	if err == nil && secrets != *a.secrets.Swap(&secrets) {
-		a.documentKey.Store(newDocumentKey(secrets))
+// ReloadKeys reads the keys of label addresses, and follows one that was replaced.
+func (l *links) ReloadKeys(ctx context.Context) error {
+	secrets, err := l.store.Secrets(ctx)
+	if err != nil {
+		return err
 	}
-	return err
+	if before := l.secrets.Swap(&secrets); before == nil || secrets != *before {
+		l.documentKey.Store(newDocumentKey(secrets))
+	}
+	return nil
 }
 
 // A signature is 130 bits in base 32.
@@ -133,9 +143,7 @@ func (k *documentKey) verify(document label.Document, name string, now time.Time
 	}
 	of.trackingNo = name[:i]
 	if end := i + 1 + signatureLength; end < len(name) {
-		if n, err := strconv.ParseInt(name[end:], 10, 64); err == nil {
-			of.revision = n
-		}
+		of.revision, _ = strconv.ParseInt(name[end:], 10, 64) // another text makes another name
 	}
 	signedBy := func(k *documentKey) bool { return hmac.Equal([]byte(k.name(document, of)), []byte(name)) }
 	return of, signedBy(k) || k.previous != nil && now.Before(k.until) && signedBy(k.previous)
@@ -150,41 +158,33 @@ func (k *documentKey) sign(document label.Document, of orderAddress) string {
 	return signatureEncoding.EncodeToString(mac.Sum(sum[:0])[:signedBytes])[:signatureLength]
 }
 
-// labelURLOf is the URL of the label of an order that has one, below a base address. format is the format of
-// its partner's label, "" when Waybill draws the label.
-func (a *API) labelURLOf(base string, of orderAddress, format shipment.LabelFormat) string {
-	if format == shipment.LabelZPL { // which no page can be made of
-		return a.documentURL(base, label.Parcel, of, label.ZPL)
-	}
-	return a.documentURL(base, label.Parcel, of, label.PDF)
-}
-
 // EventLabelURL is the URL of the label of an event's order.
-func (a *API) EventLabelURL(base string, e *shipment.Event) string {
-	return a.labelURLOf(base, orderAddress{e.TrackingNo, e.AddressRevision}, e.LabelFormat())
+func (l *links) EventLabelURL(base string, e *shipment.Event) string {
+	return l.labelURL(base, orderAddress{e.TrackingNo, e.AddressRevision}, true, e.LabelFormat())
 }
 
-// labelURL is the URL of an order's label, "" while there is none.
-func (a *API) labelURL(base string, o *shipment.Order) string {
-	if !o.HasLabel {
-		return ""
-	}
-	return a.labelURLOf(base, orderAddress{o.TrackingNo, o.AddressRevision}, o.PartnerLabel)
+// orderLabelURL is the URL of an order's label, "" while there is none.
+func (l *links) orderLabelURL(base string, o *shipment.Order) string {
+	return l.labelURL(base, orderAddress{o.TrackingNo, o.AddressRevision}, o.HasLabel, o.PartnerLabel)
 }
 
-// recordLabelURL is labelURL for a record.
-func (a *API) recordLabelURL(base string, r *store.OrderRecord) string {
-	if !r.HasLabel {
+// labelURL is the URL of the label of an order, below a base address; "" if it has none. format is the format of its partner's
+// label, "" when Waybill draws the label.
+func (l *links) labelURL(base string, of orderAddress, hasLabel bool, format shipment.LabelFormat) string {
+	switch {
+	case !hasLabel:
 		return ""
+	case format == shipment.LabelZPL: // which no page can be made of
+		return l.documentURL(base, label.Parcel, of, label.ZPL)
 	}
-	return a.labelURLOf(base, orderAddress{r.TrackingNo, r.AddressRevision}, r.PartnerLabel)
+	return l.documentURL(base, label.Parcel, of, label.PDF)
 }
 
 // documentURL is the URL of a document of an order.
-func (a *API) documentURL(base string, document label.Document, of orderAddress, format label.Format) string {
+func (l *links) documentURL(base string, document label.Document, of orderAddress, format label.Format) string {
 	folder := "/labels/"
 	if document != label.Parcel {
 		folder = "/documents/" + string(document) + "/"
 	}
-	return base + folder + url.PathEscape(a.documentKey.Load().name(document, of)) + "." + string(format)
+	return base + folder + url.PathEscape(l.documentKey.Load().name(document, of)) + "." + string(format)
 }

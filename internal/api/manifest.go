@@ -96,9 +96,6 @@ func (a *API) readHandover(ctx context.Context, c shell.Call, sent request.Manif
 		return nil, err
 	}
 	filter, after := store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, store.Cursor{}
-	if err := a.Charge(ctx, heldPage); err != nil {
-		return nil, err
-	}
 	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.Hold(ctx)
 	for more := true; more; {
 		var page []shipment.Order

@@ -167,7 +167,7 @@ func TestOpenAPIKeepsTheOrderOfFields(t *testing.T) {
 			Schemas map[string]struct{ Properties json.RawMessage }
 		}
 	}
-	if err := json.Unmarshal((&documentation{bareAPI()}).openAPIDocument(), &document); err != nil {
+	if err := json.Unmarshal(bareAPI().openAPIDocument(), &document); err != nil {
 		t.Fatal(err)
 	}
 	tables := map[string][]request.Field{

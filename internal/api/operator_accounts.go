@@ -18,37 +18,34 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// listAccounts lists the accounts that a filter selects, by id.
-func (a *operatorRoutes) listAccounts(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
+// operatorAccounts has an operator's operations on accounts.
+type operatorAccounts struct{ *masterdata.Store }
+
+// list lists the accounts that a filter selects, by id.
+func (a *operatorAccounts) list(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
 	after, err := c.NumberCursor()
 	if err != nil {
 		return shell.Response{}, err
 	}
-	all, err := a.api.Store.MasterData.FindAccounts(ctx, f.Search, f.Suspended)
+	all, err := a.FindAccounts(ctx, f.Search, f.Suspended)
 	all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
 	page, next := answer.Cut(all, store.PageSize, func(a *masterdata.Account) string { return strconv.FormatInt(a.AccountID, 10) })
 	return answer.Page(next, page, writeAccount), err
 }
 
-// createAccount creates an account.
-func (a *operatorRoutes) createAccount(ctx context.Context, c shell.Call, sent request.Account) (shell.Response, error) {
+// create creates an account.
+func (a *operatorAccounts) create(ctx context.Context, c shell.Call, sent request.Account) (masterdata.Account, error) {
 	account := masterdata.Account{TrackingPrefix: sent.TrackingPrefix}
 	if err := setAccount(c, &account, sent); err != nil {
-		return shell.Response{}, err
+		return account, err
 	}
-	answer.Once(ctx, http.StatusCreated, writeAccount)
-	created, err := a.api.Store.MasterData.CreateAccount(ctx, account)
-	return answer.Object(http.StatusCreated, &created, writeAccount), settingProblem(err)
+	created, err := a.CreateAccount(ctx, account)
+	return created, settingProblem(err)
 }
 
-func (a *operatorRoutes) viewAccount(ctx context.Context, c shell.Call) (shell.Response, error) {
-	account, err := a.api.Store.MasterData.Account(ctx, c.ID())
-	return answer.Object(http.StatusOK, &account, writeAccount), err
-}
-
-// changeAccount changes the settings that the request has.
-func (a *operatorRoutes) changeAccount(ctx context.Context, c shell.Call, change func(*request.Account)) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateAccount(ctx, c.ID(), func(stored *masterdata.Account) error {
+// change changes the settings that the request has.
+func (a *operatorAccounts) change(ctx context.Context, c shell.Call, change func(*request.Account)) (masterdata.Account, error) {
+	changed, err := a.UpdateAccount(ctx, c.ID(), func(stored *masterdata.Account) error {
 		settings := request.Account{
 			Name: stored.Name, RateLimit: stored.RateLimit, EraseAfterDays: stored.EraseAfterDays, DeleteAfterDays: stored.DeleteAfterDays,
 			Operator: stored.Operator,
@@ -56,7 +53,7 @@ func (a *operatorRoutes) changeAccount(ctx context.Context, c shell.Call, change
 		change(&settings)
 		return setAccount(c, stored, settings)
 	})
-	return answer.Object(http.StatusOK, &changed, writeAccount), settingProblem(err)
+	return changed, settingProblem(err)
 }
 
 // errOwnAccount keeps a key from an act that the API could not undo.
@@ -88,28 +85,12 @@ func setAccount(c shell.Call, a *masterdata.Account, to request.Account) error {
 	return nil
 }
 
-// suspendAccount refuses the keys of an account from now on.
-func (a *operatorRoutes) suspendAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+// suspend refuses the keys of an account from now on.
+func (a *operatorAccounts) suspend(ctx context.Context, c shell.Call) error {
 	if isOwnAccount(c, c.ID()) {
-		return shell.Response{}, errOwnAccount
+		return errOwnAccount
 	}
-	if err := a.api.Store.MasterData.SuspendAccount(ctx, c.ID()); err != nil {
-		return shell.Response{}, err
-	}
-	return a.viewAccount(ctx, c)
-}
-
-// resumeAccount ends a suspension.
-func (a *operatorRoutes) resumeAccount(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	if err := a.api.Store.MasterData.ResumeAccount(ctx, c.ID()); err != nil {
-		return shell.Response{}, err
-	}
-	return a.viewAccount(ctx, c)
-}
-
-// revokeAccountKey revokes a key of an account.
-func (a *accountSettings) revokeAccountKey(ctx context.Context, c shell.Call) (shell.Response, error) {
-	return a.revokeKeyOf(ctx, c, c.ID(), c.IDIn("key_id"))
+	return a.SuspendAccount(ctx, c.ID())
 }
 
 // settingProblem is the problem that the operator reads of an error of a setting.

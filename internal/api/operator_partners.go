@@ -22,13 +22,19 @@ type viewedPartner struct {
 	queue store.PartnerQueue
 }
 
-// partners are all partners, disabled ones too, by name.
-func (a *operatorRoutes) partners(ctx context.Context) ([]viewedPartner, error) {
-	all, err := a.api.Store.MasterData.Partners(ctx)
+// operatorPartners has an operator's operations on partners.
+type operatorPartners struct {
+	*masterdata.Store
+	ledger *store.Ledger
+}
+
+// list lists all partners, disabled ones too, by name.
+func (a *operatorPartners) list(ctx context.Context, _ shell.Call) ([]viewedPartner, error) {
+	all, err := a.Partners(ctx)
 	if err != nil {
 		return nil, err
 	}
-	queues, err := a.api.Store.Ledger.SubmissionStats(ctx)
+	queues, err := a.ledger.SubmissionStats(ctx)
 	return each.Of(all, func(p masterdata.Partner) viewedPartner {
 		viewed := viewedPartner{Partner: p}
 		if i := slices.IndexFunc(queues, func(q store.PartnerQueue) bool { return q.Partner == p.Name }); i >= 0 {
@@ -38,14 +44,9 @@ func (a *operatorRoutes) partners(ctx context.Context) ([]viewedPartner, error) 
 	}), err
 }
 
-func (a *operatorRoutes) listPartners(ctx context.Context, _ shell.Call) (shell.Response, error) {
-	all, err := a.partners(ctx)
-	return answer.List(all, writeViewedPartner), err
-}
-
 // partner finds the partner that the request's path names. Returns store.ErrNotFound.
-func (a *operatorRoutes) partner(ctx context.Context, c shell.Call) (viewedPartner, error) {
-	all, err := a.partners(ctx)
+func (a *operatorPartners) partner(ctx context.Context, c shell.Call) (viewedPartner, error) {
+	all, err := a.list(ctx, c)
 	if err != nil {
 		return viewedPartner{}, err
 	}
@@ -56,35 +57,27 @@ func (a *operatorRoutes) partner(ctx context.Context, c shell.Call) (viewedPartn
 	return all[at], nil
 }
 
-func (a *operatorRoutes) viewPartner(_ context.Context, _ shell.Call, p viewedPartner) (shell.Response, error) {
-	return answer.Object(http.StatusOK, &p, writeViewedPartner), nil
-}
-
-// createPartner creates a partner. Only this response shows its secret.
-func (a *operatorRoutes) createPartner(ctx context.Context, c shell.Call, s request.PartnerSettings) (shell.Response, error) {
+// create creates a partner. Only this response shows its secret.
+func (a *operatorPartners) create(ctx context.Context, c shell.Call, s request.PartnerSettings) (shell.Response, error) {
 	p := masterdata.Partner{Name: s.Name}
 	if err := setPartner(c, &p, &s); err != nil {
 		return shell.Response{}, err
 	}
 	answer.Once(ctx, http.StatusCreated, writeNewPartner(""))
-	created, secret, err := a.api.Store.MasterData.CreatePartner(ctx, p)
+	created, secret, err := a.CreatePartner(ctx, p)
 	return answer.Object(http.StatusCreated, &created, writeNewPartner(secret)), settingProblem(err)
 }
 
-// changePartner changes the settings that the request has.
-func (a *operatorRoutes) changePartner(ctx context.Context, c shell.Call, change func(*request.PartnerSettings)) (shell.Response, error) {
-	name := c.Req.PathValue("partner")
-	_, err := a.api.Store.MasterData.UpdatePartner(ctx, name, func(p *masterdata.Partner) error {
+// change changes the settings that the request has.
+func (a *operatorPartners) change(ctx context.Context, c shell.Call, change func(*request.PartnerSettings)) error {
+	_, err := a.UpdatePartner(ctx, c.Req.PathValue("partner"), func(p *masterdata.Partner) error {
 		s := request.PartnerSettings{
 			BaseURL: p.BaseURL, Concurrency: int64(p.Concurrency), Timeout: p.CallTimeout, PrivateNetwork: p.PrivateNetwork,
 		}
 		change(&s)
 		return setPartner(c, p, &s)
 	})
-	if err != nil {
-		return shell.Response{}, settingProblem(err)
-	}
-	return shell.With(a.partner, a.viewPartner)(ctx, c)
+	return settingProblem(err)
 }
 
 // setPartner gives a partner settings. Only a key with the scope users may have this server call addresses in private networks.
@@ -98,30 +91,25 @@ func setPartner(c shell.Call, p *masterdata.Partner, s *request.PartnerSettings)
 	return nil
 }
 
-// switchPartner makes the operation that disables or enables a partner.
-func (a *operatorRoutes) switchPartner(
-	change func(*masterdata.Store, context.Context, string) error,
-) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+// switched makes the operation that disables or enables a partner.
+func (a *operatorPartners) switched(change func(*masterdata.Store, context.Context, string) error) func(context.Context, shell.Call) error {
+	return func(ctx context.Context, c shell.Call) error {
 		p, err := a.partner(ctx, c)
 		if err != nil {
-			return shell.Response{}, err
+			return err
 		}
-		if err := change(a.api.Store.MasterData, ctx, p.Name); err != nil {
-			return shell.Response{}, err
-		}
-		return shell.With(a.partner, a.viewPartner)(ctx, c)
+		return change(a.Store, ctx, p.Name)
 	}
 }
 
-// rotatePartner gives a partner a new secret. Only this response shows it.
-func (a *operatorRoutes) rotatePartner(ctx context.Context, c shell.Call, overlap time.Duration) (shell.Response, error) {
+// rotate gives a partner a new secret. Only this response shows it.
+func (a *operatorPartners) rotate(ctx context.Context, c shell.Call, overlap time.Duration) (shell.Response, error) {
 	p, err := a.partner(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
 	}
 	answer.Once(ctx, http.StatusOK, writeNewPartner(""))
-	rotated, secret, err := a.api.Store.MasterData.RotatePartnerSecret(ctx, p.Name, overlap)
+	rotated, secret, err := a.RotatePartnerSecret(ctx, p.Name, overlap)
 	return answer.Object(http.StatusOK, &rotated, writeNewPartner(secret)), settingProblem(err)
 }
 

@@ -4,23 +4,28 @@ import (
 	"context"
 	"net/http"
 
-	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
+// operatorReports has an operator's reports on parcels of any account.
+type operatorReports struct{ *orders.Service }
+
 // reportTracking records an operator's reports on parcels of any account. If one report is invalid,
 // none is recorded. An unknown tracking number does not affect the other reports.
-func (a *operatorRoutes) reportTracking(ctx context.Context, _ shell.Call, reports []shipment.TrackingReport) (shell.Response, error) {
-	outcomes, err := a.api.Orders.Record(ctx, reports)
+func (a *operatorReports) reportTracking(
+	ctx context.Context, _ shell.Call, reports []shipment.TrackingReport,
+) ([]reportResult, error) {
+	outcomes, err := a.Record(ctx, reports)
 	results := make([]reportResult, len(outcomes))
 	for i := range outcomes {
 		results[i] = reportResult{reports[i].TrackingNo, outcomes[i]}
 	}
-	return answer.Object(http.StatusOK, &results, writeReportResults), err
+	return results, err
 }
 
 // reportResult is what came of a report on a parcel.
@@ -37,9 +42,9 @@ func writeReportResults(o *openapi.Object, results *[]reportResult) {
 }
 
 // correctTracking gives an order of any account another status than the one that was reported.
-func (a *operatorRoutes) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (shell.Response, error) {
-	before, err := a.api.Orders.Correct(ctx, sent)
-	return answer.Object(http.StatusOK, &correction{sent, before}, writeCorrection), err
+func (a *operatorReports) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (correction, error) {
+	before, err := a.Correct(ctx, sent)
+	return correction{sent, before}, err
 }
 
 // correction is a correction with the status that the order had.
@@ -55,16 +60,8 @@ func writeCorrection(o *openapi.Object, c *correction) {
 }
 
 // reportProof stores an operator's proof that a parcel was delivered.
-func (a *operatorRoutes) reportProof(ctx context.Context, _ shell.Call, sent *request.Form) (shell.Response, error) {
-	if err := a.api.Charge(ctx, shipment.MaxProofImage); err != nil {
-		return shell.Response{}, err
-	}
-	proof, problems := request.ReportProof.Read(sent)
-	if problems != nil {
-		return shell.Response{}, &request.InvalidError{Problems: problems}
-	}
-	err := a.api.Orders.Prove(ctx, proof)
-	return shell.Response{Status: http.StatusNoContent}, err
+func (a *operatorReports) reportProof(ctx context.Context, _ shell.Call, proof request.ProofRequest) (shell.Response, error) {
+	return shell.Response{Status: http.StatusNoContent}, a.Prove(ctx, proof)
 }
 
 // viewProof shows the picture of a proof of delivery to the account of the order and to operators.

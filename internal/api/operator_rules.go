@@ -18,33 +18,33 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
+	"waybill/internal/store/masterdata"
 )
 
-// operatorRoutes has the operations for operators: rules, the audit log, tracking reports and proofs of delivery.
-type operatorRoutes struct{ api *API }
-
-// listRules lists all rules, which are at most rules.MaxRules.
-func (a *operatorRoutes) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
-	entries, err := ruleset.List(ctx, a.api.Store.MasterData)
-	return answer.List(entries, writeRule(a.api.Now())), err
+// operatorRules has an operator's operations on rules.
+type operatorRules struct {
+	rules *masterdata.Store
+	now   func() time.Time
 }
 
-func (a *operatorRoutes) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	entry, err := ruleset.Find(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
-	return answer.Object(http.StatusOK, &entry, writeRule(a.api.Now())), err
+// list lists all rules, which are at most rules.MaxRules.
+func (a *operatorRules) list(ctx context.Context, _ shell.Call) (shell.Response, error) {
+	entries, err := ruleset.List(ctx, a.rules)
+	return answer.List(entries, writeRule(a.now())), err
 }
 
-// setRule adds a rule or replaces it. The body is the rule, with or without its id.
-func (a *operatorRoutes) setRule(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-	id := c.Req.PathValue("id")
-	rule, err := readRule(c.Body, id)
-	if err != nil {
-		return shell.Response{}, err
+func (a *operatorRules) view(ctx context.Context, c shell.Call) (shell.Response, error) {
+	entry, err := ruleset.Find(ctx, a.rules, c.Req.PathValue("id"))
+	return answer.Object(http.StatusOK, &entry, writeRule(a.now())), err
+}
+
+// set adds a rule or replaces it. The body is the rule, with or without its id.
+func (a *operatorRules) set(ctx context.Context, c shell.Call, _ *request.Form) error {
+	rule, err := readRule(c.Body, c.Req.PathValue("id"))
+	if err == nil {
+		_, err = ruleset.Set(ctx, a.rules, rule)
 	}
-	if _, err := ruleset.Set(ctx, a.api.Store.MasterData, rule); err != nil {
-		return shell.Response{}, ruleProblems(err)
-	}
-	return a.viewRule(ctx, c)
+	return ruleProblems(err)
 }
 
 // readRule reads a rule from a body, without the key of the caller.
@@ -69,13 +69,10 @@ func readRule(body []byte, id string) ([]rules.Rule, error) {
 	}
 	e.ObjEnd()
 	all, err := rules.Parse(e.Bytes())
-	if err != nil {
-		return nil, ruleProblems(err)
+	if err == nil && all[0].ID != id {
+		err = request.Wrong("id", problem.RuleOtherID)
 	}
-	if all[0].ID != id {
-		return nil, request.Wrong("id", problem.RuleOtherID)
-	}
-	return all, nil
+	return all, err
 }
 
 // secretKeyField is the key of the caller in a body.
@@ -103,13 +100,13 @@ func ruleProblems(err error) error {
 	return &request.InvalidError{Problems: problems}
 }
 
-// deleteRule deletes a rule that was set. A built-in rule with its id applies again.
-func (a *operatorRoutes) deleteRule(ctx context.Context, c shell.Call) (shell.Response, error) {
-	_, err := ruleset.Delete(ctx, a.api.Store.MasterData, c.Req.PathValue("id"))
+// delete deletes a rule that was set. A built-in rule with its id applies again.
+func (a *operatorRules) delete(ctx context.Context, c shell.Call) error {
+	_, err := ruleset.Delete(ctx, a.rules, c.Req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		err = request.Wrong(request.NonFieldErrors, problem.RuleIsBuiltIn)
 	}
-	return shell.Response{Status: http.StatusNoContent}, err
+	return err
 }
 
 func writeRule(now time.Time) func(*openapi.Object, *ruleset.Entry) {

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"net/http"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
@@ -16,61 +15,39 @@ import (
 // changeCustoms is the body of a request that changes what a service states for customs.
 var changeCustoms = request.ChangeTexts(each.Of(masterdata.CustomsSettings(), func(s masterdata.CustomsSetting) string { return s.Name }))
 
-// listServices lists all services, disabled ones too.
-func (a *operatorRoutes) listServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
-	all, err := a.api.Store.MasterData.Services(ctx)
-	return answer.List(all, writeOperatorService), err
+// operatorServices has an operator's operations on services.
+type operatorServices struct{ *masterdata.Store }
+
+// list lists all services, disabled ones too.
+func (a *operatorServices) list(ctx context.Context, _ shell.Call) ([]shipment.Service, error) {
+	return a.Services(ctx)
 }
 
-// createService creates a service.
-func (a *operatorRoutes) createService(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
-	answer.Once(ctx, http.StatusCreated, writeOperatorService)
-	created, err := a.api.Store.MasterData.CreateService(ctx, sv)
-	return answer.Object(http.StatusCreated, &created, writeOperatorService), settingProblem(err)
+// create creates a service.
+func (a *operatorServices) create(ctx context.Context, _ shell.Call, sv shipment.Service) (shipment.Service, error) {
+	created, err := a.CreateService(ctx, sv)
+	return created, settingProblem(err)
 }
 
-// service finds the service that the request's path names. Returns store.ErrNotFound.
-func (a *operatorRoutes) service(ctx context.Context, c shell.Call) (shipment.Service, error) {
-	return a.api.Store.MasterData.Service(ctx, c.ID())
-}
-
-func (a *operatorRoutes) viewService(_ context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
-	return answer.Object(http.StatusOK, &sv, writeOperatorService), nil
-}
-
-// changeService changes the settings that the request has.
-func (a *operatorRoutes) changeService(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shell.Response, error) {
-	changed, err := a.api.Store.MasterData.UpdateService(ctx, c.ID(), func(sv *shipment.Service) error {
+// change changes the settings that the request has.
+func (a *operatorServices) change(ctx context.Context, c shell.Call, change func(*shipment.Service)) (shipment.Service, error) {
+	changed, err := a.UpdateService(ctx, c.ID(), func(sv *shipment.Service) error {
 		change(sv)
 		return nil
 	})
-	return answer.Object(http.StatusOK, &changed, writeOperatorService), settingProblem(err)
+	return changed, settingProblem(err)
 }
 
-// switchService makes the operation that disables or enables a service.
-func (a *operatorRoutes) switchService(
-	change func(*masterdata.Store, context.Context, int64) error,
-) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-		if err := change(a.api.Store.MasterData, ctx, c.ID()); err != nil {
-			return shell.Response{}, err
-		}
-		return shell.With(a.service, a.viewService)(ctx, c)
-	}
-}
-
-// viewServiceLabels shows the marks and the routing table of a service.
-func (a *operatorRoutes) viewServiceLabels(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
-	labels, err := a.api.Store.MasterData.ServiceLabels(ctx, sv.ServiceID)
+// viewLabels shows the marks and the routing table of a service.
+func (a *operatorServices) viewLabels(ctx context.Context, _ shell.Call, sv shipment.Service) (shell.Response, error) {
+	labels, err := a.ServiceLabels(ctx, sv.ServiceID)
 	return answer.Stream(&labels, writeServiceLabels), err
 }
 
-// changeServiceLabels replaces the lists that the request has.
-func (a *operatorRoutes) changeServiceLabels(
-	ctx context.Context, c shell.Call, change func(*shipment.ServiceLabels),
-) (shell.Response, error) {
+// changeLabels replaces the lists that the request has.
+func (a *operatorServices) changeLabels(ctx context.Context, c shell.Call, change func(*shipment.ServiceLabels)) (shell.Response, error) {
 	var changed shipment.ServiceLabels
-	err := a.api.Store.MasterData.UpdateServiceLabels(ctx, c.ID(), func(l *shipment.ServiceLabels) error {
+	err := a.UpdateServiceLabels(ctx, c.ID(), func(l *shipment.ServiceLabels) error {
 		change(l)
 		changed = *l
 		return nil
@@ -78,17 +55,11 @@ func (a *operatorRoutes) changeServiceLabels(
 	return answer.Stream(&changed, writeServiceLabels), err
 }
 
-// viewServiceCustoms shows what a service states for customs.
-func (a *operatorRoutes) viewServiceCustoms(ctx context.Context, c shell.Call) (shell.Response, error) {
-	facts, err := a.api.Store.MasterData.ServiceCustoms(ctx, c.ID())
-	return answer.Object(http.StatusOK, &facts, writeServiceCustoms), err
-}
-
-// changeServiceCustoms changes the facts that the request has.
-func (a *operatorRoutes) changeServiceCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shell.Response, error) {
+// changeCustoms changes the facts that the request has.
+func (a *operatorServices) changeCustoms(ctx context.Context, c shell.Call, change func(*map[string]string)) (shipment.Customs, error) {
 	var sent map[string]string
 	change(&sent)
-	changed, err := a.api.Store.MasterData.UpdateServiceCustoms(ctx, c.ID(), func(facts shipment.Customs) error {
+	changed, err := a.UpdateServiceCustoms(ctx, c.ID(), func(facts shipment.Customs) error {
 		for _, s := range masterdata.CustomsSettings() {
 			if value, has := sent[s.Name]; has {
 				if err := masterdata.SetCustoms(facts, s.Name, value); err != nil {
@@ -98,7 +69,7 @@ func (a *operatorRoutes) changeServiceCustoms(ctx context.Context, c shell.Call,
 		}
 		return nil
 	})
-	return answer.Object(http.StatusOK, &changed, writeServiceCustoms), settingProblem(err)
+	return changed, settingProblem(err)
 }
 
 // settingFields are the fields of requests that the store calls as the flags of commands are called.

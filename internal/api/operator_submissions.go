@@ -36,13 +36,19 @@ func cancellationEntry(c store.Cancellation) operatorEntry {
 	return operatorEntry{orders.Entry{Kind: "cancellation", State: string(c.State), LedgerEntry: c.LedgerEntry}, c.Order.TrackingNo, "", nil}
 }
 
+// operatorLedger has an operator's operations on submissions and cancellations.
+type operatorLedger struct {
+	*store.Ledger
+	orders *orders.Service
+}
+
 // listSubmissions lists the submissions of all accounts that a filter selects, the oldest first.
-func (a *operatorRoutes) listSubmissions(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
+func (a *operatorLedger) listSubmissions(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
 	after, err := readLedgerCursor(c)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	all, err := a.api.Store.Ledger.Submissions(ctx, store.SubmissionFilter{
+	all, err := a.Submissions(ctx, store.SubmissionFilter{
 		State: store.SubmissionState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore,
 		LabelMissing: f.LabelMissing, After: after, Limit: store.PageSize + 1,
 	})
@@ -50,12 +56,12 @@ func (a *operatorRoutes) listSubmissions(ctx context.Context, c shell.Call, f re
 }
 
 // listCancellations lists the cancellations of all accounts that a filter selects, the oldest first.
-func (a *operatorRoutes) listCancellations(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
+func (a *operatorLedger) listCancellations(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
 	after, err := readLedgerCursor(c)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	all, err := a.api.Store.Ledger.Cancellations(ctx, store.CancellationFilter{
+	all, err := a.Cancellations(ctx, store.CancellationFilter{
 		State: store.CancellationState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore,
 		After: after, Limit: store.PageSize + 1,
 	})
@@ -87,67 +93,54 @@ func readLedgerCursor(c shell.Call) (after store.LedgerKey, err error) {
 	return after, nil
 }
 
-// viewSubmission shows a submission with its attempts.
-func (a *operatorRoutes) viewSubmission(ctx context.Context, c shell.Call) (shell.Response, error) {
-	s, err := a.api.Store.Ledger.SubmissionByTrackingNo(ctx, c.TrackingNo())
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return a.viewEntry(ctx, submissionEntry(s))
+// submission finds a submission with its attempts.
+func (a *operatorLedger) submission(ctx context.Context, c shell.Call) (operatorEntry, error) {
+	s, err := a.SubmissionByTrackingNo(ctx, c.TrackingNo())
+	return a.withHistory(ctx, submissionEntry(s), err)
 }
 
-// viewCancellation shows a cancellation with the attempts at it and at its submission.
-func (a *operatorRoutes) viewCancellation(ctx context.Context, c shell.Call) (shell.Response, error) {
-	found, err := a.api.Store.Ledger.CancellationByTrackingNo(ctx, c.TrackingNo())
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return a.viewEntry(ctx, cancellationEntry(found))
+// cancellation finds a cancellation with the attempts at it and at its submission.
+func (a *operatorLedger) cancellation(ctx context.Context, c shell.Call) (operatorEntry, error) {
+	found, err := a.CancellationByTrackingNo(ctx, c.TrackingNo())
+	return a.withHistory(ctx, cancellationEntry(found), err)
 }
 
-func (a *operatorRoutes) viewEntry(ctx context.Context, e operatorEntry) (_ shell.Response, err error) {
-	e.history, err = a.api.Store.Ledger.SubmissionHistory(ctx, e.AccountID, e.OrderID)
-	return answer.Object(http.StatusOK, &e, writeViewedEntry), err
+// withHistory is an entry that was found, with its attempts; or err.
+func (a *operatorLedger) withHistory(ctx context.Context, e operatorEntry, err error) (operatorEntry, error) {
+	if err == nil {
+		e.history, err = a.SubmissionHistory(ctx, e.AccountID, e.OrderID)
+	}
+	return e, err
 }
 
 // retrySubmission makes a failed or waiting submission due now.
-func (a *operatorRoutes) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	if err := a.api.Orders.RetrySubmission(ctx, c.TrackingNo(), d.Note); err != nil {
-		return shell.Response{}, decisionProblem(err)
-	}
-	return a.viewSubmission(ctx, c)
-}
-
-// resolveSubmission ends a submission by hand.
-func (a *operatorRoutes) resolveSubmission(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	_, err := a.api.Store.Ledger.ResolveSubmission(ctx, c.TrackingNo(), store.Resolution{
-		Confirmed: d.State == string(store.SubmissionConfirmed), HAWBNo: d.HAWBNo, PartnerLabel: d.PartnerLabel, Message: d.Message, Note: d.Note,
-	})
-	if err != nil {
-		return shell.Response{}, decisionProblem(err)
-	}
-	return a.viewSubmission(ctx, c)
+func (a *operatorLedger) retrySubmission(ctx context.Context, c shell.Call, d request.Decision) error {
+	return decisionProblem(a.orders.RetrySubmission(ctx, c.TrackingNo(), d.Note))
 }
 
 // retryCancellation makes a cancellation due now, also one that the partner refused.
-func (a *operatorRoutes) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) (shell.Response, error) {
-	if err := a.api.Orders.RetryCancellation(ctx, c.TrackingNo(), d.Note); err != nil {
-		return shell.Response{}, decisionProblem(err)
-	}
-	return a.viewCancellation(ctx, c)
+func (a *operatorLedger) retryCancellation(ctx context.Context, c shell.Call, d request.Decision) error {
+	return decisionProblem(a.orders.RetryCancellation(ctx, c.TrackingNo(), d.Note))
+}
+
+// resolveSubmission ends a submission by hand.
+func (a *operatorLedger) resolveSubmission(ctx context.Context, c shell.Call, d request.Decision) error {
+	_, err := a.ResolveSubmission(ctx, c.TrackingNo(), store.Resolution{
+		Confirmed: d.State == string(store.SubmissionConfirmed), HAWBNo: d.HAWBNo, PartnerLabel: d.PartnerLabel, Message: d.Message, Note: d.Note,
+	})
+	return decisionProblem(err)
 }
 
 // decisionProblem is what the operator reads of an error of a decision.
 func decisionProblem(err error) error {
 	why := store.WhyUndecided(err)
-	if why.IsZero() {
+	switch {
+	case why.IsZero():
 		return settingProblem(err)
+	case errors.Is(err, store.ErrUnderWay):
+		return shell.Later(http.StatusConflict, why, time.Minute)
 	}
-	conflict := &shell.Problem{Status: http.StatusConflict, Detail: why}
-	if errors.Is(err, store.ErrUnderWay) {
-		conflict.Header = shell.RetryAfter(time.Minute)
-	}
-	return conflict
+	return &shell.Problem{Status: http.StatusConflict, Detail: why}
 }
 
 func writeOperatorEntry(o *openapi.Object, e *operatorEntry) {

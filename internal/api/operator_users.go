@@ -18,28 +18,29 @@ import (
 	"waybill/internal/users"
 )
 
-// listUsers lists all users, by e-mail address. The cursor is an id: URLs are logged.
-func (a *operatorRoutes) listUsers(ctx context.Context, c shell.Call) (shell.Response, error) {
+// operatorUsers has an operator's operations on the people who use the console.
+type operatorUsers struct {
+	*people.Store
+	*links
+}
+
+// list lists all users, by e-mail address. The cursor is an id: URLs are logged.
+func (a *operatorUsers) list(ctx context.Context, c shell.Call) (shell.Response, error) {
 	id, err := c.NumberCursor()
-	if err != nil {
-		return shell.Response{}, err
-	}
 	var after people.User
-	if id != 0 {
-		if after, err = a.api.Store.People.User(ctx, id); errors.Is(err, store.ErrNotFound) {
-			err = shell.ErrInvalidCursor
-		}
-		if err != nil {
-			return shell.Response{}, err
-		}
+	if err == nil && id != 0 {
+		after, err = a.User(ctx, id)
 	}
-	page, more, err := a.api.Store.People.Users(ctx, after.Email, store.PageSize)
+	if err != nil {
+		return shell.Response{}, cursorProblem(err)
+	}
+	page, more, err := a.Users(ctx, after.Email, store.PageSize)
 	if err != nil {
 		return shell.Response{}, err
 	}
 	details := make([]people.Detail, len(page))
 	for i, u := range page {
-		if details[i], err = a.api.Store.People.Detail(ctx, u); err != nil {
+		if details[i], err = a.Detail(ctx, u); err != nil {
 			return shell.Response{}, err
 		}
 	}
@@ -47,8 +48,8 @@ func (a *operatorRoutes) listUsers(ctx context.Context, c shell.Call) (shell.Res
 	return answer.Page(next, details, writeUser), nil
 }
 
-// createUser lets a person in. Only this response has the link that sets the password.
-func (a *operatorRoutes) createUser(ctx context.Context, c shell.Call, sent request.User) (shell.Response, error) {
+// create lets a person in. Only this response has the link that sets the password.
+func (a *operatorUsers) create(ctx context.Context, c shell.Call, sent request.User) (shell.Response, error) {
 	var roles []people.Membership
 	if sent.AccountID != 0 {
 		roles = []people.Membership{{AccountID: sent.AccountID, Role: shipment.Role(sent.Role)}}
@@ -60,69 +61,46 @@ func (a *operatorRoutes) createUser(ctx context.Context, c shell.Call, sent requ
 		return shell.Response{}, userProblem(err)
 	}
 	answer.Once(ctx, http.StatusCreated, writeNewUser(""))
-	created, err := person.Create(ctx, a.api.Store.People)
+	created, err := person.Create(ctx, a.Store)
 	if errors.Is(err, store.ErrNotFound) {
 		err = request.Wrong("account_id", problem.NoSuchAccount)
 	}
 	if err != nil {
 		return shell.Response{}, userProblem(err)
 	}
-	detail, err := a.api.Store.People.Detail(ctx, created.User)
-	link := a.api.base(c.Req) + users.LinkPath + created.Token
+	detail, err := a.Detail(ctx, created.User)
+	link := a.base(c.Req) + users.LinkPath + created.Token
 	return answer.Object(http.StatusCreated, &detail, writeNewUser(link)), err
 }
 
-func (a *operatorRoutes) viewUser(ctx context.Context, c shell.Call) (shell.Response, error) {
-	u, err := a.api.Store.People.User(ctx, c.ID())
+// user is the user that the request's path names. Returns store.ErrNotFound.
+func (a *operatorUsers) user(ctx context.Context, c shell.Call) (people.Detail, error) {
+	u, err := a.User(ctx, c.ID())
 	if err != nil {
-		return shell.Response{}, err
+		return people.Detail{}, err
 	}
-	detail, err := a.api.Store.People.Detail(ctx, u)
-	return answer.Object(http.StatusOK, &detail, writeUser), err
+	return a.Detail(ctx, u)
 }
 
-// changeUser changes the name or the operator role of a user.
-func (a *operatorRoutes) changeUser(ctx context.Context, c shell.Call, change func(*request.User)) (shell.Response, error) {
-	_, err := users.Update(ctx, a.api.Store.People, c.ID(), func(u *people.User) {
+// change changes the name or the operator role of a user.
+func (a *operatorUsers) change(ctx context.Context, c shell.Call, change func(*request.User)) error {
+	_, err := users.Update(ctx, a.Store, c.ID(), func(u *people.User) {
 		sent := request.User{Name: u.Name, OperatorRole: string(u.OperatorRole)}
 		change(&sent)
 		u.Name, u.OperatorRole = sent.Name, shipment.Role(sent.OperatorRole)
 	})
-	if err != nil {
-		return shell.Response{}, userProblem(err)
-	}
-	return a.viewUser(ctx, c)
+	return userProblem(err)
 }
 
 // setMember gives a user a role in an account.
-func (a *operatorRoutes) setMember(ctx context.Context, c shell.Call, sent request.Member) (shell.Response, error) {
-	err := users.SetRole(ctx, a.api.Store.People, c.ID(),
-		people.Membership{AccountID: c.IDIn("account_id"), Role: shipment.Role(sent.Role)})
-	if err != nil {
-		return shell.Response{}, userProblem(err)
-	}
-	return a.viewUser(ctx, c)
+func (a *operatorUsers) setMember(ctx context.Context, c shell.Call, sent request.Member) error {
+	member := people.Membership{AccountID: c.IDIn("account_id"), Role: shipment.Role(sent.Role)}
+	return userProblem(users.SetRole(ctx, a.Store, c.ID(), member))
 }
 
 // removeMember takes a user out of an account.
-func (a *operatorRoutes) removeMember(ctx context.Context, c shell.Call) (shell.Response, error) {
-	err := a.api.Store.People.RemoveMembership(ctx, c.IDIn("account_id"), c.ID())
-	return shell.Response{Status: http.StatusNoContent}, err
-}
-
-// changed makes an operation that changes a user and shows it.
-func (a *operatorRoutes) changed(
-	change func(context.Context, int64) error,
-) func(context.Context, shell.Call, *request.Form) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
-		if _, err := a.api.Store.People.User(ctx, c.ID()); err != nil {
-			return shell.Response{}, err
-		}
-		if err := change(ctx, c.ID()); err != nil {
-			return shell.Response{}, err
-		}
-		return a.viewUser(ctx, c)
-	}
+func (a *operatorUsers) removeMember(ctx context.Context, c shell.Call) error {
+	return a.RemoveMembership(ctx, c.IDIn("account_id"), c.ID())
 }
 
 // userProblem is the problem that the operator reads of an error about a user.

@@ -70,12 +70,6 @@ func integer(e *jx.Encoder, name string, value int64) {
 	e.Int64(value)
 }
 
-func decimal[D interface{ Append(b []byte) []byte }](e *jx.Encoder, name string, value D) {
-	var digits [24]byte
-	e.FieldStart(name)
-	e.Raw(value.Append(digits[:0]))
-}
-
 func timestamp(e *jx.Encoder, name string, t time.Time) {
 	text(e, name, shipment.FormatTime(t))
 }

@@ -23,14 +23,14 @@ var toDo = map[string]struct{ tried, ended string }{
 
 // explainOrder shows what one of the account's orders waits for, what of it failed, and what to do.
 func (a *viewing) explainOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
-	o, err := a.api.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(c.Req.PathValue("tracking_no")))
+	o, err := a.Store.OrderByTrackingNo(ctx, c.TrackingNo())
 	if err == nil && o.AccountID != c.Caller.AccountID {
 		err = shell.ErrNotFound
 	}
 	if err != nil {
 		return shell.Response{}, err
 	}
-	obstacles, err := report.Reader{Store: a.api.Store}.Obstacles(ctx, &o)
+	obstacles, err := report.Reader{Store: a.Store}.Obstacles(ctx, &o)
 	return answer.Stream(&explainedOrder{o, obstacles}, writeExplained), err
 }
 
@@ -71,20 +71,17 @@ const statsRowBytes = 128
 
 // viewStats counts the account's orders of the last days by day, service and state.
 func (a *viewing) viewStats(ctx context.Context, c shell.Call, days int) (shell.Response, error) {
-	if _, err := a.api.stats.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
+	if _, err := a.stats.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
-	last := a.api.Now().UTC().Truncate(24 * time.Hour)
+	last := a.Now().UTC().Truncate(24 * time.Hour)
 	first := last.AddDate(0, 0, 1-days)
-	counts, err := report.Reader{Store: a.api.Store}.Stats(ctx, c.Caller.AccountID, first, last.AddDate(0, 0, 1),
+	counts, err := report.Reader{Store: a.Store}.Stats(ctx, c.Caller.AccountID, first, last.AddDate(0, 0, 1),
 		[]report.StatsKey{report.StatsDay, report.StatsService, report.StatsState})
-	if err != nil {
-		return shell.Response{}, err
+	if err == nil {
+		err = a.Charge(ctx, int64(len(counts))*statsRowBytes)
 	}
-	if err := a.api.Charge(ctx, int64(len(counts))*statsRowBytes); err != nil {
-		return shell.Response{}, err
-	}
-	return answer.Stream(&stats{first, last, counts}, writeStats), nil
+	return answer.Stream(&stats{first, last, counts}, writeStats), err
 }
 
 // stats are the counts of some days.

@@ -29,10 +29,7 @@ type Receiver func(header http.Header, body []byte) ([]shipment.PartnerReport, e
 
 // errUnsigned is the same for a wrong signature and for an unknown partner: callers without a key do
 // not learn which partners exist.
-var errUnsigned = &shell.Problem{
-	Status: http.StatusUnauthorized, Detail: problem.Unsigned,
-	Header: http.Header{"Www-Authenticate": {signature.Header}},
-}
+var errUnsigned = shell.Challenge(http.StatusUnauthorized, problem.Unsigned, signature.Header)
 
 const (
 	// callbackTimeout is how long a callback may take once it has been read.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
@@ -13,13 +14,16 @@ import (
 	"waybill/internal/store/requestlog"
 )
 
-// listRequests lists the recorded requests of the caller's account, the newest first.
-func (a *accountSettings) listRequests(ctx context.Context, c shell.Call) (shell.Response, error) {
+// requestLog shows the recorded requests.
+type requestLog struct{ *requestlog.Log }
+
+// list lists those of the caller's account, the newest first.
+func (a *requestLog) list(ctx context.Context, c shell.Call) (shell.Response, error) {
 	return a.requests(ctx, c, requestlog.Filter{AccountID: c.Caller.AccountID})
 }
 
-// listAllRequests lists those of all accounts, or of one.
-func (a *accountSettings) listAllRequests(ctx context.Context, c shell.Call) (shell.Response, error) {
+// listAll lists those of all accounts, or of one.
+func (a *requestLog) listAll(ctx context.Context, c shell.Call) (shell.Response, error) {
 	var filter requestlog.Filter
 	if id := request.LastValue(c.Query(), accountParameter); id != "" {
 		var err error
@@ -32,18 +36,16 @@ func (a *accountSettings) listAllRequests(ctx context.Context, c shell.Call) (sh
 
 const accountParameter = "account_id"
 
-func (a *accountSettings) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
+func (a *requestLog) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
 	query := c.Query()
 	filter.RequestID = request.LastValue(query, "request_id")
-	var err error
-	if filter.Failed, err = readFlag(query, "failed"); err != nil {
+	failed, err := readFlag(query, "failed")
+	before, wrongCursor := c.NumberCursor()
+	if err = cmp.Or(err, wrongCursor); err != nil {
 		return shell.Response{}, err
 	}
-	before, err := c.NumberCursor()
-	if err != nil {
-		return shell.Response{}, err
-	}
-	entries, more, err := a.api.Store.Requests.List(ctx, filter, before, store.PageSize)
+	filter.Failed = failed
+	entries, more, err := a.List(ctx, filter, before, store.PageSize)
 	next := answer.NextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
 	return answer.Page(next, entries, writeRequest), err
 }

@@ -31,13 +31,18 @@ func inOrder(live map[int64]shipment.Service) []shipment.Service {
 // portalServices lists the services as the portal of the original interface reads them.
 func (a *API) portalServices(ctx context.Context, _ shell.Call) (shell.Response, error) {
 	live, err := a.Store.MasterData.LiveServices(ctx)
+	return bareList(inOrder(live), func(e *jx.Encoder, s *shipment.Service) { openapi.Write(e, nil, s, writePortalService) }), err
+}
+
+// bareList is a response with a list that no object is around.
+func bareList[T any](elements []T, write func(*jx.Encoder, *T)) shell.Response {
 	var e jx.Encoder
 	e.ArrStart()
-	for _, s := range inOrder(live) {
-		openapi.Write(&e, nil, &s, writePortalService)
+	for i := range elements {
+		write(&e, &elements[i])
 	}
 	e.ArrEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, err
+	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}
 }
 
 // mostBatchNumbers is how many batches the portal offers to choose from.
@@ -46,13 +51,7 @@ const mostBatchNumbers = 200
 // portalBatchNumbers lists the numbers of the account's newest batches, as the portal of the original interface reads them.
 func (a *API) portalBatchNumbers(ctx context.Context, c shell.Call) (shell.Response, error) {
 	batches, _, err := a.Store.Batches(ctx, c.Caller.AccountID, store.BatchSummary{}, mostBatchNumbers)
-	var e jx.Encoder
-	e.ArrStart()
-	for _, b := range batches {
-		e.Str(b.Number)
-	}
-	e.ArrEnd()
-	return shell.Response{Status: http.StatusOK, Body: e.Bytes()}, err
+	return bareList(batches, func(e *jx.Encoder, b *store.BatchSummary) { e.Str(b.Number) }), err
 }
 
 // searchHSCodes finds HS codes by words of their descriptions.

@@ -5,9 +5,10 @@ import (
 	"net/http"
 	"time"
 
-	"github.com/go-faster/jx"
-
+	"waybill/internal/api/answer"
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -28,10 +29,10 @@ func (a *API) simulateJourney(ctx context.Context, c shell.Call, sent *request.F
 	journey, _ := shipment.JourneyByName(wanted.Journey) // the field table allows known names only
 	pause := time.Duration(wanted.Pause) * time.Millisecond
 	err := a.Store.Journeys.StartJourney(ctx, c.Caller.AccountID, shipment.TrackingKey(wanted.TrackingNo), journey, pause)
-	return objectOf(http.StatusAccepted, func(e *jx.Encoder) {
-		text(e, "tracking_no", shipment.TrackingKey(wanted.TrackingNo))
-		text(e, "journey", journey.Name)
-		decimal(e, "pause", wanted.Pause)
-		array(e, "statuses", journey.Steps, func(e *jx.Encoder, step *shipment.JourneyStep) { e.Str(string(step.Status)) })
+	return answer.Object(http.StatusAccepted, &journey, func(o *openapi.Object, journey *shipment.Journey) {
+		o.Text("tracking_no", shipment.TrackingKey(wanted.TrackingNo))
+		o.Text("journey", journey.Name)
+		o.Decimal("pause", wanted.Pause)
+		openapi.Texts(o, "statuses", each.Of(journey.Steps, func(step shipment.JourneyStep) shipment.TrackerStatus { return step.Status }))
 	}), err
 }

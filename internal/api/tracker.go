@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/go-faster/jx"
-
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -21,23 +19,34 @@ import (
 const unknownCost = 10
 
 // tracking has the operations by which everyone finds out where a parcel is.
-type tracking struct{ api *API }
+type tracking struct {
+	*shell.Shell
+	limit     shell.RateLimit                 // of tracking numbers, for an address or a key
+	byPartner bool                            // everyone may track a parcel by the number of its partner
+	numbers   *shell.Limiters[shell.LimitKey] // that were queried
+}
 
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
 func (a *tracking) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
-	tracks, header, err := a.track(ctx, c.Caller, query)
-	if err != nil {
-		return shell.Response{Header: header}, err
-	}
-	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+	return a.tracked(ctx, c.Caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
 		if query.Flatten {
 			writeUpdates(w, updatesOf(distinctTracks(query.TrackingNos, tracks)))
 		} else {
 			writeByNumber(w, query.TrackingNos, tracks)
 		}
+	})
+}
+
+// tracked responds with what write writes of the tracks of a query.
+func (a *tracking) tracked(
+	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery, write func(*shell.Rows, map[string][]store.Track),
+) (shell.Response, error) {
+	tracks, header, err := a.track(ctx, caller, query)
+	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+		write(w, tracks)
 		return nil
-	}}, nil
+	}}, err
 }
 
 // relatedUpdates is queryTracking as clients of the original interface call it, without a body: it shows an element for each number.
@@ -48,15 +57,11 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 	}
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	caller, err := a.api.FindCaller(ctx, r)
+	caller, err := a.FindCaller(ctx, r)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	tracks, header, err := a.track(a.api.Metered(ctx), caller, query)
-	if err != nil {
-		return shell.Response{Header: header}, err
-	}
-	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+	return a.tracked(a.Metered(ctx), caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
 		w.ArrStart()
 		for _, no := range query.TrackingNos {
 			w.ObjStart()
@@ -66,23 +71,22 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 			w.ObjEnd()
 		}
 		w.ArrEnd()
-		return nil
-	}}, nil
+	})
 }
 
 // track finds the tracks of a query by its numbers, and counts them against the limit of the caller.
 func (a *tracking) track(
 	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery,
 ) (tracks map[string][]store.Track, header http.Header, err error) {
-	key, limit := a.api.LimitOf(ctx, caller, a.api.TrackingLimit)
-	if header, err = a.api.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
+	key, limit := a.LimitOf(ctx, caller, a.limit)
+	if header, err = a.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
 		return nil, header, err
 	}
 	var relatedOf int64
 	if query.Related && caller.May(shipment.ScopeOrdersRead) {
 		relatedOf = caller.AccountID
 	}
-	if tracks, err = a.api.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.api.TrackPartnerNumbers); err != nil {
+	if tracks, err = a.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.byPartner); err != nil {
 		return nil, header, err
 	}
 	unknown := 0
@@ -92,7 +96,7 @@ func (a *tracking) track(
 		}
 	}
 	if unknown > 0 {
-		header = a.api.numbers.Charge(key, limit, unknown*(unknownCost-1))
+		header = a.numbers.Charge(key, limit, unknown*(unknownCost-1))
 	}
 	return tracks, header, nil
 }
@@ -102,21 +106,21 @@ func (a *tracking) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), shell.ReadTimeout)
 		defer cancel()
-		key, limit := a.api.LimitOf(ctx, masterdata.Caller{}, a.api.TrackingLimit)
+		key, limit := a.LimitOf(ctx, masterdata.Caller{}, a.limit)
 		numbers := 1 + strings.Count(r.PathValue("number"), ",")
-		header, err := a.api.numbers.Take(key, limit, numbers)
+		header, err := a.numbers.Take(key, limit, numbers)
 		if err != nil {
-			a.api.Respond(w, r, shell.Response{Header: header}, err)
+			a.Respond(w, r, shell.Response{Header: header}, err)
 			return
 		}
-		metered, err := a.api.Reading(ctx)
+		metered, err := a.Reading(ctx)
 		if err != nil {
-			a.api.Respond(w, r, shell.Response{}, err)
+			a.Respond(w, r, shell.Response{}, err)
 			return
 		}
 		page.ServeHTTP(w, r.WithContext(metered))
 		if shell.StatusOf(ctx) == http.StatusNotFound {
-			a.api.numbers.Charge(key, limit, numbers*(unknownCost-1))
+			a.numbers.Charge(key, limit, numbers*(unknownCost-1))
 		}
 	}
 }
@@ -178,17 +182,13 @@ func writeUpdates(w *shell.Rows, updates []update) {
 	for _, u := range updates {
 		e.ObjStart()
 		text(e, "tracking_no", u.trackingNo)
-		writeUpdateFields(e, u.TrackingEvent)
+		text(e, "status", string(u.Status))
+		timestamp(e, "updated_on", u.OccurredOn)
+		text(e, "description", u.Description())
+		text(e, "country", u.Country.Name())
+		text(e, "address", u.Place)
 		e.ObjEnd()
 		w.Flush()
 	}
 	e.ArrEnd()
-}
-
-func writeUpdateFields(e *jx.Encoder, event shipment.TrackingEvent) {
-	text(e, "status", string(event.Status))
-	timestamp(e, "updated_on", event.OccurredOn)
-	text(e, "description", event.Description())
-	text(e, "country", event.Country.Name())
-	text(e, "address", event.Place)
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/shell"
 	"waybill/internal/printing"
 	"waybill/internal/problem"
@@ -18,7 +19,11 @@ import (
 var errInvalidPage = &shell.Problem{Status: http.StatusNotFound, Detail: problem.InvalidPage}
 
 // viewing has the operations that show orders: lists, one order, statistics and files.
-type viewing struct{ api *API }
+type viewing struct {
+	orderCalls
+	*links
+	stats *shell.Limiters[int64] // that are counted, by account
+}
 
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
 func (a *viewing) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
@@ -80,25 +85,23 @@ func (a *viewing) viewPage(ctx context.Context, c shell.Call, filter store.Order
 	if !ok {
 		return shell.Response{}, errInvalidPage
 	}
-	found, err := a.api.Store.ListOrders(ctx, filter, number)
+	found, err := a.Store.ListOrders(ctx, filter, number)
 	if errors.Is(err, store.ErrNotFound) {
-		return shell.Response{}, errInvalidPage
+		err = errInvalidPage
+	}
+	header := make(http.Header)
+	if err == nil && filter.BySearch() {
+		err = a.addSearchIndexed(ctx, header)
 	}
 	if err != nil {
 		return shell.Response{}, err
 	}
-	header := make(http.Header)
-	if filter.BySearch() {
-		if err := a.addSearchIndexed(ctx, header); err != nil {
-			return shell.Response{}, err
-		}
-	}
 	var next, previous string
 	if !found.Last {
-		next = a.api.pageURL(c.Req, found.Number+1)
+		next = a.pageURL(c.Req, found.Number+1)
 	}
 	if found.Number > 1 {
-		previous = a.api.pageURL(c.Req, found.Number-1)
+		previous = a.pageURL(c.Req, found.Number-1)
 	}
 	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
@@ -122,16 +125,11 @@ func (a *viewing) viewCursor(ctx context.Context, c shell.Call, filter store.Ord
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
-	records, more, err := a.api.Store.RecordsAfter(ctx, filter, after)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	var next string
-	if more {
-		last := &records[len(records)-1]
-		next = shell.FormatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
-	}
-	return a.cursorPage(c, filter, records, next), nil
+	records, more, err := a.Store.RecordsAfter(ctx, filter, after)
+	next := answer.NextOf(records, more, func(last *store.OrderRecord) string {
+		return shell.FormatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
+	})
+	return a.cursorPage(c, filter, records, next), err
 }
 
 // viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
@@ -140,7 +138,7 @@ func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.Ord
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
-	page, err := a.api.Store.BrowseRecords(ctx, filter, after)
+	page, err := a.Store.BrowseRecords(ctx, filter, after)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -155,7 +153,7 @@ func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.Ord
 
 // addSearchIndexed adds the header for a search that does not look at all orders yet.
 func (a *viewing) addSearchIndexed(ctx context.Context, h http.Header) error {
-	lag, err := a.api.Store.Search.SearchLag(ctx)
+	lag, err := a.Store.Search.SearchLag(ctx)
 	if err == nil && lag.Indexed < 100 {
 		h.Set(searchIndexedHeader, strconv.Itoa(lag.Indexed))
 	}
@@ -178,7 +176,7 @@ func (a *viewing) cursorPage(c shell.Call, filter store.OrderFilter, records []s
 // writeResults writes the records of a page. It reads the items that did not come with the page as it
 // writes them, one order after another.
 func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, withItems bool) error {
-	base, charged := a.api.base(c.Req), false
+	base, charged := a.base(c.Req), false
 	w.Grow(min(256+len(records)*1792, shell.MostHeldRows)) // a record has some 1.7 kB
 	w.FieldStart("results")
 	w.ArrStart()
@@ -186,7 +184,7 @@ func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.Orde
 		r := &records[i]
 		if withItems && r.Items == "" {
 			if !charged {
-				if err := a.api.Charge(c.Req.Context(), printing.MostItemBytes); err != nil {
+				if err := a.Charge(c.Req.Context(), printing.MostItemBytes); err != nil {
 					return err
 				}
 				charged = true
@@ -195,7 +193,7 @@ func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.Orde
 				return err
 			}
 		}
-		writeRecord(w, r, a.api.recordLabelURL(base, r), withItems)
+		writeRecord(w, r, a.labelURL(base, orderAddress{r.TrackingNo, r.AddressRevision}, r.HasLabel, r.PartnerLabel), withItems)
 		r.Items = ""
 	}
 	w.ArrEnd()
@@ -205,6 +203,6 @@ func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.Orde
 func (a *viewing) readItems(ctx context.Context, r *store.OrderRecord) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
-	r.Items, err = a.api.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
+	r.Items, err = a.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
 	return err
 }

@@ -24,19 +24,19 @@ func (s *Service) Check(ctx context.Context, by Caller, sent *request.Form) ([]C
 	if err != nil {
 		return nil, err
 	}
-	warnings := newFoundWarnings()
+	warnings := foundWarnings{byOrder: make(map[int][]ruleset.Warning)}
 	c.Warn(warnings.add)
 	orders, problems, err := request.CheckCreate(ctx, sent, c.Lookups)
 	if err := c.verdict(problems, err); err != nil {
 		return nil, err
 	}
 	for _, found := range c.phones.completed {
-		warnings.add(found.order, append(warnings.of(found.order), ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}))
+		warnings.add(found.order, append(warnings.byOrder[found.order], ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}))
 	}
 	unknown := sent.UnknownInOrders()
 	checked := make([]Checked, len(orders))
 	for i, node := range orders {
-		checked[i] = Checked{node, append(warningsOf(unknown[i], unknownFields), warnings.of(i)...)}
+		checked[i] = Checked{node, append(warningsOf(unknown[i], unknownFields), warnings.byOrder[i]...)}
 	}
 	return checked, nil
 }
@@ -52,10 +52,6 @@ type foundWarnings struct {
 	listed  int
 }
 
-func newFoundWarnings() *foundWarnings {
-	return &foundWarnings{byOrder: make(map[int][]ruleset.Warning)}
-}
-
 func (w *foundWarnings) add(order int, found []ruleset.Warning) {
 	switch {
 	case len(found) == 0:
@@ -66,8 +62,6 @@ func (w *foundWarnings) add(order int, found []ruleset.Warning) {
 		w.listed += len(found)
 	}
 }
-
-func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order] }
 
 // unknownFields stands for the rule of the warnings about keys that no order has.
 const unknownFields = "unknown-field"

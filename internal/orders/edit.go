@@ -125,27 +125,18 @@ func (s *Service) checkEdit(
 // EditMany changes several orders, each as a whole or not at all, and returns the result of each. An error says that the service cannot go
 // on: the orders without a result were not tried.
 func (s *Service) EditMany(ctx context.Context, by Caller, many request.EditMany) ([]Result, error) {
-	results := make([]Result, 0, len(many.TrackingNos))
-	for i, no := range many.TrackingNos {
+	return resultsOf(many.TrackingNos, nil, func(i int) (Result, error) {
 		start := time.Now()
-		edited, err := s.Edit(ctx, by, Edit{TrackingNo: no, Patch: many.Changes, EveryItem: true, DryRun: many.DryRun})
-		r := Result{TrackingNo: no, Outcome: "unchanged", Message: problem.Unchanged}
-		switch {
-		case err != nil:
-			refused, isRefused := refusedResult(no, err)
-			if !isRefused {
-				return results, err
-			}
-			r = refused
-		case edited.Changed && many.DryRun:
-			r.Outcome, r.Message = "changed", problem.WouldChange
-		case edited.Changed:
-			r.Outcome, r.Message = "changed", problem.Changed
-		}
-		results = append(results, r)
+		edited, err := s.Edit(ctx, by, Edit{TrackingNo: many.TrackingNos[i], Patch: many.Changes, EveryItem: true, DryRun: many.DryRun})
 		if edited.Changed && i < len(many.TrackingNos)-1 && !many.DryRun {
 			_ = throttle.Rest(ctx, start) // creates go on meanwhile; the next change says that ctx has ended
 		}
-	}
-	return results, nil
+		switch {
+		case edited.Changed && many.DryRun:
+			return Result{Outcome: "changed", Message: problem.WouldChange}, nil
+		case edited.Changed:
+			return Result{Outcome: "changed", Message: problem.Changed}, nil
+		}
+		return Result{Outcome: "unchanged", Message: problem.Unchanged}, err
+	})
 }

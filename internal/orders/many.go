@@ -40,29 +40,38 @@ func (s *Service) Release(ctx context.Context, by Caller, sent request.HoldReque
 func (s *Service) heldOrReleased(
 	sent request.HoldRequest, stored []store.HoldResult, err error, done Result, same problem.Message,
 ) ([]Result, error) {
-	if err != nil {
-		return nil, err
-	}
-	results := make([]Result, len(sent.TrackingNos))
-	for i, no := range sent.TrackingNos {
-		r := Result{Outcome: "unchanged", Message: same}
+	return resultsOf(sent.TrackingNos, err, func(i int) (Result, error) {
 		switch was := &stored[i]; {
 		case was.Changed:
 			if was.Partner != "" && !sent.DryRun {
 				s.Fulfiller.Wake(was.Partner)
 			}
-			r = done
+			return done, nil
 		case errors.Is(was.Err, store.ErrTooMany):
-			r = Result{Outcome: Refused, Message: problem.ManyChanges}
-		case was.Err != nil:
-			refused, isRefusal := refusedResult(no, was.Err)
-			if !isRefusal {
-				return nil, was.Err
+			return Result{Outcome: Refused, Message: problem.ManyChanges}, nil
+		default:
+			return Result{Outcome: "unchanged", Message: same}, was.Err
+		}
+	})
+}
+
+// resultsOf returns the result of each order of a request, unless err. The error of one is its refusal, if it says something about the
+// order. Another one ends the request: it comes with the results of the orders before.
+func resultsOf(sent []string, err error, one func(i int) (Result, error)) ([]Result, error) {
+	if err != nil {
+		return nil, err
+	}
+	results := make([]Result, 0, len(sent))
+	for i, no := range sent {
+		r, err := one(i)
+		if err != nil {
+			var isRefusal bool
+			if r, isRefusal = refusedResult(err); !isRefusal {
+				return results, err
 			}
-			r = refused
 		}
 		r.TrackingNo = no
-		results[i] = r
+		results = append(results, r)
 	}
 	return results, nil
 }
@@ -90,44 +99,28 @@ var cancelResults = map[store.CancelOutcome]Result{
 // not_found.
 func (s *Service) Cancel(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
 	stored, err := s.Store.CancelOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.DryRun)
-	if err != nil {
-		return nil, err
-	}
-	results := make([]Result, len(sent.TrackingNos))
-	for i, no := range sent.TrackingNos {
-		r := stored[i]
-		if r.Outcome == store.OrderCancelling && !sent.DryRun {
-			s.Fulfiller.Wake(r.Partner)
+	return resultsOf(sent.TrackingNos, err, func(i int) (Result, error) {
+		was := stored[i]
+		if was.Outcome == store.OrderCancelling && !sent.DryRun {
+			s.Fulfiller.Wake(was.Partner)
 		}
-		results[i] = cancelResults[r.Outcome]
-		results[i].TrackingNo, results[i].Message = no, cmp.Or(problem.Own(r.Message), results[i].Message)
-	}
-	return results, nil
+		r := cancelResults[was.Outcome]
+		r.Message = cmp.Or(problem.Own(was.Message), r.Message)
+		return r, nil
+	})
 }
 
 // EditTags adds tags to orders and removes others. The outcomes are changed, unchanged, refused and not_found.
 func (s *Service) EditTags(ctx context.Context, by Caller, sent request.TagsRequest) ([]Result, error) {
 	numbers := keys(sent.TrackingNos)
 	done, err := s.Store.Annotations.EditTags(ctx, by.AccountID, numbers, sent.Add, sent.Remove)
-	if err != nil {
-		return nil, err
-	}
-	results := make([]Result, len(numbers))
-	for i, no := range sent.TrackingNos {
-		r := Result{Outcome: "changed", Message: problem.TagsChanged}
-		if err := done[numbers[i]]; errors.Is(err, store.ErrUnchanged) {
-			r = Result{Outcome: "unchanged", Message: problem.TagsUnchanged}
-		} else if err != nil {
-			refused, isRefusal := refusedResult(no, err)
-			if !isRefusal {
-				return nil, err
-			}
-			r = refused
+	return resultsOf(sent.TrackingNos, err, func(i int) (Result, error) {
+		err := done[numbers[i]]
+		if errors.Is(err, store.ErrUnchanged) {
+			return Result{Outcome: "unchanged", Message: problem.TagsUnchanged}, nil
 		}
-		r.TrackingNo = no
-		results[i] = r
-	}
-	return results, nil
+		return Result{Outcome: "changed", Message: problem.TagsChanged}, err
+	})
 }
 
 // MarkPrinted notes that the labels of orders were printed, so that they are not printed twice. The outcomes are printed and not_found.
@@ -155,17 +148,12 @@ func (s *Service) notePrints(
 	if err == nil {
 		err = note(ids)
 	}
-	if err != nil {
-		return nil, err
-	}
-	results := make([]Result, len(sent))
-	for i, no := range sent {
-		if results[i] = done; ids[numbers[i]] == 0 {
-			results[i] = unknown(no)
+	return resultsOf(sent, err, func(i int) (Result, error) {
+		if ids[numbers[i]] == 0 {
+			return Result{}, store.ErrNotFound
 		}
-		results[i].TrackingNo = no
-	}
-	return results, nil
+		return done, nil
+	})
 }
 
 // OrderIDs returns the ids of an account's orders with the numbers, which are as shipment.TrackingKey has them, by number.

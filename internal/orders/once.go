@@ -86,8 +86,3 @@ func (s *Service) again(ctx context.Context, by Caller, once *Once, first store.
 	}
 	return Answer{Stored: &first}, nil
 }
-
-// NeedPeople are the orders of a batch that wait for a person, as of now, at most MaxNeedPeople.
-func (s *Service) NeedPeople(ctx context.Context, by Caller, uploadBatchNo string) ([]string, error) {
-	return s.Store.OrdersThatNeedPeople(ctx, by.AccountID, uploadBatchNo, MaxNeedPeople)
-}

@@ -53,20 +53,13 @@ func Refusal(err error) (problem.Message, bool) {
 }
 
 // refusedResult is the result of an order that an operation did not change because of err, and false if err says nothing about the order.
-func refusedResult(trackingNo string, err error) (Result, bool) {
-	r := Result{TrackingNo: trackingNo, Outcome: Refused}
+func refusedResult(err error) (Result, bool) {
 	if invalid, isInvalid := errors.AsType[*request.InvalidError](err); isInvalid {
-		r.Message, r.Problems = problem.WouldBeWrong, invalid.Problems
-		return r, true
+		return Result{Outcome: Refused, Message: problem.WouldBeWrong, Problems: invalid.Problems}, true
 	}
 	if errors.Is(err, store.ErrNotFound) {
-		return unknown(trackingNo), true
+		return Result{Outcome: NotFound, Message: problem.NotFound}, true
 	}
-	var isRefusal bool
-	r.Message, isRefusal = Refusal(err)
-	return r, isRefusal
-}
-
-func unknown(trackingNo string) Result {
-	return Result{TrackingNo: trackingNo, Outcome: NotFound, Message: problem.NotFound}
+	message, isRefusal := Refusal(err)
+	return Result{Outcome: Refused, Message: message}, isRefusal
 }

@@ -19,6 +19,41 @@ func Object[T any](status int, value *T, write func(*openapi.Object, *T)) shell.
 	return shell.Response{Status: status, Body: e.Bytes()}
 }
 
+// View makes an operation that shows what find returns.
+func View[T any](
+	find func(context.Context, shell.Call) (T, error), write func(*openapi.Object, *T),
+) func(context.Context, shell.Call) (shell.Response, error) {
+	return shell.With(find, func(_ context.Context, _ shell.Call, found T) (shell.Response, error) {
+		return Object(http.StatusOK, &found, write), nil
+	})
+}
+
+// Lists makes an operation that lists what find returns, and does not divide it into pages.
+func Lists[T any](
+	find func(context.Context, shell.Call) ([]T, error), write func(*openapi.Object, *T),
+) func(context.Context, shell.Call) (shell.Response, error) {
+	return shell.With(find, func(_ context.Context, _ shell.Call, found []T) (shell.Response, error) {
+		return List(found, write), nil
+	})
+}
+
+// Change makes an operation that shows what it has changed.
+func Change[S, T any](change func(context.Context, shell.Call, S) (T, error), write func(*openapi.Object, *T)) shell.On[S] {
+	return func(ctx context.Context, c shell.Call, sent S) (shell.Response, error) {
+		changed, err := change(ctx, c, sent)
+		return Object(http.StatusOK, &changed, write), err
+	}
+}
+
+// Create makes an operation that shows what it has created. A repetition of the request shows it again.
+func Create[S, T any](create func(context.Context, shell.Call, S) (T, error), write func(*openapi.Object, *T)) shell.On[S] {
+	return func(ctx context.Context, c shell.Call, sent S) (shell.Response, error) {
+		Once(ctx, http.StatusCreated, write)
+		created, err := create(ctx, c, sent)
+		return Object(http.StatusCreated, &created, write), err
+	}
+}
+
 // Once says that the response to the request, if its caller may repeat it, shows the T that is made; see once.Answer.
 func Once[T any](ctx context.Context, status int, write func(*openapi.Object, *T)) {
 	once.Answer(ctx, func(made *T) (int, []byte) {

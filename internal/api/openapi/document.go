@@ -78,32 +78,81 @@ func part(name string) []byte {
 		return []byte("{}")
 	case kind == "filters":
 		return joined(parametersOf(request.FilterFields(), strings.Fields(rest)...))
-	case name == "import fields":
-		return joined(parametersOf(request.ImportFields()))
-	case name == "manifest fields":
-		return joined(append(parametersOf(request.FilterFields(), request.ManifestFilters()...), parametersOf(request.ManifestFields())...))
-	case name == "export fields":
-		return joined(append(parametersOf(request.FilterFields(), request.ExportFilters()...), parametersOf(request.ExportFields())...))
-	case name == "stats fields":
-		return joined(parametersOf(request.StatsQuery.Fields()))
-	case name == "HS search fields":
-		return joined(parametersOf(request.HSSearchQuery.Fields()))
-	case name == "submission fields":
-		return joined(parametersOf(request.SubmissionQuery.Fields()))
-	case name == "cancellation fields":
-		return joined(parametersOf(request.CancellationQuery.Fields()))
-	case name == "account fields":
-		return joined(parametersOf(request.AccountQuery.Fields()))
-	case name == "event range":
-		return joined(parametersOf(request.EventQuery.Fields()))
 	}
-	panic("document.json: nothing is called " + name)
+	q, ok := queries()[strings.TrimSuffix(name, " fields")]
+	if !ok {
+		panic("document.json: nothing is called " + name)
+	}
+	var filters []parameter
+	if q.filters != nil {
+		filters = parametersOf(request.FilterFields(), q.filters...)
+	}
+	return joined(append(filters, parametersOf(q.fields)...))
+}
+
+// query has the parameters of an operation: the filters of orders that it takes, and fields of its own.
+type query struct {
+	filters []string
+	fields  []request.Field
+}
+
+// queries are the parameters that have the placeholder "@NAME fields", and their problems "@NAME problems".
+func queries() map[string]query {
+	return map[string]query{
+		"manifest":       {request.ManifestFilters(), request.ManifestFields()},
+		"export":         {request.ExportFilters(), request.ExportFields()},
+		"import query":   {nil, request.ImportFields()},
+		"stats":          {nil, request.StatsQuery.Fields()},
+		"HS search":      {nil, request.HSSearchQuery.Fields()},
+		"submission":     {nil, request.SubmissionQuery.Fields()},
+		"cancellation":   {nil, request.CancellationQuery.Fields()},
+		"account filter": {nil, request.AccountQuery.Fields()},
+		"event range":    {nil, request.EventQuery.Fields()},
+	}
 }
 
 // joined are the elements of a list without its brackets, for a placeholder within a list.
 func joined(parameters []parameter) []byte {
 	list := plainJSON(parameters)
 	return list[1 : len(list)-1]
+}
+
+// bodies are the fields of requests that have nothing else, with the placeholder "@NAME request", and their problems "@NAME problems".
+func bodies() map[string][]request.Field {
+	return map[string][]request.Field{
+		"account":         request.CreateAccount.Fields(),
+		"account change":  request.ChangeAccount.Fields(),
+		"address entry":   request.BookFields(shipment.Addresses),
+		"box entry":       request.BookFields(shipment.Boxes),
+		"confirm":         request.ConfirmImport.Fields(),
+		"correction":      request.CorrectTracking.Fields(),
+		"endpoint test":   request.TestEndpoint.Fields(),
+		"goods entry":     request.BookFields(shipment.Goods),
+		"handover close":  request.CloseHandover.Fields(),
+		"handover open":   request.OpenHandover.Fields(),
+		"handover parcel": request.AddToHandover.Fields(),
+		"handover reopen": request.ReopenHandover.Fields(),
+		"journey":         request.SimulateJourney.Fields(),
+		"label":           request.AccountLabelsFields(),
+		"member":          request.SetMember.Fields(),
+		"note":            request.AddNote.Fields(),
+		"partner":         request.CreatePartner.Fields(),
+		"partner change":  request.ChangePartner.Fields(),
+		"print":           request.QueuePrint.Fields(),
+		"print answer":    request.AnswerPrint.Fields(),
+		"print report":    request.ReportPrint.Fields(),
+		"print take":      request.TakePrint.Fields(),
+		"proof":           request.ReportProof.Fields(),
+		"recheck":         request.RecheckImport.Fields(),
+		"resolve":         request.ResolveSubmission.Fields(),
+		"retry":           request.RetryEntry.Fields(),
+		"rotate":          request.RotatePartner.Fields(),
+		"service":         request.CreateService.Fields(),
+		"service change":  request.ChangeService.Fields(),
+		"settings":        request.ChangeAccountSettings.Fields(),
+		"user":            request.CreateUser.Fields(),
+		"user change":     request.ChangeUser.Fields(),
+	}
 }
 
 // tables are the parts that are built from field tables and limits, by the names of their placeholders.
@@ -125,73 +174,47 @@ func tables() map[string]any {
 		"detail":                recordSchema(restFields()),
 		"max addresses":         request.MaxAddresses,
 		"address":               requestSchema(request.AddressFields()),
-		"address problems":      withUnknownNames(objectProblemsSchema(request.AddressFields())),
-		"address entry":         withSecretKey(requestSchema(request.BookFields(shipment.Addresses))),
-		"goods entry":           withSecretKey(requestSchema(request.BookFields(shipment.Goods))),
-		"box entry":             withSecretKey(requestSchema(request.BookFields(shipment.Boxes))),
+		"address problems":      bodyProblems(request.AddressFields()),
 		"tax id":                requestSchema(request.TaxIDFields()),
 		"tax id problems":       objectProblemsSchema(request.TaxIDFields()),
 		"shown tax id":          recordSchema(request.TaxIDFields()),
 		"filter problems":       withUnknownNames(problemsSchema(request.FilterFields())),
 		"tracker statuses":      shipment.TrackerStatuses(),
-		"endpoint test request": withSecretKey(requestSchema(request.TestEndpoint.Fields())),
-		"journey request":       withSecretKey(requestSchema(request.SimulateJourney.Fields())),
-		"journey problems":      withUnknownNames(objectProblemsSchema(request.SimulateJourney.Fields())),
 		"max reports":           request.MaxReports,
 		"report":                requestSchema(request.ReportFields()),
-		"report problems":       withUnknownNames(objectProblemsSchema(request.ReportFields())),
-		"proof request":         withSecretKey(requestSchema(request.ReportProof.Fields())),
-		"proof problems":        withUnknownNames(objectProblemsSchema(request.ReportProof.Fields())),
+		"report problems":       bodyProblems(request.ReportFields()),
 		"import upload":         uploadSchema(request.ImportFields()),
-		"import problems":       withUnknownNames(withList(objectProblemsSchema(request.ImportFields()), "file", schemaRef("Messages"))),
-		"recheck request":       withSecretKey(requestSchema(request.RecheckImport.Fields())),
-		"recheck problems":      withUnknownNames(objectProblemsSchema(request.RecheckImport.Fields())),
-		"confirm request":       withSecretKey(requestSchema(request.ConfirmImport.Fields())),
-		"confirm problems":      withUnknownNames(objectProblemsSchema(request.ConfirmImport.Fields())),
-		"manifest problems":     problemsSchema(request.ManifestFields()),
-		"export problems":       problemsSchema(request.ExportFields()),
-		"stats problems":        problemsSchema(request.StatsQuery.Fields()),
-		"HS search problems":    problemsSchema(request.HSSearchQuery.Fields()),
-		"print request":         withSecretKey(requestSchema(request.QueuePrint.Fields())),
-		"print problems":        withUnknownNames(objectProblemsSchema(request.QueuePrint.Fields())),
-		"print take":            withSecretKey(requestSchema(request.TakePrint.Fields())),
-		"print take problems":   withUnknownNames(objectProblemsSchema(request.TakePrint.Fields())),
-		"print report":          withSecretKey(requestSchema(request.ReportPrint.Fields())),
-		"print report problems": withUnknownNames(objectProblemsSchema(request.ReportPrint.Fields())),
-		"note request":          withSecretKey(requestSchema(request.AddNote.Fields())),
-		"note problems":         withUnknownNames(objectProblemsSchema(request.AddNote.Fields())),
-		"key request": withList(withList(withSecretKey(requestSchema(request.CreateKey.Fields())), request.ScopesField,
+		"import problems":       withList(bodyProblems(request.ImportFields()), "file", schemaRef("Messages")),
+		"key request": withList(withList(bodySchema(request.CreateKey.Fields()), request.ScopesField,
 			orNull(schemaRef("Scopes"))), request.NetworksField, orNull(schemaRef("Networks"))),
-		"key problems":         withUnknownNames(objectProblemsSchema(request.CreateKey.Fields())),
-		"scopes":               shipment.AllScopes.Names(),
-		"account labels":       withSecretKey(requestSchema(request.AccountLabelsFields())),
-		"label problems":       withUnknownNames(objectProblemsSchema(request.AccountLabelsFields())),
-		"account settings":     withSecretKey(requestSchema(request.ChangeAccountSettings.Fields())),
-		"settings problems":    withUnknownNames(objectProblemsSchema(request.ChangeAccountSettings.Fields())),
-		"page languages":       shipment.PageLanguages(),
-		"label sizes":          shipment.LabelSizes(),
-		"event types":          shipment.EventTypes(),
-		"endpoint":             withSecretKey(withList(requestSchema(endpoint), request.EndpointTypesField, eventTypesSchema())),
-		"endpoint problems":    withUnknownNames(withList(objectProblemsSchema(endpoint), request.EndpointTypesField, listProblems())),
-		"replay":               withSecretKey(withList(requestSchema(replayed), request.ReplayIDsField, eventIDsSchema())),
-		"replay problems":      withUnknownNames(withList(objectProblemsSchema(replayed), request.ReplayIDsField, listProblems())),
-		"event range problems": problemsSchema(replayed),
-		"webhooks":             webhooks(),
-		"rule kinds":           rules.Kinds(),
+		"key problems":      bodyProblems(request.CreateKey.Fields()),
+		"scopes":            shipment.AllScopes.Names(),
+		"page languages":    shipment.PageLanguages(),
+		"label sizes":       shipment.LabelSizes(),
+		"event types":       shipment.EventTypes(),
+		"endpoint":          withList(bodySchema(endpoint), request.EndpointTypesField, eventTypesSchema()),
+		"endpoint problems": withList(bodyProblems(endpoint), request.EndpointTypesField, schemaRef("ListProblems")),
+		"replay":            withList(bodySchema(replayed), request.ReplayIDsField, eventIDsSchema()),
+		"replay problems":   withList(bodyProblems(replayed), request.ReplayIDsField, schemaRef("ListProblems")),
+		"webhooks":          webhooks(),
+		"rule kinds":        rules.Kinds(),
+		"route problems":    bodyProblems(request.RouteFields()),
+	}
+	for name, fields := range bodies() {
+		parts[name+" request"], parts[name+" problems"] = bodySchema(fields), bodyProblems(fields)
+	}
+	for name, q := range queries() {
+		parts[name+" problems"] = problemsSchema(q.fields)
 	}
 	maps.Copy(parts, listSchemas())
-	maps.Copy(parts, handoverSchemas())
-	maps.Copy(parts, decisionSchemas())
-	maps.Copy(parts, accountSchemas())
-	maps.Copy(parts, serviceSchemas())
-	maps.Copy(parts, partnerSchemas())
 	maps.Copy(parts, eventSchemas())
 	return parts
 }
 
-// listSchemas are those of requests with a list of numbers or objects.
+// listSchemas are those of requests with a list.
 func listSchemas() map[string]any {
-	hold, cancel := request.HoldOrders.Fields(), request.CancelOrders.Fields()
+	hold, cancel, pack := request.HoldOrders.Fields(), request.CancelOrders.Fields(), request.PackParcel.Fields()
+	route := requestSchema(request.RouteFields())
 	return map[string]any{
 		"cancel request":  withSecretKey(withNumbers(cancel, request.MaxCancelled)),
 		"cancel problems": withUnknownNames(numbersProblems("The problems of a request to cancel orders, or to mark labels as printed.", cancel)),
@@ -207,88 +230,25 @@ func listSchemas() map[string]any {
 		"reports problems": withUnknownNames(elementsProblems(
 			"The problems of a request with reports: one element for each report, empty for a valid one.",
 			"events", schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("ReportProblems")}})),
-	}
-}
-
-// handoverSchemas are those of requests about hand-over lists, packing, and the answers about print jobs.
-func handoverSchemas() map[string]any {
-	parts := map[string]any{
-		"pack": withSecretKey(withList(requestSchema(request.PackParcel.Fields()), request.TickedField, orNull(schema{
+		"pack": withList(bodySchema(pack), request.TickedField, orNull(schema{
 			Description: "How many pieces of each item were ticked.", Type: "array", MaxItems: request.MaxItems,
 			Items: &schema{Type: "integer", Minimum: "0"},
-		}))),
-		"pack problems": withUnknownNames(withList(objectProblemsSchema(request.PackParcel.Fields()), request.TickedField,
-			schemaRef("Messages"))),
-		"print answer":          withSecretKey(requestSchema(request.AnswerPrint.Fields())),
-		"print answer problems": withUnknownNames(objectProblemsSchema(request.AnswerPrint.Fields())),
-	}
-	for name, fields := range map[string][]request.Field{
-		"open": request.OpenHandover.Fields(), "parcel": request.AddToHandover.Fields(),
-		"close": request.CloseHandover.Fields(), "reopen": request.ReopenHandover.Fields(),
-	} {
-		parts["handover "+name] = withSecretKey(requestSchema(fields))
-		parts["handover "+name+" problems"] = withUnknownNames(objectProblemsSchema(fields))
-	}
-	return parts
-}
-
-// decisionSchemas are those of an operator's requests about orders at partners.
-func decisionSchemas() map[string]any {
-	return map[string]any{
-		"correction":          withSecretKey(requestSchema(request.CorrectTracking.Fields())),
-		"correction problems": withUnknownNames(objectProblemsSchema(request.CorrectTracking.Fields())),
-		"ledger problems":     problemsSchema(request.SubmissionQuery.Fields()),
-		"retry request":       withSecretKey(requestSchema(request.RetryEntry.Fields())),
-		"retry problems":      withUnknownNames(objectProblemsSchema(request.RetryEntry.Fields())),
-		"resolve request":     withSecretKey(requestSchema(request.ResolveSubmission.Fields())),
-		"resolve problems":    withUnknownNames(objectProblemsSchema(request.ResolveSubmission.Fields())),
-	}
-}
-
-// accountSchemas are those of an operator's requests about accounts and people.
-func accountSchemas() map[string]any {
-	return map[string]any{
-		"account filter problems": problemsSchema(request.AccountQuery.Fields()),
-		"account request":         withSecretKey(requestSchema(request.CreateAccount.Fields())),
-		"account problems":        withUnknownNames(objectProblemsSchema(request.CreateAccount.Fields())),
-		"account change":          withSecretKey(requestSchema(request.ChangeAccount.Fields())),
-		"account change problems": withUnknownNames(objectProblemsSchema(request.ChangeAccount.Fields())),
-		"user request":            withSecretKey(requestSchema(request.CreateUser.Fields())),
-		"user problems":           withUnknownNames(objectProblemsSchema(request.CreateUser.Fields())),
-		"user change":             withSecretKey(requestSchema(request.ChangeUser.Fields())),
-		"user change problems":    withUnknownNames(objectProblemsSchema(request.ChangeUser.Fields())),
-		"member request":          withSecretKey(requestSchema(request.SetMember.Fields())),
-		"member problems":         withUnknownNames(objectProblemsSchema(request.SetMember.Fields())),
-	}
-}
-
-// serviceSchemas are those of requests about services.
-func serviceSchemas() map[string]any {
-	create, route := request.CreateService.Fields(), requestSchema(request.RouteFields())
-	labels := withList(schema{Type: "object"}, request.MarksField, orNull(schema{
-		Description: "Replaces the marks that labels show.", Type: "array", Items: &schema{Type: "string", Enum: shipment.ServiceMarks()},
-	}))
-	return map[string]any{
-		"service request":  withSecretKey(requestSchema(create)),
-		"service problems": withUnknownNames(objectProblemsSchema(create)),
-		"service change":   withSecretKey(requestSchema(request.ChangeService.Fields())),
-		"service labels": withSecretKey(withList(labels, request.RoutingField, orNull(schema{
+		})),
+		"pack problems": withList(bodyProblems(pack), request.TickedField, schemaRef("Messages")),
+		"service labels": withSecretKey(withList(withList(schema{Type: "object"}, request.MarksField, orNull(schema{
+			Description: "Replaces the marks that labels show.", Type: "array", Items: &schema{Type: "string", Enum: shipment.ServiceMarks()},
+		})), request.RoutingField, orNull(schema{
 			Description: "Replaces the routing table. Each prefix has one route.", Type: "array", MaxItems: shipment.MaxRoutes, Items: &route,
 		}))),
-		"route problems": withUnknownNames(objectProblemsSchema(request.RouteFields())),
 	}
 }
 
-// partnerSchemas are those of requests about partners.
-func partnerSchemas() map[string]any {
-	create, rotate := request.CreatePartner.Fields(), request.RotatePartner.Fields()
-	return map[string]any{
-		"partner request":  withSecretKey(requestSchema(create)),
-		"partner problems": withUnknownNames(objectProblemsSchema(create)),
-		"partner change":   withSecretKey(requestSchema(request.ChangePartner.Fields())),
-		"rotate request":   withSecretKey(requestSchema(rotate)),
-		"rotate problems":  withUnknownNames(objectProblemsSchema(rotate)),
-	}
+// bodySchema is the schema of a body that has fields beside the secret key.
+func bodySchema(fields []request.Field) schema { return withSecretKey(requestSchema(fields)) }
+
+// bodyProblems is the schema of the problems of such a body, and of fields that it does not know.
+func bodyProblems(fields []request.Field) schema {
+	return withUnknownNames(objectProblemsSchema(fields))
 }
 
 // withUnknownNames adds messages about parameters with any name.

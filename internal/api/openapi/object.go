@@ -70,23 +70,20 @@ func (o *Object) OrNull(isThere bool) *Object {
 	return o
 }
 
-// begin writes the name of a key, and reports whether its value is to be written.
-func (o *Object) begin(name string) bool {
-	if o.e == nil || o.isAbsent {
-		return false
-	}
-	o.e.FieldStart(name)
-	if o.isNull {
-		o.e.Null()
-	}
-	return !o.isNull
-}
-
-// end describes the key. kind is the type of the value, "" for any.
-func (o *Object) end(name, kind string) *Property {
+// Value is a key with a value that write writes: kind is its type, "" for any.
+func (o *Object) Value(name, kind string, write func(*jx.Encoder)) *Property {
 	isOptional, isNullable := o.isAbsent, o.isNull
 	o.isAbsent, o.isNull = false, false
 	if o.e != nil {
+		switch {
+		case isOptional: // absent
+		case isNullable: // null
+			o.e.FieldStart(name)
+			o.e.Null()
+		default:
+			o.e.FieldStart(name)
+			write(o.e)
+		}
 		return nil
 	}
 	p := &Property{isNullable: isNullable && kind != ""}
@@ -102,10 +99,7 @@ func (o *Object) end(name, kind string) *Property {
 
 // Text is a key with a text.
 func (o *Object) Text(name, value string) *Property {
-	if o.begin(name) {
-		o.e.Str(value)
-	}
-	return o.end(name, "string")
+	return o.Value(name, "string", func(e *jx.Encoder) { e.Str(value) })
 }
 
 // TextOrNull is a key with a text, or null for the empty one.
@@ -115,18 +109,12 @@ func (o *Object) TextOrNull(name, value string) *Property {
 
 // Flag is a key with a boolean.
 func (o *Object) Flag(name string, value bool) *Property {
-	if o.begin(name) {
-		o.e.Bool(value)
-	}
-	return o.end(name, "boolean")
+	return o.Value(name, "boolean", func(e *jx.Encoder) { e.Bool(value) })
 }
 
 // Int is a key with an integer that every client can hold.
 func (o *Object) Int(name string, value int64) *Property {
-	if o.begin(name) {
-		o.e.Int64(value)
-	}
-	return o.end(name, "integer")
+	return o.Value(name, "integer", func(e *jx.Encoder) { e.Int64(value) })
 }
 
 // Int64 is a key with an integer of 64 bits.
@@ -149,23 +137,12 @@ func (o *Object) TimeOrNull(name string, value time.Time) *Property {
 
 // Raw is a key with a value that is JSON already: kind is its type, "" for any.
 func (o *Object) Raw(name, kind string, value []byte) *Property {
-	if o.begin(name) {
-		o.e.Raw(value)
-	}
-	return o.end(name, kind)
+	return o.Value(name, kind, func(e *jx.Encoder) { e.Raw(value) })
 }
 
 // RawOrNull is a key with a value that is JSON already, or null for none.
 func (o *Object) RawOrNull(name, kind, value string) *Property {
 	return o.OrNull(value != "").Raw(name, kind, []byte(value))
-}
-
-// Value is a key with a value that write writes: kind is its type.
-func (o *Object) Value(name, kind string, write func(*jx.Encoder)) *Property {
-	if o.begin(name) {
-		write(o.e)
-	}
-	return o.end(name, kind)
 }
 
 // Others writes keys that are described elsewhere.
@@ -177,26 +154,24 @@ func (o *Object) Others(write func(*jx.Encoder)) {
 
 // Encoded is a key with a value that encoding/json encodes, which escapes <, > and &: kind is its type.
 func (o *Object) Encoded(name, kind string, value any) *Property {
-	if o.begin(name) {
+	return o.Value(name, kind, func(e *jx.Encoder) {
 		text, err := json.Marshal(value)
 		if err != nil {
 			panic("the value is not JSON: " + err.Error())
 		}
-		o.e.Raw(text)
-	}
-	return o.end(name, kind)
+		e.Raw(text)
+	})
 }
 
 // Texts is a key with a list of texts.
 func Texts[S ~string](o *Object, name string, texts []S) *Property {
-	if o.begin(name) {
-		o.e.ArrStart()
+	return o.Value(name, "array", func(e *jx.Encoder) {
+		e.ArrStart()
 		for _, text := range texts {
-			o.e.Str(string(text))
+			e.Str(string(text))
 		}
-		o.e.ArrEnd()
-	}
-	return o.end(name, "array").OfTexts()
+		e.ArrEnd()
+	}).OfTexts()
 }
 
 // List is a key with a list of objects.
@@ -209,19 +184,18 @@ func List[T any](o *Object, name string, elements []T, write func(*Object, *T)) 
 
 // list is List without a type: the program has one copy of it, and not one for each type. So is nested.
 func (o *Object) list(name string, n int, write func(o *Object, i int)) *Property {
-	if o.begin(name) {
-		o.e.ArrStart()
+	p := o.Value(name, "array", func(e *jx.Encoder) {
+		e.ArrStart()
 		for i := range n {
-			o.e.ObjStart()
-			write(&Object{e: o.e, flush: o.flush}, i)
-			o.e.ObjEnd()
+			e.ObjStart()
+			write(&Object{e: e, flush: o.flush}, i)
+			e.ObjEnd()
 			if o.flush != nil {
 				o.flush()
 			}
 		}
-		o.e.ArrEnd()
-	}
-	p := o.end(name, "array")
+		e.ArrEnd()
+	})
 	if p != nil {
 		var element Object
 		write(&element, 0)
@@ -240,12 +214,11 @@ func Nested[T any](o *Object, name string, value *T, write func(*Object, *T)) *P
 
 func (o *Object) nested(name string, write func(*Object)) *Property {
 	inner := Object{e: o.e, flush: o.flush}
-	if o.begin(name) {
-		o.e.ObjStart()
+	p := o.Value(name, "object", func(e *jx.Encoder) {
+		e.ObjStart()
 		write(&inner)
-		o.e.ObjEnd()
-	}
-	p := o.end(name, "object")
+		e.ObjEnd()
+	})
 	if p != nil {
 		write(&inner)
 		p.schema = inner.described()

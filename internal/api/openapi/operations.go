@@ -17,7 +17,7 @@ type Route struct {
 	Method, Path, Operation string
 	Allow                   shipment.Permission
 	Own                     bool // refuses parameters that it does not have
-	Once                    bool // takes an Idempotency-Key, as all of its kind
+	Once                    bool // its caller may repeat it under an Idempotency-Key, as shell.Shell.Once says
 }
 
 // operation is what the files in operations say about a route. What all routes of its kind have in common is added to it.

@@ -176,9 +176,6 @@ func eventIDsSchema() schema {
 	return s
 }
 
-// listProblems is the schema of the messages about a list of values.
-func listProblems() schema { return schemaRef("ListProblems") }
-
 // recordSchema is the schema of an object in a response: all fields are present.
 func recordSchema(fields []request.Field) schema {
 	s := schema{Type: "object"}

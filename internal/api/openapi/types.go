@@ -1,6 +1,7 @@
 package openapi
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -166,21 +167,13 @@ func responseSchema(t request.Type) schema {
 	}
 }
 
-// goType is the type that oapi-codegen generates for a value of several types.
-func goType(t request.Type) string {
-	switch t.Name {
-	case request.TypeDecimal:
-		return "json.Number"
-	case request.TypeInteger, request.TypeService:
-		return "int64"
-	case request.TypeBoolean:
-		return "bool"
-	case request.TypeItems:
-		return "[]Item"
-	default:
-		return "string"
-	}
+var goTypes = map[request.TypeName]string{
+	request.TypeDecimal: "json.Number", request.TypeInteger: "int64", request.TypeService: "int64", request.TypeBoolean: "bool",
+	request.TypeItems: "[]Item",
 }
+
+// goType is the type that oapi-codegen generates for a value of several types.
+func goType(t request.Type) string { return cmp.Or(goTypes[t.Name], "string") }
 
 // around is a pattern of text that is trimmed before it is read.
 func around(pattern string) string {
@@ -220,24 +213,20 @@ func aboutField(f request.Field) string {
 	return f.About
 }
 
-// examplesOf are values of a type whose schema does not show them.
+// typeExamples are values of types whose schemas do not show them.
+var typeExamples = map[request.TypeName][]any{
+	request.TypePhone:    {"+6591234567"},
+	request.TypeCountry:  {"Singapore", "SG"},
+	request.TypeCurrency: {"SGD"},
+	request.TypeDate:     {"2026-11-21"},
+	request.TypeMoment:   {"2026-11-21T08:30:00Z"},
+}
+
 func examplesOf(t request.Type) []any {
-	switch t.Name {
-	case request.TypeChoice:
+	if t.Name == request.TypeChoice {
 		return each.Of(t.Choices, func(choice string) any { return choice })
-	case request.TypePhone:
-		return []any{"+6591234567"}
-	case request.TypeCountry:
-		return []any{"Singapore", "SG"}
-	case request.TypeCurrency:
-		return []any{"SGD"}
-	case request.TypeDate:
-		return []any{"2026-11-21"}
-	case request.TypeMoment:
-		return []any{"2026-11-21T08:30:00Z"}
-	default:
-		return nil
 	}
+	return typeExamples[t.Name]
 }
 
 func integerText(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }

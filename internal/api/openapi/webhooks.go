@@ -10,11 +10,6 @@ type webhookEvent struct {
 	summary, about string
 }
 
-// testEvent is sent, but is not among the events that endpoints subscribe to.
-var testEvent = webhookEvent{
-	shipment.EventEndpointTest, "EndpointTest", "EndpointTestData", "An endpoint is tested", "Only at the request of its account.",
-}
-
 var webhookEvents = []webhookEvent{
 	{shipment.EventOrderCreated, "OrderCreated", "OrderEventData", "An order is stored", "Returns are orders too."},
 	{
@@ -48,6 +43,8 @@ var webhookEvents = []webhookEvent{
 		shipment.EventEndpointDisabled, "EndpointDisabled", "EndpointDisabledData", "An endpoint is disabled because it fails",
 		"The other endpoints of the account receive it.",
 	},
+	// Endpoints do not subscribe to it.
+	{shipment.EventEndpointTest, "EndpointTest", "EndpointTestData", "An endpoint is tested", "Only at the request of its account."},
 }
 
 // webhookHeaders are the headers of the Standard Webhooks specification. They are not in components,
@@ -70,7 +67,7 @@ var webhookHeaders = []parameter{
 // webhooks are the requests that the service sends to the endpoints of accounts.
 func webhooks() members {
 	var list members
-	for _, e := range append(webhookEvents, testEvent) {
+	for _, e := range webhookEvents {
 		list = append(list, member{string(e.kind), members{{"post", members{
 			{"operationId", "on" + e.name},
 			{"tags", []string{"Webhooks"}},
@@ -90,7 +87,7 @@ func webhooks() members {
 
 // responsesTo says what the responses of a receiver mean.
 func responsesTo(e webhookEvent) members {
-	if e.kind == testEvent.kind {
+	if e.kind == shipment.EventEndpointTest {
 		return members{{"2XX", description("The test succeeded.")}, {"default", description("The test failed.")}}
 	}
 	return members{
@@ -105,8 +102,8 @@ func responsesTo(e webhookEvent) members {
 func eventSchemas() map[string]any {
 	var all []schema
 	var mapping members
-	schemas := make(map[string]any, len(webhookEvents)+2)
-	for _, e := range append(webhookEvents, testEvent) {
+	schemas := make(map[string]any, len(webhookEvents)+1)
+	for _, e := range webhookEvents {
 		ref := schemaRef(e.name + "Event")
 		all = append(all, ref)
 		mapping = append(mapping, member{string(e.kind), ref.Ref})

@@ -76,12 +76,12 @@ func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Cal
 func (s *Shell) permitted(ctx context.Context, r *http.Request, c masterdata.Caller, err error) error {
 	e := exchangeOf(ctx)
 	if err == nil {
-		err = Check(e.allow, c)
+		err = Check(e.Allow, c)
 	}
 	if err != nil || r.URL.RawQuery == "" {
 		return err
 	}
-	if names, strict := s.queries()[e.operation]; strict {
+	if names, strict := s.queries()[e.Operation]; strict {
 		if problems := request.UnknownParameters(r.URL.RawQuery, names); problems != nil {
 			err = &request.InvalidError{Problems: problems}
 		}

@@ -48,15 +48,10 @@ type Body struct {
 	onDisk  *admission.Hold
 }
 
-// receive reads the body of a request. The result must be closed. The key of the header, or the first
-// one at the top level of the body, admits the caller. Returns errBodyTooLarge, ErrBodyCut,
+// receive reads the body of a request into b, which says how large it may be, and whether the caller is admitted. The result must be
+// closed. The key of the header, or the first one at the top level of the body, admits the caller. Returns errBodyTooLarge, ErrBodyCut,
 // admission.ErrBusy, or store.ErrUnavailable, as a create, when the disk is full or fails.
-func (s *Shell) receive(r *http.Request) (*Body, error) {
-	return s.receiveInto(r, &Body{most: MaxBody})
-}
-
-// receiveInto is receive into a body that says how large it may be, and whether the caller is admitted.
-func (s *Shell) receiveInto(r *http.Request, b *Body) (*Body, error) {
+func (s *Shell) receive(r *http.Request, b *Body) (*Body, error) {
 	if r.ContentLength > int64(b.most) {
 		return nil, errBodyTooLarge
 	}

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"bytes"
 	"encoding/base64"
 	"encoding/binary"
 	"net/http"
@@ -50,34 +51,31 @@ func FormatCursor(c store.Cursor) string {
 }
 
 // ParseCursor reads a cursor of a list that is sorted by update or not. The empty one is the start.
-func ParseCursor(s string, sortedByUpdate bool) (store.Cursor, bool) {
-	if s == "" {
-		return store.Cursor{}, true
-	}
-	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	if err != nil {
-		return store.Cursor{}, false
-	}
+func ParseCursor(s string, sortedByUpdate bool) (c store.Cursor, ok bool) {
 	if sortedByUpdate {
-		if len(b) != 17 || b[0] != byUpdate {
-			return store.Cursor{}, false
-		}
-		return store.Cursor{UpdatedOn: int64(binary.BigEndian.Uint64(b[1:])), OrderID: int64(binary.BigEndian.Uint64(b[9:]))}, true
+		ok = readCursor(s, []byte{byUpdate}, &c.UpdatedOn, &c.OrderID)
+	} else {
+		ok = readCursor(s, nil, &c.CreatedOn, &c.OrderID)
 	}
-	if len(b) != 16 {
-		return store.Cursor{}, false
-	}
-	return store.Cursor{CreatedOn: int64(binary.BigEndian.Uint64(b)), OrderID: int64(binary.BigEndian.Uint64(b[8:]))}, true
+	return c, ok
 }
 
 // ParseSearchCursor reads a cursor of a search. The empty one is the start.
 func ParseSearchCursor(s string) (store.Cursor, bool) {
+	c := store.Cursor{Search: s != ""}
+	ok := readCursor(s, []byte{bySearch}, &c.Seq)
+	return c, ok
+}
+
+// readCursor reads the numbers of a cursor behind its begin. An empty cursor leaves them as they are.
+func readCursor(s string, begin []byte, numbers ...*int64) bool {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	switch {
-	case s == "":
-		return store.Cursor{}, true
-	case err != nil || len(b) != 9 || b[0] != bySearch:
-		return store.Cursor{}, false
+	b, hasBegin := bytes.CutPrefix(b, begin)
+	if s == "" || err != nil || !hasBegin || len(b) != 8*len(numbers) {
+		return s == ""
 	}
-	return store.Cursor{Search: true, Seq: int64(binary.BigEndian.Uint64(b[1:]))}, true
+	for i, n := range numbers {
+		*n = int64(binary.BigEndian.Uint64(b[8*i:]))
+	}
+	return true
 }

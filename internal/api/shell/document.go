@@ -102,7 +102,7 @@ func noDocument(err *orders.NoDocument) *Problem {
 	case err.Missing:
 		return &Problem{Status: http.StatusNotFound, Detail: err.Message}
 	case err.Again != 0:
-		return &Problem{Status: http.StatusServiceUnavailable, Detail: err.Message, Header: RetryAfter(err.Again)}
+		return Later(http.StatusServiceUnavailable, err.Message, err.Again)
 	}
 	return &Problem{Status: http.StatusBadRequest, Detail: err.Message}
 }

@@ -31,14 +31,8 @@ func (p *Problem) Error() string { return p.Detail.String() }
 // The problems whose text is the same for every request.
 var (
 	ErrNotFound      = &Problem{Status: http.StatusNotFound, Detail: problem.NotFound}
-	errNoCredentials = &Problem{
-		Status: http.StatusUnauthorized, Detail: problem.NoCredentials,
-		Header: http.Header{"Www-Authenticate": {"Bearer"}},
-	}
-	errInvalidKey = &Problem{
-		Status: http.StatusUnauthorized, Detail: problem.InvalidKey,
-		Header: http.Header{"Www-Authenticate": {`Bearer error="invalid_token"`}},
-	}
+	errNoCredentials = Challenge(http.StatusUnauthorized, problem.NoCredentials, "Bearer")
+	errInvalidKey    = Challenge(http.StatusUnauthorized, problem.InvalidKey, `Bearer error="invalid_token"`)
 	// errElsewhere is wrapped with the problem that the caller sees.
 	errElsewhere    = errors.New("the key may not be used from this address")
 	ErrForbidden    = &Problem{Status: http.StatusForbidden, Detail: problem.Forbidden}
@@ -47,10 +41,7 @@ var (
 		Header: http.Header{"Connection": {"close"}},
 	}
 	ErrBodyCut  = &Problem{Status: http.StatusBadRequest, Detail: problem.BodyCut}
-	ErrOverload = &Problem{
-		Status: http.StatusServiceUnavailable, Detail: problem.Overload,
-		Header: RetryAfter(time.Second),
-	}
+	ErrOverload = Later(http.StatusServiceUnavailable, problem.Overload, time.Second)
 )
 
 // known maps the errors of other packages to problems.
@@ -59,25 +50,15 @@ var known = []struct {
 	shown *Problem
 }{
 	{orders.ErrVersion, &Problem{Status: http.StatusPreconditionFailed, Detail: problem.ChangedSinceRead}},
-	{store.ErrUnconfirmed, &Problem{
-		Status: http.StatusServiceUnavailable, Detail: problem.Unconfirmed, Header: RetryAfter(5 * time.Second),
-	}},
-	{store.ErrUnavailable, &Problem{
-		Status: http.StatusServiceUnavailable, Detail: problem.NoDatabase, Header: RetryAfter(5 * time.Second),
-	}},
-	{store.ErrDamaged, &Problem{
-		Status: http.StatusServiceUnavailable, Detail: problem.DamagedDatabase, Header: RetryAfter(time.Minute),
-	}},
+	{store.ErrUnconfirmed, Later(http.StatusServiceUnavailable, problem.Unconfirmed, 5*time.Second)},
+	{store.ErrUnavailable, Later(http.StatusServiceUnavailable, problem.NoDatabase, 5*time.Second)},
+	{store.ErrDamaged, Later(http.StatusServiceUnavailable, problem.DamagedDatabase, time.Minute)},
 	{admission.ErrBusy, ErrOverload},
 	{store.ErrPaused, &Problem{Status: http.StatusConflict, Detail: problem.WebhooksPaused}},
 	{store.ErrNotFound, ErrNotFound},
 	{store.ErrOtherRequest, &Problem{Status: http.StatusUnprocessableEntity, Detail: problem.OtherRequest}},
-	{store.ErrStillRunning, &Problem{
-		Status: http.StatusConflict, Detail: problem.StillRunning, Header: RetryAfter(time.Second),
-	}},
-	{context.DeadlineExceeded, &Problem{
-		Status: http.StatusServiceUnavailable, Detail: problem.TooSlow, Header: RetryAfter(5 * time.Second),
-	}},
+	{store.ErrStillRunning, Later(http.StatusConflict, problem.StillRunning, time.Second)},
+	{context.DeadlineExceeded, Later(http.StatusServiceUnavailable, problem.TooSlow, 5*time.Second)},
 	{context.Canceled, &Problem{Status: 499, Detail: problem.CallerLeft}},
 }
 
@@ -125,10 +106,12 @@ func withoutScope(scope shipment.Scopes) *Problem {
 	if scope == shipment.ScopeUsers {
 		detail = problem.UsersScope
 	}
-	return &Problem{
-		Status: ErrForbidden.Status, Detail: detail,
-		Header: http.Header{"Www-Authenticate": {`Bearer error="insufficient_scope", scope="` + scope.String() + `"`}},
-	}
+	return Challenge(http.StatusForbidden, detail, `Bearer error="insufficient_scope", scope="`+scope.String()+`"`)
+}
+
+// Challenge is a problem whose header says what the caller has to show.
+func Challenge(status int, detail problem.Message, challenge string) *Problem {
+	return &Problem{Status: status, Detail: detail, Header: http.Header{"Www-Authenticate": {challenge}}}
 }
 
 func methodNotAllowed(method string) *Problem {
@@ -141,9 +124,12 @@ func UnsupportedMediaType(contentType string) *Problem {
 }
 
 func throttled(wait time.Duration) *Problem {
-	return &Problem{
-		Status: http.StatusTooManyRequests, Detail: problem.Throttled.With(seconds(wait)), Header: RetryAfter(wait),
-	}
+	return Later(http.StatusTooManyRequests, problem.Throttled.With(seconds(wait)), wait)
+}
+
+// Later is a problem that ends by itself: its header asks the caller to wait.
+func Later(status int, detail problem.Message, wait time.Duration) *Problem {
+	return &Problem{Status: status, Detail: detail, Header: RetryAfter(wait)}
 }
 
 // RetryAfter is the header that asks the caller to wait: d in whole seconds, at least 1.

@@ -109,6 +109,14 @@ func (s *Shell) Share(ctx context.Context) (release func()) {
 	}
 }
 
+// chargeRoute is Charge for the memory that the route of the request takes.
+func (s *Shell) chargeRoute(ctx context.Context) error {
+	if e := exchangeOf(ctx); e.Memory > 0 {
+		return s.Charge(ctx, e.Memory)
+	}
+	return nil
+}
+
 // Charge makes the request hold n more bytes, until it ends. Returns admission.ErrBusy.
 func (s *Shell) Charge(ctx context.Context, n int64) error {
 	held := s.Hold(ctx)

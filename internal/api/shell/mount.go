@@ -52,8 +52,8 @@ type mount struct {
 
 func (m mount) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e := exchangeOf(r.Context())
-	e.operation, e.private = m.operation, true
-	defer func() { e.route = r.Pattern[max(0, strings.IndexByte(r.Pattern, '/')):] }() // the mux of the handler may say more
+	e.Operation, e.private = m.operation, true
+	defer func() { e.Path = r.Pattern[max(0, strings.IndexByte(r.Pattern, '/')):] }() // the mux of the handler may say more
 	m.handler.ServeHTTP(w, r)
 }
 

@@ -14,7 +14,6 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/tracing"
 )
@@ -22,18 +21,17 @@ import (
 // exchange collects what the log line and the metrics of a request need. Only the goroutine that
 // serves the request uses it.
 type exchange struct {
-	id        string
-	client    netip.Addr // see clientaddr.Proxies.Client
-	operation string
-	ownPath   bool                // no operation of the original interface has the path; set if none has the method
-	route     string              // pattern of the path, "" if no route has it
-	allow     shipment.Permission // of the operation
-	caller    masterdata.Caller
-	status    int
-	err       error
-	held      *admission.Hold // of the budget; nil while it is nothing
-	private   bool            // the log has no query
-	record    record
+	Route // its path is "" if no route has that of the request
+
+	id      string
+	client  netip.Addr // see clientaddr.Proxies.Client
+	ownPath bool       // no operation of the original interface has the path; set if none has the method
+	caller  masterdata.Caller
+	status  int
+	err     error
+	held    *admission.Hold // of the budget; nil while it is nothing
+	private bool            // the log has no query
+	record  record
 }
 
 type exchangeKey struct{}
@@ -52,10 +50,7 @@ func exchangeOf(ctx context.Context) *exchange {
 	return e
 }
 
-func noteRoute(ctx context.Context, r Route) {
-	e := exchangeOf(ctx)
-	e.operation, e.route, e.allow = r.Operation, r.Path, r.Allow
-}
+func noteRoute(ctx context.Context, r Route) { exchangeOf(ctx).Route = r }
 
 func noteCaller(ctx context.Context, c masterdata.Caller) { exchangeOf(ctx).caller = c }
 
@@ -67,7 +62,8 @@ func NoteError(ctx context.Context, err error) { exchangeOf(ctx).err = err }
 func (s *Shell) Observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := s.Now()
-		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), client: s.Proxies.Client(r), operation: "none"}
+		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), client: s.Proxies.Client(r)}
+		e.Operation = "none"
 		ctx, span := s.Tracer.Serve(r)
 		r = r.WithContext(context.WithValue(ctx, exchangeKey{}, e))
 		w.Header().Set("X-Request-ID", e.id)
@@ -84,8 +80,8 @@ func (s *Shell) Observe(next http.Handler) http.Handler {
 			}
 			e.held.Release()
 			took := s.Now().Sub(start)
-			s.Metrics.Request(e.operation, e.status, took)
-			tracing.EndRequest(span, r.Method, e.route, e.id, e.status)
+			s.Metrics.Request(e.Operation, e.status, took)
+			tracing.EndRequest(span, r.Method, e.Path, e.id, e.status)
 			s.log(r, e, took)
 			s.recordRequest(r, e, took)
 			if aborted {
@@ -170,11 +166,8 @@ func withoutSignature(path string) string {
 
 // saneRequestID is the caller's request id if it has 1 to 128 plain characters, else a new one.
 func saneRequestID(sent string) string {
-	sane := sent != "" && len(sent) <= 128
-	for _, c := range []byte(sent) {
-		sane = sane && (c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '-' || c == '_' || c == '.')
-	}
-	if sane {
+	const plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_."
+	if sent != "" && len(sent) <= 128 && strings.Trim(sent, plain) == "" {
 		return sent
 	}
 	return rand.Text()

@@ -30,13 +30,9 @@ func IdempotencyKey(h http.Header) (string, error) {
 		return "", nil
 	}
 	key := values[0]
-	if len(values) > 1 || key == "" || len(key) > maxIdempotencyKey {
+	isPrintable := func(c rune) bool { return c >= ' ' && c <= '~' }
+	if len(values) > 1 || key == "" || len(key) > maxIdempotencyKey || strings.TrimFunc(key, isPrintable) != "" {
 		return "", ErrBadIdempotencyKey
-	}
-	for _, c := range []byte(key) {
-		if c < ' ' || c > '~' {
-			return "", ErrBadIdempotencyKey
-		}
 	}
 	return key, nil
 }

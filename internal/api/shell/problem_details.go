@@ -8,6 +8,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 )
@@ -26,18 +27,14 @@ func IsOriginal(operation string) bool { return slices.Contains(fixedOperations,
 
 // WantsProblem reports whether the caller of an operation that is not of the original interface accepts errors for programs.
 func WantsProblem(r *http.Request) bool {
-	if e := exchangeOf(r.Context()); IsOriginal(e.operation) && !e.ownPath {
+	if e := exchangeOf(r.Context()); IsOriginal(e.Operation) && !e.ownPath {
 		return false
 	}
-	for _, accepted := range r.Header.Values("Accept") {
-		for part := range strings.SplitSeq(accepted, ",") {
-			media, _, _ := strings.Cut(part, ";")
-			if strings.EqualFold(strings.TrimSpace(media), problemType) {
-				return true
-			}
-		}
-	}
-	return false
+	accepted := strings.Split(strings.Join(r.Header.Values("Accept"), ","), ",")
+	return slices.ContainsFunc(accepted, func(part string) bool {
+		media, _, _ := strings.Cut(part, ";")
+		return strings.EqualFold(strings.TrimSpace(media), problemType)
+	})
 }
 
 // problemDetails is the response to an error for programs.
@@ -52,24 +49,16 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 	}
 	tag, say := s.WordsFor(r)
 	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("type")
-	e.Str("about:blank")
-	e.FieldStart("title")
-	e.Str(http.StatusText(p.Status))
-	e.FieldStart("status")
-	e.Int(p.Status)
-	WriteCode(&e, p.Detail)
-	e.FieldStart("detail")
-	e.Str(say("", p.Detail))
-	e.FieldStart("request_id")
-	e.Str(RequestID(r.Context()))
-	writeCandidates(&e, p.Candidates)
-	if problems != nil {
-		e.FieldStart("errors")
-		WriteErrors(&e, problems, say)
-	}
-	e.ObjEnd()
+	openapi.Write(&e, nil, p, func(o *openapi.Object, p *Problem) {
+		o.Text("type", "about:blank")
+		o.Text("title", http.StatusText(p.Status))
+		o.Int("status", int64(p.Status))
+		o.Others(func(e *jx.Encoder) { WriteCode(e, p.Detail) })
+		o.Text("detail", say("", p.Detail))
+		o.Text("request_id", RequestID(r.Context()))
+		writeCandidates(o, p.Candidates)
+		o.If(problems != nil).Value("errors", "array", func(e *jx.Encoder) { WriteErrors(e, problems, say) })
+	})
 	return Response{Status: p.Status, Body: e.Bytes(), Header: http.Header{
 		"Content-Type": {problemType}, "Cache-Control": noStore, "X-Content-Type-Options": noSniff, "Content-Language": {tag},
 		"Vary": {"Accept, Accept-Language"},
@@ -84,13 +73,11 @@ func WriteErrors(e *jx.Encoder, tree request.Node, say func(field string, m prob
 		if _, err := strconv.Atoi(field); err == nil {
 			field = ""
 		}
-		e.ObjStart()
-		e.FieldStart("path")
-		e.Str(path)
-		WriteCode(e, m)
-		e.FieldStart("message")
-		e.Str(say(field, m))
-		e.ObjEnd()
+		openapi.Write(e, nil, &m, func(o *openapi.Object, m *problem.Message) {
+			o.Text("path", path)
+			o.Others(func(e *jx.Encoder) { WriteCode(e, *m) })
+			o.Text("message", say(field, *m))
+		})
 	}
 	e.ArrEnd()
 }
@@ -141,7 +128,7 @@ func (s *Shell) WordsFor(r *http.Request) (tag string, say func(field string, m 
 // PlainWords returns the words for errors in the form of the original interface, and the header that names their language. Both are nil
 // where errors stay in English: in operations of the original interface, for callers of English, and without a key.
 func (s *Shell) PlainWords(r *http.Request) (language http.Header, say func(field string, m problem.Message) string) {
-	if e := exchangeOf(r.Context()); e.caller.KeyID == 0 || IsOriginal(e.operation) || s.Say == nil {
+	if e := exchangeOf(r.Context()); e.caller.KeyID == 0 || IsOriginal(e.Operation) || s.Say == nil {
 		return nil, nil
 	}
 	tag, say := s.Say(r)

@@ -38,7 +38,7 @@ type record struct {
 // wantsRecord decides once whether a request is recorded: only those with a key and messages of partners are. Those that read the log
 // are not, and of many it records a sample.
 func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
-	if s.Requests == nil || e.caller.KeyID == 0 && e.record.partner == "" || strings.HasSuffix(e.operation, "_requests") {
+	if s.Requests == nil || e.caller.KeyID == 0 && e.record.partner == "" || strings.HasSuffix(e.Operation, "_requests") {
 		return false
 	}
 	if !e.record.decided {
@@ -50,11 +50,8 @@ func (s *Shell) wantsRecord(e *exchange, failed bool) bool {
 
 // recordBody records a body, without personal data, and the fields of it that the operation does not know.
 func (s *Shell) recordBody(ctx context.Context, body []byte, sent *request.Form, failed bool) {
-	if !s.recordText(ctx, cmp.Or(request.Redact(body), notJSON(len(body))), failed) {
+	if !s.recordText(ctx, cmp.Or(request.Redact(body), notJSON(len(body))), failed) || sent.Unknown() != nil { // they are errors
 		return
-	}
-	if sent.Unknown() != nil {
-		return // they are errors
 	}
 	e := exchangeOf(ctx)
 	for path, m := range sent.UnknownAt() {
@@ -112,10 +109,7 @@ func noteOf(path string, m problem.Message) requestlog.Note {
 		m = m.Redacted()
 	}
 	note := requestlog.Note{Path: request.SafePath(path), Message: strings.ToValidUTF8(m.String(), "?"), Codes: m.Encode()}
-	for code := range m.Parts() {
-		note.Code = code
-		break
-	}
+	note.Code, _ = CodeOf(m)
 	return note
 }
 
@@ -131,7 +125,7 @@ func (s *Shell) recordRequest(r *http.Request, e *exchange, took time.Duration) 
 		e.record.errors = []requestlog.Note{noteOf("", ProblemOf(e.err, e.id).Detail)}
 	}
 	s.Requests.Add(requestlog.Entry{
-		AccountID: e.caller.AccountID, KeyID: e.caller.KeyID, RequestID: e.id, Method: r.Method, Route: cmp.Or(e.record.partner, e.route),
+		AccountID: e.caller.AccountID, KeyID: e.caller.KeyID, RequestID: e.id, Method: r.Method, Route: cmp.Or(e.record.partner, e.Path),
 		Status: e.status,
 		Took:   took, Errors: e.record.errors, Warnings: e.record.warnings, Body: e.record.body,
 	})

@@ -7,11 +7,12 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/go-faster/jx"
+
+	"waybill/internal/api/openapi"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-
-	"github.com/go-faster/jx"
 )
 
 // Response is a response that is not an error. The body is JSON unless the header has another
@@ -76,7 +77,12 @@ func (s *Shell) plainProblem(r *http.Request, err error) Response {
 	}
 	p := ProblemOf(err, RequestID(r.Context()))
 	NoteError(r.Context(), err)
-	return Response{Status: p.Status, Header: language, Body: detailBody(problem.Say(say, "", p.Detail), p.Candidates)}.With(p.Header)
+	var e jx.Encoder
+	openapi.Write(&e, nil, p, func(o *openapi.Object, p *Problem) {
+		o.Text("detail", problem.Say(say, "", p.Detail))
+		writeCandidates(o, p.Candidates)
+	})
+	return Response{Status: p.Status, Header: language, Body: e.Bytes()}.With(p.Header)
 }
 
 // send streams a response. If the stream fails, the connection is closed, so that the caller does not
@@ -104,30 +110,12 @@ func (r Response) With(header http.Header) Response {
 	return r
 }
 
-func detailBody(detail string, candidates []shipment.Order) []byte {
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("detail")
-	e.Str(detail)
-	writeCandidates(&e, candidates)
-	e.ObjEnd()
-	return e.Bytes()
-}
-
 // writeCandidates writes the orders that a request may mean, if there are any.
-func writeCandidates(e *jx.Encoder, candidates []shipment.Order) {
-	if candidates == nil {
-		return
-	}
-	e.FieldStart("candidates")
-	e.ArrStart()
-	for _, o := range candidates {
-		e.Obj(func(e *jx.Encoder) {
-			e.Field("order_id", func(e *jx.Encoder) { e.Int64(o.OrderID) })
-			e.Field("tracking_no", func(e *jx.Encoder) { e.Str(o.TrackingNo) })
-		})
-	}
-	e.ArrEnd()
+func writeCandidates(o *openapi.Object, candidates []shipment.Order) {
+	openapi.List(o.If(candidates != nil), "candidates", candidates, func(o *openapi.Object, candidate *shipment.Order) {
+		o.Int64("order_id", candidate.OrderID)
+		o.Text("tracking_no", candidate.TrackingNo)
+	})
 }
 
 const (

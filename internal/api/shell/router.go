@@ -9,20 +9,26 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
 // Route is one operation. Its path is served with and without the trailing slash.
 type Route struct {
-	Method, Path, Operation string
-	Allow                   shipment.Permission
-	Once                    bool // its caller may repeat it under an Idempotency-Key, as Shell.Once says
-	handler                 http.HandlerFunc
+	openapi.Route
+	Memory  int64 // bytes that a request is charged beside its body
+	handler http.HandlerFunc
+}
+
+// Taking is the route of an operation that takes memory beside the body of its request.
+func (r Route) Taking(memory int64) Route {
+	r.Memory = memory
+	return r
 }
 
 func route(method, at, operation string, allow shipment.Permission, handler http.HandlerFunc) Route {
-	return Route{Method: method, Path: at, Operation: operation, Allow: allow, handler: handler}
+	return Route{Route: openapi.Route{Method: method, Path: at, Operation: operation, Allow: allow}, handler: handler}
 }
 
 // Page is the route of a page, which everyone may see.

@@ -85,9 +85,9 @@ type Call struct {
 
 // An operation gets the call, and what was sent in its body, or the plain request if it needs no key.
 type (
-	withForm    func(context.Context, Call, *request.Form) (Response, error)
-	withCall    func(context.Context, Call) (Response, error)
-	withRequest func(context.Context, *http.Request) (Response, error)
+	withForm    = On[*request.Form]
+	withCall    = func(context.Context, Call) (Response, error)
+	withRequest = func(context.Context, *http.Request) (Response, error)
 )
 
 // ReadTimeout is how long an operation that only reads may take. It is for a database that hangs; a
@@ -153,7 +153,10 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 			s.recordBody(ctx, text, sent, true)
 			return Response{}.With(header), &request.InvalidError{Problems: problems}
 		}
-		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r, Body: text}, sent)
+		var res Response
+		if err = s.chargeRoute(ctx); err == nil {
+			res, err = serve(asCaller(ctx, caller), Call{Caller: caller, Req: r, Body: text}, sent)
+		}
 		s.recordBody(ctx, text, sent, err != nil || res.Status >= http.StatusBadRequest)
 		return res.With(header), err
 	})
@@ -186,7 +189,7 @@ func (s *Shell) PostOpen(path, operation string, shape *request.Shape, serve wit
 
 // receiveJSON reads a body whose media type must be JSON.
 func (s *Shell) receiveJSON(r *http.Request) (*Body, error) {
-	b, err := s.receive(r)
+	b, err := s.receive(r, &Body{most: MaxBody})
 	if err == nil && !isJSON(r) {
 		s.recordUnread(r, b)
 		b.close()
@@ -198,7 +201,7 @@ func (s *Shell) receiveJSON(r *http.Request) (*Body, error) {
 // ReadBody reads a body of any media type. The request is charged for it, and for the files that are
 // decoded from its base64.
 func (s *Shell) ReadBody(ctx context.Context, r *http.Request) ([]byte, error) {
-	b, err := s.receive(r)
+	b, err := s.receive(r, &Body{most: MaxBody})
 	if err != nil {
 		return nil, err
 	}
@@ -254,6 +257,9 @@ func (s *Shell) Get(path, operation string, allow shipment.Permission, serve wit
 		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
 		defer cancel()
 		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
+		if err == nil {
+			err = s.chargeRoute(ctx)
+		}
 		if err != nil {
 			return Response{Header: header}, err
 		}
@@ -301,7 +307,7 @@ func (s *Shell) PostFile(
 // ReceiveFile reads the body of a request whose caller is known, of any media type, and of at most most bytes. A larger one gets
 // tooLarge. It is there until use returns, whose context is that of an operation that writes.
 func (s *Shell) ReceiveFile(r *http.Request, most int, tooLarge error, use func(context.Context, *Body) error) error {
-	b, err := s.receiveInto(r, &Body{most: most, admitted: true})
+	b, err := s.receive(r, &Body{most: most, admitted: true})
 	if errors.Is(err, errBodyTooLarge) {
 		err = tooLarge
 	}
