@@ -55,7 +55,9 @@ func (a *endpointRoutes) rotateSecret(ctx context.Context, c shell.Call, _ *requ
 }
 
 // replay delivers events to an endpoint again.
-func (a *endpointRoutes) replay(ctx context.Context, c shell.Call, found store.Endpoint, events shipment.EventRange) (shell.Response, error) {
+func (a *endpointRoutes) replay(
+	ctx context.Context, c shell.Call, found store.Endpoint, events shipment.EventRange,
+) (shell.Response, error) {
 	answer.Once(ctx, http.StatusAccepted, writeReplayed)
 	n, err := a.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {

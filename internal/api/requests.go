@@ -39,9 +39,9 @@ const accountParameter = "account_id"
 func (a *requestLog) requests(ctx context.Context, c shell.Call, filter requestlog.Filter) (shell.Response, error) {
 	query := c.Query()
 	filter.RequestID = request.LastValue(query, "request_id")
-	failed, err := readFlag(query, "failed")
+	failed, wrongFlag := readFlag(query, "failed")
 	before, wrongCursor := c.NumberCursor()
-	if err = cmp.Or(err, wrongCursor); err != nil {
+	if err := cmp.Or(wrongFlag, wrongCursor); err != nil {
 		return shell.Response{}, err
 	}
 	filter.Failed = failed

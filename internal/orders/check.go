@@ -31,7 +31,8 @@ func (s *Service) Check(ctx context.Context, by Caller, sent *request.Form) ([]C
 		return nil, err
 	}
 	for _, found := range c.phones.completed {
-		warnings.add(found.order, append(warnings.byOrder[found.order], ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}))
+		completed := ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}
+		warnings.add(found.order, append(warnings.byOrder[found.order], completed))
 	}
 	unknown := sent.UnknownInOrders()
 	checked := make([]Checked, len(orders))

@@ -32,7 +32,8 @@ func ledgerFilters(states ...string) []column[LedgerFilter] {
 
 var (
 	// SubmissionQuery has the filters of the list of submissions.
-	SubmissionQuery = Query[LedgerFilter]{table: newTable(append(ledgerFilters("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled"),
+	SubmissionQuery = Query[LedgerFilter]{table: newTable(append(
+		ledgerFilters("pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled"),
 		boolean("label_missing", "Only submissions that the partner has confirmed, and whose label it has not given. The state does not count.",
 			func(f *LedgerFilter) *bool { return &f.LabelMissing }))...)}
 	// CancellationQuery has the filters of the list of cancellations.

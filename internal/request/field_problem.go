@@ -51,7 +51,8 @@ func (v *validator) merge(problems Problems, found []FieldProblem, o *shipment.O
 
 // addTo adds the problem to the problems of a field of an order, which may be nil.
 func (f FieldProblem) addTo(node Node, field string, o *shipment.Order) Node {
-	size, key, t := 0, f.Field, itemTable.slots
+	var size int
+	key, t := f.Field, itemTable.slots
 	switch field {
 	case itemsField:
 		size = len(o.Items)

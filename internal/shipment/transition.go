@@ -23,7 +23,10 @@ var steps = []step{
 	{status: OrderCreated, text: "Order created", next: []TrackerStatus{PendingPickup, Cancelled}},
 	{status: PendingPickup, text: "Waiting for pickup", next: []TrackerStatus{PickedUp, FailedPickup, Cancelled}},
 	{status: PickedUp, text: "Picked up", next: []TrackerStatus{InTransitWithinOriginCountry, ReturnToSender}},
-	{status: InTransitWithinOriginCountry, text: "In transit within the origin country", next: []TrackerStatus{CrossBorderTransit, ReturnToSender}},
+	{
+		status: InTransitWithinOriginCountry, text: "In transit within the origin country",
+		next: []TrackerStatus{CrossBorderTransit, ReturnToSender},
+	},
 	{status: CrossBorderTransit, text: "In transit across the border", next: []TrackerStatus{DestinationCountryCustoms, ReturnToSender}},
 	{
 		status: DestinationCountryCustoms, text: "In customs of the destination country",
@@ -33,7 +36,10 @@ var steps = []step{
 		status: InTransitWithinDestinationCountry, text: "In transit within the destination country",
 		next: []TrackerStatus{ReadyForCollection, ReturnToSender},
 	},
-	{status: ReadyForCollection, text: "Ready for collection", next: []TrackerStatus{DeliveryInProgress, FailedDelivery, Success, ReturnToSender}},
+	{
+		status: ReadyForCollection, text: "Ready for collection",
+		next: []TrackerStatus{DeliveryInProgress, FailedDelivery, Success, ReturnToSender},
+	},
 	{status: DeliveryInProgress, text: "Out for delivery", next: []TrackerStatus{Success, FailedDelivery, ReturnToSender}},
 	{status: Success, text: "Delivered"},
 

@@ -229,7 +229,8 @@ func (s *Store) earlierEvents(
 		ofSource = `SELECT ` + eventFields + ofSource
 	case e.OccurredOn.IsZero(): // it may also repeat none, because a correction came after the last of its source
 		args[3] = shipment.SourceCorrection
-		ofSource = `SELECT ` + eventFields + ` FROM (SELECT ` + eventFields + from + ` AND source IN ($3, $4) ORDER BY seq DESC LIMIT 1) AS of_source`
+		ofSource = `SELECT ` + eventFields + ` FROM (SELECT ` + eventFields + from + ` AND source IN ($3, $4)
+			ORDER BY seq DESC LIMIT 1) AS of_source`
 	default:
 		args = append(args, engine.Micros(e.OccurredOn))
 		ofSource = `SELECT ` + eventFields + ofSource + ` AND occurred_on = $5 UNION ALL SELECT ` + eventFields + ofSource + ` AND stated_on = $5`

@@ -65,7 +65,8 @@ func PatchBody[T any](s *Shell, path, operation string, allow shipment.Permissio
 
 // PostAction is the route of an operation that does something with what its path names, and shows it. Its body has a key at most.
 func (s *Shell) PostAction(
-	path, operation string, allow shipment.Permission, do func(context.Context, Call) error, show func(context.Context, Call) (Response, error),
+	path, operation string, allow shipment.Permission, do func(context.Context, Call) error,
+	show func(context.Context, Call) (Response, error),
 ) Route {
 	return s.Post(path, operation, allow, request.ActionShape(), Then(func(ctx context.Context, c Call, _ *request.Form) error {
 		return do(ctx, c)
