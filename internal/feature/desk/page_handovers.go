@@ -195,31 +195,24 @@ func handoverNow(v *web.Visit, h store.Handover) error {
 }
 
 // scanOnHandover puts the parcel that was scanned on a list, or says why not.
-func (pg *pages) scanOnHandover(v *web.Visit, id int64) error {
+func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
 	o, refused, err := oneOrder(v, scannedCode(v))
-	if err != nil {
-		return err
-	}
-	if o == nil {
-		return send(v, refused)
+	if o == nil || err != nil {
+		return refused, err
 	}
 	fields := map[string]any{"code": o.TrackingNo, "scan": v.Request.PostForm.Get("scan")}
 	scan, err := web.WriteSent(v, &request.AddToHandover, fields,
 		func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (Scan, error) {
 			return pg.AddToHandover(ctx, by, id, o, sent.Scan)
 		})
-	text, err := v.Refused(err)
-	if err != nil {
-		return err
-	}
-	if text != "" {
-		return send(v, reply{Tone: "bad", Text: text})
+	if text, err := v.Refused(err); text != "" || err != nil {
+		return reply{Tone: "bad", Text: text}, err
 	}
 	a := reply{Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo))}
 	if scan.OtherList != 0 {
 		a.Path = handoverPath(v, scan.OtherList)
 	}
-	return send(v, a)
+	return a, nil
 }
 
 func (pg *pages) removeFromHandover(v *web.Visit, id int64) error {

@@ -36,29 +36,26 @@ func weightOf(code string) shipment.Thousandths {
 }
 
 // scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
-func (pg *pages) scanToPack(v *web.Visit) error {
+func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 	code, scan := scannedCode(v), v.Request.PostForm.Get("scan")
 	open, last, _, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
 	if err != nil {
-		return err
+		return reply{}, err
 	}
 	if scan != "" && (scan == open.Scan || scan == last.Scan) { // it is sent again
 		if scan == open.Scan {
 			last = open
 		}
-		return pg.sendAgain(v, last)
+		return pg.replyAgain(v, last)
 	}
 	if open.OrderID != 0 && chosenOrder(v) == 0 {
-		if taken, err := pg.scanOfParcel(v, open, code, scan); taken || err != nil {
-			return err
+		if a, err := pg.scanOfParcel(v, open, code, scan); !errors.Is(err, errOtherParcel) {
+			return a, err
 		}
 	}
 	o, refused, err := oneOrder(v, code)
-	if err != nil {
-		return err
-	}
-	if o == nil {
-		return send(v, refused)
+	if o == nil || err != nil {
+		return refused, err
 	}
 	p := store.Packing{OrderID: o.OrderID, TrackingNo: o.TrackingNo, Scan: scan}
 	if p.OrderID == open.OrderID {
@@ -66,42 +63,42 @@ func (pg *pages) scanToPack(v *web.Visit) error {
 	}
 	viewed, err := v.Console.Orders.ViewOf(v.Context(), v.Reader(), o)
 	if err != nil {
-		return err
+		return reply{}, err
 	}
 	read, err := parcelOf(v, p, viewed)
 	if err != nil {
-		return err
+		return reply{}, err
 	}
-	return pg.sendPacking(v, read)
+	return pg.pack(v, read, false)
 }
 
-// sendAgain answers a scan that was answered before. The server may have stopped before it gave the order the weight, or before it
+// replyAgain replies to a scan that was replied to before. The server may have stopped before it gave the order the weight, or before it
 // sent the label to the printer.
-func (pg *pages) sendAgain(v *web.Visit, last store.Packing) error {
+func (pg *pages) replyAgain(v *web.Visit, last store.Packing) (reply, error) {
 	a := reply{Tone: "good", Text: v.T("is on the station."), Path: v.URL("orders/" + url.PathEscape(last.TrackingNo))}
 	if last.On.IsZero() {
-		return send(v, a)
+		return a, nil
 	}
 	p, err := readParcel(v, last)
 	if err != nil {
-		return err
+		return a, err
 	}
 	if a.Text, err = weigh(v, p, v.T("is packed.")); err != nil {
-		return err
+		return a, err
 	}
 	more, err := pg.printLabel(v, p, printKey(last, 1))
-	if err != nil {
-		return err
-	}
 	a.Text += more
-	return send(v, a)
+	return a, err
 }
 
-// scanOfParcel takes a scan that is about the parcel on the station. It reports false for another one.
-func (pg *pages) scanOfParcel(v *web.Visit, open store.Packing, code, scan string) (bool, error) {
+// errOtherParcel means that a scan is not about the parcel on the station.
+var errOtherParcel = errors.New("the scan is not about the parcel on the station")
+
+// scanOfParcel takes a scan that is about the parcel on the station. Returns errOtherParcel for another one.
+func (pg *pages) scanOfParcel(v *web.Visit, open store.Packing, code, scan string) (reply, error) {
 	p, err := readParcel(v, open)
 	if err != nil {
-		return false, err
+		return reply{}, err
 	}
 	p.Scan, p.Weight = scan, open.Weight
 	known := false
@@ -111,68 +108,51 @@ func (pg *pages) scanOfParcel(v *web.Visit, open store.Packing, code, scan strin
 			continue
 		}
 		if p.tick(i) {
-			return true, pg.sendPacking(v, p)
+			return pg.pack(v, p, false)
 		}
 		known = true
 	}
 	if weight := weightOf(code); weight != 0 { // after the items: "250 g" may be a SKU
 		p.Weight = weight
-		return true, pg.sendPacking(v, p)
+		return pg.pack(v, p, false)
 	}
 	if known {
-		return true, send(v, reply{Tone: "bad", Text: v.T("is one piece too many: the order has no more of it.")})
+		return reply{Tone: "bad", Text: v.T("is one piece too many: the order has no more of it.")}, nil
 	}
 	box, err := v.Console.Store.MasterData.Entry(v.Context(), v.Account.AccountID, shipment.Boxes, code)
 	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
+		return reply{}, errOtherParcel
 	}
 	if err != nil {
-		return true, err
+		return reply{}, err
 	}
-	return true, pg.putInBox(v, p, box)
+	return pg.putInBox(v, p, box)
 }
 
-// putInBox gives the order the size of a box.
-func (pg *pages) putInBox(v *web.Visit, p *parcel, box shipment.Entry) error {
+// putInBox gives the order the size of a box, and packs the parcel.
+func (pg *pages) putInBox(v *web.Visit, p *parcel, box shipment.Entry) (reply, error) {
 	var size map[string]json.RawMessage
 	if err := json.Unmarshal([]byte(box.Value), &size); err != nil {
-		return err
+		return reply{}, err
 	}
 	refused, err := change(v, p.TrackingNo, map[string]any{
 		"order_length": size["length"], "order_width": size["width"], "order_height": size["height"],
 	})
-	switch {
-	case err != nil:
-		return err
-	case refused != "":
-		return send(v, reply{Tone: "bad", Text: v.T("The size of the order was not changed: %s", refused)})
+	if refused != "" || err != nil {
+		return reply{Tone: "bad", Text: v.T("The size of the order was not changed: %s", refused)}, err
 	}
-	return pg.sendPacking(v, p)
+	return pg.pack(v, p, false)
 }
 
 // change changes fields of an order. It returns why that was refused.
 func change(v *web.Visit, trackingNo string, patch any) (refused string, err error) {
-	by, err := v.By()
-	if err != nil {
-		return "", err
-	}
 	text, err := json.Marshal(patch)
-	if err != nil {
-		return "", err
+	if err == nil {
+		_, err = web.AsCaller(v, func(ctx context.Context, by orders.Caller) (orders.Edited, error) {
+			return v.Console.Orders.Edit(ctx, by, orders.Edit{TrackingNo: trackingNo, Patch: text})
+		})
 	}
-	ctx, done := v.Writing()
-	defer done()
-	_, err = v.Console.Orders.Edit(ctx, by, orders.Edit{TrackingNo: trackingNo, Patch: text})
 	return v.Refused(err)
-}
-
-// sendPacking packs a parcel or puts it on the station, and says so.
-func (pg *pages) sendPacking(v *web.Visit, p *parcel) error {
-	a, err := pg.pack(v, p, false)
-	if err != nil {
-		return err
-	}
-	return send(v, a)
 }
 
 // pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.

@@ -84,57 +84,44 @@ func toChoose(v *web.Visit, orders []shipment.Order) reply {
 }
 
 // openScanned says which page has exactly the number that was scanned.
-func openScanned(v *web.Visit) error {
+func openScanned(v *web.Visit) (reply, error) {
 	code := scannedCode(v)
 	orders, err := exactOrders(v, code)
-	if err != nil {
-		return err
-	}
 	switch {
+	case err != nil:
+		return reply{}, err
 	case len(orders) == 1:
-		return send(v, reply{Tone: "good", Text: v.T("Order found"), Path: v.URL("orders/" + url.PathEscape(orders[0].TrackingNo))})
+		return reply{Tone: "good", Text: v.T("Order found"), Path: v.URL("orders/" + url.PathEscape(orders[0].TrackingNo))}, nil
 	case len(orders) > 1:
-		return send(v, reply{Tone: "warn", Text: v.T("Several orders have this number"), Path: v.URL("orders?q=" + url.QueryEscape(code))})
+		return reply{Tone: "warn", Text: v.T("Several orders have this number"), Path: v.URL("orders?q=" + url.QueryEscape(code))}, nil
 	}
 	batch := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: 1, Filter: shipment.Filter{UploadBatchNo: strings.ToUpper(code)}}
 	if code != "" {
 		found, err := v.Console.Store.BrowseRecords(v.Context(), batch, store.Cursor{})
-		if err != nil {
-			return err
-		}
-		if len(found.Found) > 0 {
-			return send(v, reply{Tone: "good", Text: v.T("Batch found"), Path: v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))})
+		if err != nil || len(found.Found) > 0 {
+			return reply{Tone: "good", Text: v.T("Batch found"), Path: v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))}, err
 		}
 	}
 	if id, is := store.ParseHandoverNumber(code); is {
-		_, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
-		if err == nil {
-			return send(v, reply{Tone: "good", Text: v.T("Hand-over list found"), Path: handoverPath(v, id)})
-		}
-		if !errors.Is(err, store.ErrNotFound) {
-			return err
+		if _, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id); !errors.Is(err, store.ErrNotFound) {
+			return reply{Tone: "good", Text: v.T("Hand-over list found"), Path: handoverPath(v, id)}, err
 		}
 	}
-	a, found, err := ofOtherAccount(v, code)
-	if err == nil && !found {
-		a = reply{Tone: "bad", Text: v.T("is not known: no order, batch or hand-over list has this number.")}
-	}
-	if err != nil {
-		return err
-	}
-	return send(v, a)
+	return ofOtherAccount(v, code)
 }
 
 // ofOtherAccount leads to the order of another account that has a tracking number or a partner's number, if the user may see that account.
-func ofOtherAccount(v *web.Visit, code string) (a reply, found bool, err error) {
+// Otherwise nothing is known that has the number.
+func ofOtherAccount(v *web.Visit, code string) (reply, error) {
+	unknown := reply{Tone: "bad", Text: v.T("is not known: no order, batch or hand-over list has this number.")}
 	tracks, err := v.Console.Store.TrackCodes(v.Context(), []string{code}, 0, true)
 	if len(tracks[code]) == 0 {
-		return a, false, err
+		return unknown, err
 	}
 	o, there := tracks[code][0], *v
 	if there.Account, _, err = v.AccountByID(o.AccountID); errors.Is(err, store.ErrNotFound) {
-		return a, false, nil
+		return unknown, nil
 	}
 	text, path := v.T("Order of %s", there.Account.Name), there.URL("orders/"+url.PathEscape(o.TrackingNo))
-	return reply{Tone: "warn", Text: text, Path: path}, true, err
+	return reply{Tone: "warn", Text: text, Path: path}, err
 }

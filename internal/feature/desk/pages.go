@@ -19,11 +19,11 @@ type pages struct{ *Service }
 func newPages(c feature.Core) []web.Route {
 	pg := &pages{New(c.Orders)}
 	return []web.Route{
-		web.Post(web.AccountPath+"scan", shipment.ReadOrders, openScanned),
+		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(openScanned, send)),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
 		web.Get(packPath, shipment.WriteOrders, pg.viewPack),
 		web.Get(packPath+"/now", shipment.WriteOrders, pg.viewPack),
-		web.Post(packPath+"/scan", shipment.WriteOrders, pg.scanToPack),
+		web.Post(packPath+"/scan", shipment.WriteOrders, web.With(pg.scanToPack, send)),
 		web.Post(packPath+"/step", shipment.WriteOrders, pg.stepOfPacking),
 		web.Get(web.AccountPath+"prints", shipment.ReadOrders, pg.listPrints),
 		web.Post(web.AccountPath+"prints", shipment.WriteOrders, pg.answerPrint),
@@ -32,7 +32,7 @@ func newPages(c feature.Core) []web.Route {
 		web.Get(listPath, shipment.ReadOrders, viewHandover),
 		web.Get(listPath+"/now", shipment.ReadOrders, web.With(readHandover, handoverNow)),
 		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(listID, printHandover)),
-		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(listID, pg.scanOnHandover)),
+		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(web.ByID("handover", pg.scanOnHandover), send)),
 		web.Post(listPath+"/remove", shipment.WriteOrders, web.With(listID, pg.removeFromHandover)),
 		web.Post(listPath+"/close", shipment.WriteOrders, web.With(listID, pg.closeHandover)),
 		web.Post(listPath+"/reopen", shipment.WriteOrders, web.With(listID, pg.reopenHandover)),
