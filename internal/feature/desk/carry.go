@@ -17,12 +17,8 @@ const (
 	idleRest, busyRest = 1, 19
 )
 
-// carrier is the worker that carries hand-over lists that were closed to their parcels. A list of 10,000 parcels takes seconds, or half a
+// carry is the worker that carries hand-over lists that were closed to their parcels. A list of 10,000 parcels takes seconds, or half a
 // minute while orders are created.
-func carrier(p feature.Process) func(context.Context) {
-	return func(ctx context.Context) { carry(ctx, p) }
-}
-
 func carry(ctx context.Context, p feature.Process) {
 	newest := int64(0)
 	for {

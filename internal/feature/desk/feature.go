@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"embed"
 
 	"waybill/internal/api/answer"
@@ -15,7 +16,7 @@ var files embed.FS
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
-		Name: "desk", Routes: newRoutes, Pages: newPages, Files: files, Work: carrier(p),
+		Name: "desk", Routes: newRoutes, Pages: newPages, Files: files, Work: func(ctx context.Context) { carry(ctx, p) },
 		States: map[string]map[string]string{"handover.state": web.TextsOf(handoverStates)},
 		Responses: openapi.Responses{
 			"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"slices"
 
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -30,23 +29,14 @@ var handoverResults = map[store.HandoverRefusal]problem.Message{
 
 // OpenHandover opens a list of the caller for a service and a place. Returns a *request.InvalidError if there is no such service.
 func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (store.Handover, error) {
-	service, err := s.service(ctx, sent.ServiceID)
-	if err == nil && service.ServiceID == 0 {
+	services, err := s.orders.Store.MasterData.ServicesByID(ctx)
+	if _, exists := services[sent.ServiceID]; err == nil && !exists {
 		err = request.Wrong("service_id", problem.UnknownID.With(sent.ServiceID))
 	}
 	if err != nil {
 		return store.Handover{}, err
 	}
 	return s.orders.Store.Parcels.OpenHandover(ctx, by.AccountID, sent.ServiceID, sent.Place)
-}
-
-// service is a service by its id, also one that is disabled; the zero value if there is none.
-func (s *Service) service(ctx context.Context, id int64) (service shipment.Service, err error) {
-	all, err := s.orders.Store.MasterData.Services(ctx)
-	if at := slices.IndexFunc(all, func(s shipment.Service) bool { return s.ServiceID == id }); at >= 0 {
-		service = all[at]
-	}
-	return service, err
 }
 
 // AddToHandover puts the parcel of an order of the caller on a list. scan names the scan: one that is sent again has the same result. The
@@ -65,11 +55,11 @@ func (s *Service) AddToHandover(ctx context.Context, by masterdata.Caller, listI
 	case store.HandoverHeld:
 		done.Message = done.Message.With(result.Reason)
 	case store.HandoverService:
-		service, err := s.service(ctx, o.ServiceID)
+		services, err := s.orders.Store.MasterData.ServicesByID(ctx)
 		if err != nil {
 			return Scan{}, err
 		}
-		done.Message = done.Message.With(service.Name)
+		done.Message = done.Message.With(services[o.ServiceID].Name)
 	case store.HandoverOnOtherList:
 		done.Message, done.OtherList = done.Message.With(result.Other.Number()), result.Other.HandoverID
 	default:

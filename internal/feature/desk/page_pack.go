@@ -5,11 +5,14 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
+	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -175,10 +178,8 @@ func (pg *pages) showPack(v *web.Visit, status int, notice string) error {
 	if strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "" {
 		return v.Fragment(status, "pack.html", "station", p)
 	}
-	if p.Printers, err = pg.printers(v, p.Station.Printer); err != nil {
-		return err
-	}
-	return v.Render(status, "pack.html", p)
+	p.Printers, err = pg.printers(v, p.Station.Printer)
+	return v.Show(err, status, "pack.html", p)
 }
 
 // printers are those of the print agents of the account, and the one that is chosen; none if there is none.
@@ -187,13 +188,9 @@ func (pg *pages) printers(v *web.Visit, chosen string) ([]web.Option, error) {
 	if err != nil || len(known) == 0 && chosen == "" {
 		return nil, err
 	}
-	options, has := []web.Option{{Value: "", Text: v.T("Print by hand")}}, chosen == ""
-	for _, printer := range known {
-		options = append(options, web.Option{Value: printer.Name, Text: printer.Name})
-		has = has || printer.Name == chosen
+	names := each.Of(known, func(p printjobs.Printer) string { return p.Name })
+	if chosen != "" && !slices.Contains(names, chosen) {
+		names = append(names, chosen)
 	}
-	if !has {
-		options = append(options, web.Option{Value: chosen, Text: chosen})
-	}
-	return options, nil
+	return web.Options(v.T("Print by hand"), names, web.Itself), nil
 }

@@ -3,6 +3,7 @@ package desk
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"waybill/internal/console/web"
 	"waybill/internal/feature/desk/printjobs"
@@ -60,15 +61,8 @@ type labelPrint struct {
 
 func (pg *pages) printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
 	job, _, err := pg.lastPrint(v, p)
-	l := labelPrint{Job: job, StatusView: jobStates[job.State]}
-	switch job.State {
-	case printjobs.Queued, printjobs.Sent, printjobs.Started:
-		l.Waits = true
-	case printjobs.Failed:
-		l.Again = true
-	default:
-	}
-	return l, err
+	waits := []printjobs.State{printjobs.Queued, printjobs.Sent, printjobs.Started}
+	return labelPrint{job, jobStates[job.State], slices.Contains(waits, job.State), job.State == printjobs.Failed}, err
 }
 
 // stepOfPrint does what a button says with the print of the parcel that was packed last: the label came out, or not, or is printed

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/request"
 	"waybill/internal/store"
@@ -42,12 +43,10 @@ func nameOf(v *web.Visit, actor string) string {
 }
 
 func printRows(v *web.Visit, jobs []printjobs.Job) []printRow {
-	rows := make([]printRow, len(jobs))
-	for i := range jobs {
-		jobs[i].QueuedBy = nameOf(v, jobs[i].QueuedBy)
-		rows[i] = printRow{jobs[i], jobStates[jobs[i].State]}
-	}
-	return rows
+	return each.Of(jobs, func(j printjobs.Job) printRow {
+		j.QueuedBy = nameOf(v, j.QueuedBy)
+		return printRow{j, jobStates[j.State]}
+	})
 }
 
 // listPrints shows the print jobs of the account. Jobs with an unknown outcome come first: a person must answer them.
@@ -56,22 +55,14 @@ func (pg *pages) listPrints(v *web.Visit) error {
 	if micros, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64); micros > 0 {
 		before = time.UnixMicro(micros)
 	}
-	asked, err := jobs.Questions(v.Context(), v.Account.AccountID, printsPerPage)
-	if err != nil {
-		return err
-	}
 	latest, err := jobs.List(v.Context(), v.Account.AccountID, before, printsPerPage+1)
-	if err != nil {
-		return err
-	}
+	r := web.Reading{Err: err}
+	asked := web.Read3(&r, jobs.Questions, v.Context(), v.Account.AccountID, printsPerPage)
+	printers := web.Read2(&r, jobs.Printers, v.Context(), v.Account.AccountID)
 	latest, next := web.Page(latest, printsPerPage, func(last printjobs.Job) string {
 		return v.URL("prints?before=" + strconv.FormatInt(last.QueuedOn.UnixMicro(), 10))
 	})
-	printers, err := jobs.Printers(v.Context(), v.Account.AccountID)
-	if err != nil {
-		return err
-	}
-	return v.Render(http.StatusOK, "prints.html", map[string]any{
+	return v.Show(r.Err, http.StatusOK, "prints.html", map[string]any{
 		"Asked": printRows(v, asked), "Jobs": printRows(v, latest), "Next": next, "Printers": printers,
 	})
 }

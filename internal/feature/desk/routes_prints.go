@@ -24,10 +24,9 @@ const (
 
 // queuePrint queues the label of an order for a printer, once for each key of a request.
 func (r *routes) queuePrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
-	number := shipment.TrackingKey(sent.TrackingNo)
-	ids, err := r.Orders.OrderIDs(ctx, c.Caller.AccountID, []string{number})
-	order := &shipment.Order{OrderID: ids[number]}
-	if err == nil && order.OrderID == 0 { // a tracking number comes before other codes
+	id, err := r.desk.orderID(ctx, c.Caller, sent.TrackingNo)
+	order := &shipment.Order{OrderID: id}
+	if err == nil && id == 0 { // a tracking number comes before other codes
 		order, err = r.Store.Search.OrderOfCode(ctx, c.Caller.AccountID, sent.TrackingNo, 0)
 	}
 	if errors.Is(err, store.ErrNotFound) {

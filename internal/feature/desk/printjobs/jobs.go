@@ -149,10 +149,9 @@ func (s *Jobs) Printers(ctx context.Context, accountID int64) ([]Printer, error)
 
 // Offer notes that an agent has a printer.
 func (s *Jobs) Offer(ctx context.Context, accountID int64, printer string) error {
-	var known int64
 	now := s.DB.Now()
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2 AND seen_on > $3`,
-		accountID, printer, engine.Micros(now.Add(-seenEvery))).Scan(&known)
+	known, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2 AND seen_on > $3`,
+		accountID, printer, engine.Micros(now.Add(-seenEvery)))
 	if err != nil || known > 0 {
 		return s.DB.Explain("note a printer", err)
 	}
@@ -181,14 +180,10 @@ func (s *Jobs) Take(ctx context.Context, accountID int64, printer string) (Job, 
 // again changes nothing. Returns ErrOver if the lease is of another agent, or a person has answered.
 func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, state State, note string) error {
 	now, ended := s.DB.Now(), time.Time{}
-	from := `('sent', 'started')`
-	switch state {
-	case Started, Printed, Unknown:
-		if state != Started {
-			from = `('started')` // an agent that did not say that it starts has sent nothing
-		}
-	case Failed:
-	default:
+	from, isReport := map[State]string{ // an agent that did not say that it starts has sent nothing
+		Started: `('sent', 'started')`, Failed: `('sent', 'started')`, Printed: `('started')`, Unknown: `('started')`,
+	}[state]
+	if !isReport {
 		return ErrOver
 	}
 	if state != Started {
