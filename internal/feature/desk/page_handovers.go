@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -80,19 +81,12 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	names := map[int64]string{}
-	for _, s := range services {
-		names[s.ServiceID] = s.Name
-	}
-	rows := make([]handoverPage, len(lists))
-	for i, h := range lists {
-		rows[i] = handoverPage{Handover: h, Service: names[h.ServiceID], Status: handoverStates[h.State], Parcels: h.Parcels}
-	}
+	byID := each.By(services, func(s shipment.Service) int64 { return s.ServiceID })
+	rows := each.Of(lists, func(h store.Handover) handoverPage {
+		return handoverPage{Handover: h, Service: byID[h.ServiceID].Name, Status: handoverStates[h.State], Parcels: h.Parcels}
+	})
 	places, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Addresses, listedPlaces)
-	if err != nil {
-		return err
-	}
-	return v.Render(status, "handovers.html", map[string]any{
+	return v.Show(err, status, "handovers.html", map[string]any{
 		"Lists": rows, "Next": next, "Services": web.ServiceOptions(v.T("Choose a service"), services), "Places": places,
 		"Form": f.Label("service_id", v.T("Service")).Label("place", v.T("Place")),
 	})
@@ -101,11 +95,8 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 func (pg *pages) openHandover(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
 	opened, err := web.WriteSent(v, &request.OpenHandover, sent(f, "service_id", "place"), pg.OpenHandover)
-	if err := v.FailWith(f, err); err != nil {
-		return err
-	}
-	if f.Failed() {
-		return showHandovers(v, http.StatusUnprocessableEntity, f)
+	if err != nil {
+		return v.Again(f, err, showHandovers)
 	}
 	return v.Redirect(handoverPath(v, opened.HandoverID))
 }
@@ -125,17 +116,10 @@ func handoverPath(v *web.Visit, id int64) string {
 	return v.URL("handovers/" + strconv.FormatInt(id, 10))
 }
 
-// listID is the id of the list of the path.
-func listID(v *web.Visit) (int64, error) { return v.PathID("handover") }
-
 // readHandover reads the list of the path.
-func readHandover(v *web.Visit) (store.Handover, error) {
-	id, err := listID(v)
-	if err != nil {
-		return store.Handover{}, err
-	}
+var readHandover = web.ByID("handover", func(v *web.Visit, id int64) (store.Handover, error) {
 	return v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
-}
+})
 
 // handoverView is the page of a list.
 func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, error) {
@@ -159,12 +143,9 @@ func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, e
 	if h.State != store.HandoverOpen {
 		return p, nil
 	}
-	p.Expected, err = v.Console.Store.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, store.MostExpected)
-	if p.Expected < p.Parcels {
-		p.Expected = p.Parcels
-	}
-	if err == nil {
-		p.Trouble, err = v.Console.Store.Parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
+	might, err := parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, store.MostExpected)
+	if p.Expected = max(p.Parcels, might); err == nil {
+		p.Trouble, err = parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
 	}
 	return p, err
 }
@@ -179,10 +160,7 @@ func showHandover(v *web.Visit, status int, f *web.Form) error {
 		return err
 	}
 	p, err := handoverView(v, h, f)
-	if err != nil {
-		return err
-	}
-	return v.Render(status, "handover.html", p)
+	return v.Show(err, status, "handover.html", p)
 }
 
 // handoverNow answers a script with what changes on the page of a list.
@@ -248,16 +226,13 @@ func (pg *pages) closeList(
 	if v.User.UserID == 0 {
 		v.User.Email = "driver " + f.Value("taken_by") // in the audit log, and as who closed it
 	}
-	if !f.Failed() {
-		there := *v
-		there.Account = account
-		_, err := web.WriteSent(&there, &request.CloseHandover, fields, onList(id, pg.CloseHandover))
-		if err := v.FailWith(f, err); err != nil {
-			return err
-		}
-	}
 	if f.Failed() {
 		return show(v, http.StatusUnprocessableEntity, f)
+	}
+	there := *v
+	there.Account = account
+	if _, err := web.WriteSent(&there, &request.CloseHandover, fields, onList(id, pg.CloseHandover)); err != nil {
+		return v.Again(f, err, show)
 	}
 	return v.Redirect(then)
 }
@@ -268,12 +243,8 @@ func (pg *pages) closeHandover(v *web.Visit, id int64) error {
 
 func (pg *pages) reopenHandover(v *web.Visit, id int64) error {
 	f := web.NewForm(v.Request.PostForm)
-	_, err := web.WriteSent(v, &request.ReopenHandover, sent(f, "reason"), onList(id, pg.ReopenHandover))
-	if err := v.FailWith(f, err); err != nil {
-		return err
-	}
-	if f.Failed() {
-		return showHandover(v, http.StatusUnprocessableEntity, f)
+	if _, err := web.WriteSent(v, &request.ReopenHandover, sent(f, "reason"), onList(id, pg.ReopenHandover)); err != nil {
+		return v.Again(f, err, showHandover)
 	}
 	return v.Redirect(handoverPath(v, id))
 }

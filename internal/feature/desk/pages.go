@@ -17,7 +17,7 @@ type pages struct{ *Service }
 
 // newPages are the routes of scans, Ctrl+K, the station of packers, and the hand-over lists.
 func newPages(c feature.Core) []web.Route {
-	pg := &pages{New(c.Orders)}
+	pg, list := &pages{New(c.Orders)}, web.ID("handover")
 	return []web.Route{
 		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(openScanned, send)),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
@@ -31,11 +31,11 @@ func newPages(c feature.Core) []web.Route {
 		web.Post(web.AccountPath+"handovers", shipment.WriteOrders, pg.openHandover),
 		web.Get(listPath, shipment.ReadOrders, viewHandover),
 		web.Get(listPath+"/now", shipment.ReadOrders, web.With(readHandover, handoverNow)),
-		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(listID, printHandover)),
+		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(list, printHandover)),
 		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(web.ByID("handover", pg.scanOnHandover), send)),
-		web.Post(listPath+"/remove", shipment.WriteOrders, web.With(listID, pg.removeFromHandover)),
-		web.Post(listPath+"/close", shipment.WriteOrders, web.With(listID, pg.closeHandover)),
-		web.Post(listPath+"/reopen", shipment.WriteOrders, web.With(listID, pg.reopenHandover)),
+		web.Post(listPath+"/remove", shipment.WriteOrders, web.With(list, pg.removeFromHandover)),
+		web.Post(listPath+"/close", shipment.WriteOrders, web.With(list, pg.closeHandover)),
+		web.Post(listPath+"/reopen", shipment.WriteOrders, web.With(list, pg.reopenHandover)),
 		web.Get(driverPath, shipment.Anyone, viewAsDriver),
 		web.Post(driverPath, shipment.Anyone, pg.signByDriver),
 	}

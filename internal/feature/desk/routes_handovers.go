@@ -11,6 +11,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // mostTrouble is how many parcels are named that cannot be handed over any more.
@@ -54,12 +55,17 @@ func (r *routes) open(ctx context.Context, c shell.Call, sent request.HandoverRe
 	return answer.Object(http.StatusCreated, &h, write), err
 }
 
-// changed responds with a list after a change.
-func (r *routes) changed(ctx context.Context, c shell.Call, h store.Handover, err error) (shell.Response, error) {
-	if err != nil {
-		return shell.Response{}, err
+// onList makes an operation that changes the list of the path, and shows it.
+func (r *routes) onList(
+	change func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (store.Handover, error),
+) shell.On[request.HandoverRequest] {
+	return func(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
+		h, err := change(ctx, c.Caller, listOf(c), sent)
+		if err != nil {
+			return shell.Response{}, err
+		}
+		return r.view(ctx, c, h)
 	}
-	return r.view(ctx, c, h)
 }
 
 // view shows a list with what is on it now.
@@ -108,25 +114,9 @@ func (r *routes) remove(ctx context.Context, c shell.Call) (shell.Response, erro
 	return shell.Response{Status: http.StatusNoContent}, err
 }
 
-// close closes a list with the names, the signature and the count of parcels that people have seen.
-func (r *routes) close(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
-	h, err := r.desk.CloseHandover(ctx, c.Caller, listOf(c), sent)
-	return r.changed(ctx, c, h, err)
-}
-
-// reopen opens a list again that is closed.
-func (r *routes) reopen(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
-	h, err := r.desk.ReopenHandover(ctx, c.Caller, listOf(c), sent)
-	return r.changed(ctx, c, h, err)
-}
-
 // print sends a list as PDF.
 func (r *routes) print(ctx context.Context, c shell.Call) (shell.Response, error) {
-	id, ok := store.ParseHandoverNumber(c.Req.PathValue("number"))
-	if !ok {
-		return shell.Response{}, shell.ErrNotFound
-	}
-	list, err := r.Printing.Handover(ctx, r.By(c), id)
+	list, err := r.Printing.Handover(ctx, r.By(c), listOf(c))
 	return shell.DocumentResponse(c.Req.Context(), list, err)
 }
 
