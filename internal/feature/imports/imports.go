@@ -75,12 +75,9 @@ func (s *Service) change(ctx context.Context, by masterdata.Caller, id int64, ch
 
 // confirm changes an import by what the account has decided.
 func confirm(i *store.Import, decided request.ImportRequest) error {
-	options, err := job.ReadOptions(i.Options)
-	if err != nil {
-		return err
-	}
-	report, err := job.ReadReport(i.Report)
-	if err != nil {
+	options, wrongOptions := job.ReadOptions(i.Options)
+	report, wrongReport := job.ReadReport(i.Report)
+	if err := cmp.Or(wrongOptions, wrongReport); err != nil {
 		return err
 	}
 	if !i.HasContent {

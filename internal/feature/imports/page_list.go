@@ -60,10 +60,7 @@ func showImports(v *web.Visit, status int, f *web.Form) error {
 		rows[i] = importRow{one, importBadge(one, report), importName(v, one), report.Valid}
 	}
 	services, err := serviceOptions(v)
-	if err != nil {
-		return err
-	}
-	return v.Render(status, "imports.html", map[string]any{
+	return v.Show(err, status, "imports.html", map[string]any{
 		"Form": f.Label("file", v.T("File")).Label("service_id", v.T("Service")), "Imports": rows, "Next": next,
 		"Services": services, "IsFirst": before <= 0,
 	})
@@ -102,12 +99,9 @@ func visible(r rune) rune {
 // serviceOptions are the services that take orders, by name, after an empty one.
 func serviceOptions(v *web.Visit) ([]web.Option, error) {
 	live, err := v.Console.Store.MasterData.LiveServices(v.Context())
-	if err != nil {
-		return nil, err
-	}
 	return web.Options(v.T("As the file says"), slices.Sorted(maps.Keys(live)), func(id int64) web.Option {
 		return web.Option{Value: strconv.FormatInt(id, 10), Text: serviceName(v, live[id])}
-	}), nil
+	}), err
 }
 
 // serviceName is a service with its lane.
@@ -128,12 +122,8 @@ func (pg *pages) uploadImport(v *web.Visit) error {
 		return err
 	}
 	made, err := pg.upload(v.Request.WithContext(v.Context()), by.Caller)
-	f := web.NewForm(nil)
-	switch err = v.FailWith(f, err); {
-	case err != nil:
-		return err
-	case f.Failed():
-		return showImports(v, http.StatusUnprocessableEntity, f)
+	if err != nil {
+		return v.Again(web.NewForm(nil), err, showImports)
 	}
 	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ImportID)))
 }

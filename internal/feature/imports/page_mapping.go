@@ -67,17 +67,12 @@ const samples = 3
 
 // newMappingForm makes the form of an import as it is.
 func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
-	m := &mappingForm{Form: web.NewForm(map[string][]string{}), Words: ways()}
 	services, err := serviceOptions(v)
-	if err != nil {
-		return nil, err
-	}
-	m.Services = services
-	m.Payments = []web.Option{
+	m := &mappingForm{Form: web.NewForm(nil), Words: ways(), Services: services, Payments: []web.Option{
 		{Value: "", Text: v.T("As the file says")},
 		{Value: shipment.PaymentPrepaid, Text: v.T("Prepaid")},
 		{Value: shipment.PaymentCOD, Text: v.T("Cash on delivery")},
-	}
+	}}
 	if p.Report.Format == importer.CSV {
 		m.Sent.Set("charset", p.Report.Charset)
 		others := slices.DeleteFunc(slices.Clone(charsets), func(name string) bool { return name == p.Report.Charset })
@@ -97,7 +92,7 @@ func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
 	m.Label("service_id", v.T("Service"))
 	m.Words["phone"], m.Words["amount"] = phoneWays(v, p.Report.Mapping), amountWays(p.Report.Mapping)
 	m.addDefaults(p, words)
-	return m, nil
+	return m, err
 }
 
 // column makes a column of the form.
@@ -167,14 +162,12 @@ func (pg *pages) checkImport(v *web.Visit, p *importPage) error {
 	m.forgetChecks(v)
 	maps.Copy(m.Sent, v.Request.PostForm)
 	mapping, fields := sentMapping(v, p, m), map[string]any{}
-	if charset := v.FormValue("charset"); charset != "" && charset != p.Report.Charset {
-		fields["charset"] = charset
-	}
-	if sheet := v.FormValue("sheet"); sheet != "" && sheet != p.Report.Sheet {
-		fields["sheet"] = sheet
-	}
-	if row := v.FormValue("heading_row"); row != "" && row != strconv.FormatInt(p.Report.HeadingRow, 10) {
-		fields["heading_row"] = row
+	for field, read := range map[string]string{
+		"charset": p.Report.Charset, "sheet": p.Report.Sheet, "heading_row": strconv.FormatInt(p.Report.HeadingRow, 10),
+	} {
+		if value := v.FormValue(field); value != "" && value != read {
+			fields[field] = value
+		}
 	}
 	if len(fields) > 0 && fields["charset"] == nil { // other headings: the columns are found out anew
 		mapping = importer.Mapping{}
@@ -184,14 +177,12 @@ func (pg *pages) checkImport(v *web.Visit, p *importPage) error {
 		if err == nil {
 			return v.Redirect(p.Path)
 		}
-		problems := web.ProblemsOf(err)
-		if problems == nil {
+		said := v.Said("", err)
+		if said == nil {
 			return err
 		}
-		for _, messages := range problems {
-			for _, message := range messages {
-				m.Fail("", v.Words().Say("", message))
-			}
+		for _, text := range said {
+			m.Fail("", text)
 		}
 	}
 	p.Mapping = m

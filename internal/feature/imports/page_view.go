@@ -55,11 +55,7 @@ type sameFile struct {
 }
 
 // readImport reads the import of the path.
-func (pg *pages) readImport(v *web.Visit) (*importPage, error) {
-	id, err := v.PathID("import")
-	if err != nil {
-		return nil, err
-	}
+func (pg *pages) readImport(v *web.Visit, id int64) (*importPage, error) {
 	i, err := pg.Import(v.Context(), v.Caller(), id)
 	if err != nil {
 		return nil, err
@@ -68,9 +64,7 @@ func (pg *pages) readImport(v *web.Visit) (*importPage, error) {
 		Import: i, Name: importName(v, i), Path: v.URL(fmt.Sprintf("imports/%d", i.ImportID)),
 		Busy: i.State == store.ImportChecking || i.State == store.ImportCreating, HasLabels: i.Created > 0,
 	}
-	if p.Report, err = job.ReadReport(i.Report); err != nil {
-		return nil, err
-	}
+	p.Report, err = job.ReadReport(i.Report)
 	p.Badge = importBadge(i, p.Report)
 	p.Refused = p.Report.Invalid + i.Refused
 	p.Left = p.Report.Valid - i.Created - i.Skipped - i.Refused
@@ -84,7 +78,7 @@ func (pg *pages) readImport(v *web.Visit) (*importPage, error) {
 		p.Columns = untouched && len(p.Report.Headings) > 0
 	default:
 	}
-	return p, nil
+	return p, err
 }
 
 // viewImport shows an import: its progress, what is to be decided, or its results.
@@ -206,11 +200,8 @@ func (pg *pages) cancelImport(v *web.Visit, p *importPage) error {
 // changed shows the page again after a change. What was refused it says as a notice.
 func changed(v *web.Visit, p *importPage, err error) error {
 	refused, err := v.Refused(err)
-	if err != nil {
-		return err
+	if refused == "" && err == nil {
+		return v.Redirect(p.Path)
 	}
-	if refused != "" {
-		v.Toast(refused)
-	}
-	return v.Redirect(p.Path)
+	return v.Done(err, refused, p.Path)
 }

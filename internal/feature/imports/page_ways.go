@@ -32,11 +32,17 @@ func phoneWays(v *web.Visit, mapping importer.Mapping) []web.Option {
 		{Value: "+", Text: v.T("A plus sign")},
 	}
 	for _, c := range mapping.Columns {
-		if !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == c.Phone }) {
-			all = append(all, web.Option{Value: c.Phone, Text: c.Phone})
-		}
+		all = withWay(all, c.Phone, c.Phone)
 	}
 	return all
+}
+
+// withWay adds a way to write values that is not among them.
+func withWay(all []web.Option, value, text string) []web.Option {
+	if slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == value }) {
+		return all
+	}
+	return append(all, web.Option{Value: value, Text: text})
 }
 
 // decimalText describes a way to write decimals, or those of currencies.
@@ -48,21 +54,13 @@ func decimalText(way importer.Decimal) string {
 func amountWays(mapping importer.Mapping) []web.Option {
 	all := ways()["decimal"]
 	for _, c := range mapping.Columns {
-		if !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == string(c.Decimal) }) {
-			all = append(all, web.Option{Value: string(c.Decimal), Text: decimalText(c.Decimal)})
-		}
+		all = withWay(all, string(c.Decimal), decimalText(c.Decimal))
 	}
 	return all
 }
 
 // ways are the ways to write values, by the kind of wordsOf.
 func ways() map[string][]web.Option {
-	kilograms := []web.Option{
-		{Value: "", Text: "(kg)"}, {Value: "kg", Text: "kg"}, {Value: "g", Text: "g"}, {Value: "lb", Text: "lb"}, {Value: "oz", Text: "oz"},
-	}
-	centimetres := []web.Option{
-		{Value: "", Text: "cm"}, {Value: "mm", Text: "mm"}, {Value: "m", Text: "m"}, {Value: "in", Text: "in"}, {Value: "ft", Text: "ft"},
-	}
 	return map[string][]web.Option{
 		"decimal": {
 			{Value: "", Text: "1234.5"},
@@ -76,7 +74,8 @@ func ways() map[string][]web.Option {
 			{Value: string(importer.DateYMD), Text: "2026/11/30"},
 			{Value: string(importer.DateSerial), Text: "46356"},
 		},
-		"weight": kilograms, "length": centimetres,
+		"weight": web.Options("(kg)", []string{"kg", "g", "lb", "oz"}, web.Itself),
+		"length": web.Options("cm", []string{"mm", "m", "in", "ft"}, web.Itself),
 	}
 }
 
@@ -102,8 +101,7 @@ func (m *mappingForm) moreWays(v *web.Visit, columns []importer.ColumnMapping, a
 		m.Sent.Set(columnInput("join", i), joinFirst)
 	}
 	m.Sent[columnInput("several", i)] = c.Several
-	m.Sent.Set(columnInput("fill", i), checked(c.Fill))
-	m.Sent.Set(columnInput("all", i), checked(c.All))
+	m.Sent[columnInput("fill", i)], m.Sent[columnInput("all", i)] = web.Ticked(c.Fill), web.Ticked(c.All)
 	m.Sent.Set(columnInput("values", i), valueLines(c.Values))
 	return more
 }
@@ -119,17 +117,10 @@ func joins(v *web.Visit, c importer.ColumnMapping) []web.Option {
 		{Value: "-", Text: v.T("Joined by a hyphen")},
 		{Value: joinFirst, Text: v.T("Only if it is empty there")},
 	}
-	if c.Join != "" && !slices.ContainsFunc(all, func(o web.Option) bool { return o.Value == c.Join }) {
-		all = append(all, web.Option{Value: c.Join, Text: v.T("Joined by %s", strconv.Quote(c.Join))})
+	if c.Join == "" {
+		return all
 	}
-	return all
-}
-
-func checked(is bool) string {
-	if is {
-		return "1"
-	}
-	return ""
+	return withWay(all, c.Join, v.T("Joined by %s", strconv.Quote(c.Join)))
 }
 
 // valueLines are the meanings of the values of a column as lines.

@@ -36,8 +36,8 @@ func newFieldWords(v *web.Visit) *fieldWords {
 	w := &fieldWords{v: v, labels: map[string]string{}, fields: map[string]string{}, short: map[string]string{}}
 	for _, g := range orderform.Create.Groups {
 		for i := range g.Fields {
-			w.short[g.Fields[i].Name] = v.T(g.Fields[i].Label)
 			label := v.T(g.Fields[i].Label)
+			w.short[g.Fields[i].Name] = label
 			if g.Name != orderform.ServiceGroup { // whose fields are known by their own names
 				label = inGroup(v.T(g.Name), label)
 			}

@@ -22,17 +22,18 @@ type pages struct {
 
 func (s *Service) newPages(c feature.Core) []web.Route {
 	pg := &pages{s, (&routes{c, s}).uploaded}
+	read := web.ByID("import", pg.readImport)
 	const imports, one = web.AccountPath + "imports", web.AccountPath + "imports/{import}"
 	return []web.Route{
 		web.Get(imports, shipment.ReadOrders, listImports),
 		web.Post(imports, shipment.WriteOrders, pg.uploadImport).UpTo(maxImport).Streamed(),
 		web.Get(imports+"/template", shipment.ReadOrders, pg.importTemplate),
-		web.Get(one, shipment.ReadOrders, web.With(pg.readImport, viewImport)),
-		web.Post(one+"/check", shipment.WriteOrders, web.With(pg.readImport, pg.checkImport)),
-		web.Post(one+"/correct", shipment.WriteOrders, web.With(pg.readImport, pg.correctImport)),
-		web.Post(one+"/fix", shipment.WriteOrders, web.With(pg.readImport, pg.fixImport)),
-		web.Post(one+"/create", shipment.WriteOrders, web.With(pg.readImport, pg.createImported)),
-		web.Post(one+"/cancel", shipment.WriteOrders, web.With(pg.readImport, pg.cancelImport)),
+		web.Get(one, shipment.ReadOrders, web.With(read, viewImport)),
+		web.Post(one+"/check", shipment.WriteOrders, web.With(read, pg.checkImport)),
+		web.Post(one+"/correct", shipment.WriteOrders, web.With(read, pg.correctImport)),
+		web.Post(one+"/fix", shipment.WriteOrders, web.With(read, pg.fixImport)),
+		web.Post(one+"/create", shipment.WriteOrders, web.With(read, pg.createImported)),
+		web.Post(one+"/cancel", shipment.WriteOrders, web.With(read, pg.cancelImport)),
 		web.Get(one+"/labels", shipment.ReadOrders, importLabels),
 		web.Post(one+"/labels", shipment.ReadOrders, importLabels),
 		web.Get(one+"/orders", shipment.ReadOrders, pg.importOrders),

@@ -10,13 +10,12 @@ import (
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store"
 )
 
 // confirmImport says yes to an import that waits, and lets one that was only checked begin.
 func (r *routes) confirmImport(ctx context.Context, c shell.Call, decided request.ImportRequest) (shell.Response, error) {
 	i, err := r.service.Confirm(ctx, c.Caller, c.ID(), decided)
-	return r.changed(c, http.StatusAccepted, i, err)
+	return r.importResponse(c, http.StatusAccepted, i, err)
 }
 
 // checkImport checks an import that has created nothing again, with other options.
@@ -26,21 +25,13 @@ func (r *routes) checkImport(ctx context.Context, c shell.Call, wanted request.I
 		return shell.Response{}, err
 	}
 	i, err := r.service.Check(ctx, c.Caller, c.ID(), how)
-	return r.changed(c, http.StatusAccepted, i, err)
+	return r.importResponse(c, http.StatusAccepted, i, err)
 }
 
 // cancelImport ends an import. Orders that it has created stay.
 func (r *routes) cancelImport(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	i, err := r.service.Cancel(ctx, c.Caller, c.ID())
-	return r.changed(c, http.StatusOK, i, err)
-}
-
-// changed responds with an import after a change.
-func (r *routes) changed(c shell.Call, status int, i store.Import, err error) (shell.Response, error) {
-	if err != nil {
-		return shell.Response{}, err
-	}
-	return r.importResponse(c, status, i)
+	return r.importResponse(c, http.StatusOK, i, err)
 }
 
 // readReading reads the JSON texts of a request that say how a file is read.

@@ -53,11 +53,8 @@ type upload struct {
 // createImport stores a file, whose rows become orders later.
 func (r *routes) createImport(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
 	made, isNew, err := r.upload(ctx, c.Caller, c.Req, &upload{body: b, fields: c.Query()})
-	if err != nil {
-		return shell.Response{}, err
-	}
-	res, err := r.importResponse(c, http.StatusAccepted, made)
-	if !isNew {
+	res, err := r.importResponse(c, http.StatusAccepted, made, err)
+	if err == nil && !isNew {
 		res = res.With(http.Header{"Idempotency-Replayed": {"true"}})
 	}
 	return res, err

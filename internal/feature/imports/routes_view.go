@@ -22,8 +22,9 @@ func (r *routes) importOf(ctx context.Context, c shell.Call) (store.Import, erro
 	return r.service.Import(ctx, c.Caller, c.ID())
 }
 
-func (r *routes) viewImport(_ context.Context, c shell.Call, i store.Import) (shell.Response, error) {
-	return r.importResponse(c, http.StatusOK, i)
+func (r *routes) viewImport(ctx context.Context, c shell.Call) (shell.Response, error) {
+	i, err := r.importOf(ctx, c)
+	return r.importResponse(c, http.StatusOK, i, err)
 }
 
 // listImports lists the account's imports, the newest first, without their headings and previews.
@@ -42,7 +43,11 @@ func (r *routes) listImports(ctx context.Context, c shell.Call) (shell.Response,
 	return res, w.err
 }
 
-func (r *routes) importResponse(c shell.Call, status int, i store.Import) (shell.Response, error) {
+// importResponse responds with an import, unless there was an error.
+func (r *routes) importResponse(c shell.Call, status int, i store.Import, err error) (shell.Response, error) {
+	if err != nil {
+		return shell.Response{}, err
+	}
 	w := importWriter{base: r.Base(c.Req), isWhole: true}
 	res := answer.Object(status, &i, w.write)
 	return res, w.err
