@@ -77,20 +77,18 @@ func (w *Worker) decide(
 ) error {
 	report.Needs = report.needs(options)
 	i.GroupsStaged = groups
+	state, message := store.ImportCreating, problem.Message{}
 	switch {
 	case options.DryRun:
-		return w.settle(ctx, queue, i, report, store.ImportChecked, problem.Message{})
+		state = store.ImportChecked
 	case report.Valid == 0 && report.LeftOut == report.Orders:
-		report.Needs = nil
-		return w.settle(ctx, queue, i, report, store.ImportFailed, problem.AllLeftOut.With(report.Orders))
+		report.Needs, state, message = nil, store.ImportFailed, problem.AllLeftOut.With(report.Orders)
 	case report.Valid == 0:
-		report.Needs = nil
-		return w.settle(ctx, queue, i, report, store.ImportFailed, problem.NoValidOrder.With(report.Orders))
+		report.Needs, state, message = nil, store.ImportFailed, problem.NoValidOrder.With(report.Orders)
 	case report.Needs != nil:
-		return w.settle(ctx, queue, i, report, store.ImportWaiting, problem.Message{})
-	default:
-		return w.settle(ctx, queue, i, report, store.ImportCreating, problem.Message{})
+		state = store.ImportWaiting
 	}
+	return w.settle(ctx, queue, i, report, state, message)
 }
 
 // settle stores a report and the state that follows it.
@@ -297,11 +295,10 @@ func (w *Worker) remember(ctx context.Context, i store.Import, options Options) 
 		return err
 	}
 	if service := options.Defaults["service_id"]; service != "" {
-		mapping.Defaults = maps.Clone(mapping.Defaults)
-		if mapping.Defaults == nil {
-			mapping.Defaults = map[string]string{}
-		}
-		mapping.Defaults["service_id"] = service
+		defaults := map[string]string{}
+		maps.Copy(defaults, mapping.Defaults)
+		defaults["service_id"] = service
+		mapping.Defaults = defaults
 	}
 	return w.Store.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), store.ImportMapping{
 		Mapping: encode(mapping), ImportID: i.ImportID,

@@ -109,8 +109,13 @@ func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
 		i.State, i.Report = store.ImportWaiting, report.encode()
 		return nil
 	})
+	return unlessDone(err)
+}
+
+// unlessDone is the error of what is done to a group, unless a process that took this one for dead has done it.
+func unlessDone(err error) error {
 	if errors.Is(err, store.ErrGroupDone) {
-		err = nil
+		return nil
 	}
 	return err
 }
@@ -161,11 +166,8 @@ func (g *group) create(ctx context.Context) error {
 				func(i int, _ *checkedOrder) bool { return slices.Contains(taken.Indexes, i) })
 			continue
 		}
-		if errors.Is(err, store.ErrGroupDone) {
-			return nil // by a process that took this one for dead
-		}
 		if err != nil {
-			return err
+			return unlessDone(err)
 		}
 		g.Created("import", len(stored.Orders))
 		for _, partner := range slices.Compact(slices.Sorted(slices.Values(batch.Partners))) {
@@ -173,11 +175,7 @@ func (g *group) create(ctx context.Context) error {
 		}
 		return nil
 	}
-	err := g.Store.Imports.FinishEmptyGroup(ctx, g.queue, g.result)
-	if errors.Is(err, store.ErrGroupDone) {
-		err = nil
-	}
-	return err
+	return unlessDone(g.Store.Imports.FinishEmptyGroup(ctx, g.queue, g.result))
 }
 
 // batch is the orders that are left.

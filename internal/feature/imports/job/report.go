@@ -165,20 +165,19 @@ func shorten(s string) string {
 
 // needs are the yeses that the options do not contain.
 func (r *Report) needs(o Options) (needs []Need) {
-	if (r.Invalid > 0 || r.LeftOut > 0 && r.asksLeftOut) && !o.ValidOnly {
-		needs = append(needs, NeedProblems)
-	}
-	if len(r.SameFile) > 0 && !o.Confirmed {
-		needs = append(needs, NeedSameFile)
-	}
-	if r.Existing > 0 && o.Existing == AskExisting {
-		needs = append(needs, NeedReferences)
-	}
-	if r.CharsetGuessed && r.Charset != r.knownCharset && !o.Confirmed {
-		needs = append(needs, NeedCharset)
-	}
-	if len(r.Unfit) > 0 && !o.Confirmed {
-		needs = append(needs, NeedMapping)
+	for _, of := range []struct {
+		need     Need
+		isNeeded bool
+	}{
+		{NeedProblems, (r.Invalid > 0 || r.LeftOut > 0 && r.asksLeftOut) && !o.ValidOnly},
+		{NeedSameFile, len(r.SameFile) > 0 && !o.Confirmed},
+		{NeedReferences, r.Existing > 0 && o.Existing == AskExisting},
+		{NeedCharset, r.CharsetGuessed && r.Charset != r.knownCharset && !o.Confirmed},
+		{NeedMapping, len(r.Unfit) > 0 && !o.Confirmed},
+	} {
+		if of.isNeeded {
+			needs = append(needs, of.need)
+		}
 	}
 	return needs
 }

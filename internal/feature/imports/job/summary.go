@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 
 	"waybill/internal/importer"
@@ -109,7 +110,7 @@ type summing struct {
 	recent  extents
 	looked  int64 // recent orders
 	file    extents
-	outside map[measure]*outside
+	outside map[measure]outside
 	first   []FirstOrder
 }
 
@@ -150,12 +151,10 @@ func (s *summing) add(o *shipment.Order, row int64) {
 			return
 		}
 		if s.outside == nil {
-			s.outside = make(map[measure]*outside)
+			s.outside = make(map[measure]outside)
 		}
-		if s.outside[m] == nil {
-			s.outside[m] = &outside{row: row}
-		}
-		s.outside[m].values++
+		out := s.outside[m]
+		s.outside[m] = outside{out.values + 1, cmp.Or(out.row, row)}
 	})
 	if len(s.first) < firstOrders {
 		s.first = append(s.first, FirstOrder{row, inWords(o)})
@@ -188,9 +187,7 @@ func (s *summing) ranges() []Range {
 		if recent := s.recent.all[m]; recent != nil {
 			r.Recent = &Recent{text(recent.smallest), text(recent.largest), s.looked}
 		}
-		if out := s.outside[m]; out != nil {
-			r.Outside, r.Row = out.values, out.row
-		}
+		r.Outside, r.Row = s.outside[m].values, s.outside[m].row
 		ranges[i] = r
 	}
 	return ranges
@@ -235,11 +232,9 @@ type LeftOutWhy struct {
 // addLeftOut counts an order that is left out.
 func (r *Report) addLeftOut(why *importer.LeftOut) {
 	r.LeftOut++
-	for i := range r.LeftOutWhy {
-		if r.LeftOutWhy[i].Heading == why.Heading && r.LeftOutWhy[i].Reason == why.Reason {
-			r.LeftOutWhy[i].Orders++
-			return
-		}
+	at := slices.IndexFunc(r.LeftOutWhy, func(w LeftOutWhy) bool { return w.Heading == why.Heading && w.Reason == why.Reason })
+	if at < 0 {
+		at, r.LeftOutWhy = len(r.LeftOutWhy), append(r.LeftOutWhy, LeftOutWhy{Heading: why.Heading, Reason: why.Reason})
 	}
-	r.LeftOutWhy = append(r.LeftOutWhy, LeftOutWhy{why.Heading, why.Reason, 1})
+	r.LeftOutWhy[at].Orders++
 }
