@@ -59,3 +59,11 @@ func checkPut(name string, content []byte) error {
 	}
 	return nil
 }
+
+// about adds to an error what was done with which file.
+func about(verb, name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s %s: %w", verb, name, err)
+}

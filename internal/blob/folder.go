@@ -84,10 +84,7 @@ func (f *Folder) Put(ctx context.Context, name string, content []byte) error {
 	if err := checkPut(name, content); err != nil {
 		return err
 	}
-	if err := f.put(ctx, name, content); err != nil {
-		return fmt.Errorf("put %s: %w", name, err)
-	}
-	return nil
+	return about("put", name, f.put(ctx, name, content))
 }
 
 func (f *Folder) put(ctx context.Context, name string, content []byte) error {
@@ -149,13 +146,10 @@ func (f *Folder) Get(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("get %s: %w", name, err)
+		return nil, about("get", name, err)
 	}
 	content, err := f.read(name)
-	if err != nil {
-		return nil, fmt.Errorf("get %s: %w", name, err)
-	}
-	return content, nil
+	return content, about("get", name, err)
 }
 
 func (f *Folder) read(name string) ([]byte, error) {
@@ -192,10 +186,10 @@ func (f *Folder) Delete(ctx context.Context, name string) error {
 	if err == nil {
 		err = f.root.Remove(name)
 	}
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("delete %s: %w", name, err)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	return nil
+	return about("delete", name, err)
 }
 
 // Check implements Store. It leaves no file.

@@ -2,6 +2,7 @@ package blob
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -71,13 +72,7 @@ func newS3(c S3Config) (*S3, error) {
 
 // region returns the region, never "": the client would ask the server, which needs one more permission.
 func region(configured string, u url.URL) string {
-	if configured != "" {
-		return configured
-	}
-	if named := s3utils.GetRegionFromURL(u); named != "" {
-		return named
-	}
-	return "us-east-1"
+	return cmp.Or(configured, s3utils.GetRegionFromURL(u), "us-east-1")
 }
 
 // contentTypes are the media types by the ending of a name. Every other content is application/octet-stream.
@@ -92,21 +87,14 @@ func (s *S3) Put(ctx context.Context, name string, content []byte) error {
 	if err := checkPut(name, content); err != nil {
 		return err
 	}
-	if err := s.put(ctx, name, content); err != nil {
-		return fmt.Errorf("put %s: %w", name, err)
-	}
-	return nil
+	return about("put", name, s.put(ctx, name, content))
 }
 
 func (s *S3) put(ctx context.Context, name string, content []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, s3Timeout)
 	defer cancel()
-	contentType, known := contentTypes[path.Ext(name)]
-	if !known {
-		contentType = "application/octet-stream"
-	}
 	_, err := s.core.Client.PutObject(ctx, s.bucket, s.key(name), bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{
-		ContentType:      contentType,
+		ContentType:      cmp.Or(contentTypes[path.Ext(name)], "application/octet-stream"),
 		SendContentMd5:   true, // the server refuses content that was damaged on the way
 		DisableMultipart: true,
 	})
@@ -119,10 +107,7 @@ func (s *S3) Get(ctx context.Context, name string) ([]byte, error) {
 		return nil, err
 	}
 	content, err := s.get(ctx, name)
-	if err != nil {
-		return nil, fmt.Errorf("get %s: %w", name, err)
-	}
-	return content, nil
+	return content, about("get", name, err)
 }
 
 func (s *S3) get(ctx context.Context, name string) ([]byte, error) {
@@ -146,10 +131,7 @@ func (s *S3) Delete(ctx context.Context, name string) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, s3Timeout)
 	defer cancel()
-	if err := withCode(s.core.RemoveObject(ctx, s.bucket, s.key(name), minio.RemoveObjectOptions{})); err != nil {
-		return fmt.Errorf("delete %s: %w", name, err)
-	}
-	return nil
+	return about("delete", name, withCode(s.core.RemoveObject(ctx, s.bucket, s.key(name), minio.RemoveObjectOptions{})))
 }
 
 func (s *S3) key(name string) string { return path.Join(s.prefix, name) }
@@ -209,10 +191,6 @@ var fixes = map[string]string{
 }
 
 func advice(err error) string {
-	if response, is := errors.AsType[minio.ErrorResponse](err); is {
-		if fix, known := fixes[response.Code]; known {
-			return fix
-		}
-	}
-	return "check that the server runs, its address and its keys"
+	response, _ := errors.AsType[minio.ErrorResponse](err)
+	return cmp.Or(fixes[response.Code], "check that the server runs, its address and its keys")
 }
