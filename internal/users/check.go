@@ -46,10 +46,7 @@ func isUnprintable(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint
 
 // CheckTimezone refuses what is not "" or the IANA name of a timezone. Returns a problem.Error.
 func CheckTimezone(name string) error {
-	if name == "" {
-		return nil
-	}
-	if _, err := time.LoadLocation(name); err != nil || name == "Local" {
+	if _, err := time.LoadLocation(name); err != nil || name == "Local" { // "" is UTC
 		return problem.NotZone.Err()
 	}
 	return nil
