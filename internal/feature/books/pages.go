@@ -13,6 +13,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/orders"
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/feature"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -116,18 +117,13 @@ func showBook(v *web.Visit, status int, b bookWords, failed []string, problems [
 			return err
 		}
 	}
-	var tabs []web.NavLink
-	for _, other := range bookTexts {
-		tabs = append(tabs, web.NavLink{Path: bookURL(v, other), Text: v.T(other.title), Current: other.book == b.book})
-	}
-	page := map[string]any{
+	tabs := each.Of(bookTexts, func(other bookWords) web.NavLink {
+		return web.NavLink{Path: bookURL(v, other), Text: v.T(other.title), Current: other.book == b.book}
+	})
+	return v.Render(status, "book.html", map[string]any{
 		"Tabs": tabs, "Title": v.T(b.title), "None": v.T(b.none), "First": v.T(b.first), "Path": bookURL(v, b), "Rows": rows, "Next": next,
-		"Search": filter.Search, "Failed": failed, "Problems": problems, "HasFields": orderform.OfBook(b.book) != nil,
-	}
-	if b.add != "" {
-		page["Add"] = v.T(b.add)
-	}
-	return v.Render(status, "book.html", page)
+		"Search": filter.Search, "Failed": failed, "Problems": problems, "HasFields": orderform.OfBook(b.book) != nil, "Add": v.T(b.add),
+	})
 }
 
 // mostSummed is how many values of an entry the list shows.

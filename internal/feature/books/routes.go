@@ -71,14 +71,11 @@ func (r routes) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 		return csvResponse(book, write), nil
 	}
 	entries, err := r.Store.MasterData.Entries(ctx, c.Caller.AccountID, book, filter)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	if book == shipment.Templates {
-		return answer.List(entries, writeEntry(book)), nil
+		return answer.List(entries, writeEntry(book)), err
 	}
 	entries, next := answer.Cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
-	return answer.Page(next, entries, writeEntry(book)), nil
+	return answer.Page(next, entries, writeEntry(book)), err
 }
 
 func csvResponse(book *shipment.Book, write func(io.Writer) error) shell.Response {
