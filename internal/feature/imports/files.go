@@ -20,26 +20,27 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// Template is an empty file for orders of a service; format is XLSX if it is "". Returns a *request.InvalidError for another format, and
-// for no service, which nil is.
-func (s *Service) Template(ctx context.Context, format string, serviceID *int64) (orders.Document, error) {
+// Template is an empty file for orders of the service with an id; format is XLSX if it is "". Returns a *request.InvalidError for another
+// format, and for no service.
+func (s *Service) Template(ctx context.Context, format, service string) (orders.Document, error) {
 	as := importer.Format(cmp.Or(format, string(importer.XLSX)))
 	if as != importer.CSV && as != importer.XLSX {
 		return orders.Document{}, request.Wrong("format", problem.NotSheetFormat.With(as))
 	}
-	if serviceID == nil {
+	serviceID, err := strconv.ParseInt(service, 10, 64)
+	if err != nil {
 		return orders.Document{}, request.Wrong("service_id", problem.NoServiceNamed)
 	}
 	live, err := s.Worker.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return orders.Document{}, err
 	}
-	service, exists := live[*serviceID]
+	of, exists := live[serviceID]
 	if !exists {
-		return orders.Document{}, request.Wrong("service_id", problem.UnknownService.With(*serviceID))
+		return orders.Document{}, request.Wrong("service_id", problem.UnknownService.With(serviceID))
 	}
-	return orders.Spreadsheet(fmt.Sprintf("orders-service-%d", *serviceID), string(as), func(_ context.Context, w io.Writer) error {
-		return importer.WriteTemplate(w, as, service)
+	return orders.Spreadsheet(fmt.Sprintf("orders-service-%d", serviceID), string(as), func(_ context.Context, w io.Writer) error {
+		return importer.WriteTemplate(w, as, of)
 	}), nil
 }
 

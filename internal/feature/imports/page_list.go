@@ -130,12 +130,8 @@ func (pg *pages) uploadImport(v *web.Visit) error {
 
 // importTemplate sends an empty file.
 func (pg *pages) importTemplate(v *web.Visit) error {
-	var service *int64
-	if id, err := strconv.ParseInt(v.FormValue("service_id"), 10, 64); err == nil {
-		service = &id
-	}
 	return sendFile(v, func(masterdata.Caller, int64) (orders.Document, error) {
-		return pg.Template(v.Context(), v.FormValue("format"), service)
+		return pg.Template(v.Context(), v.FormValue("format"), v.FormValue("service_id"))
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/feature/imports/job"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
@@ -35,12 +36,7 @@ func reason(v *web.Visit, text string) string {
 type summary struct {
 	Orders  []job.FirstOrder
 	Ranges  []valueRange
-	LeftOut []leftOutOrders
-}
-
-type leftOutOrders struct {
-	Orders          int64
-	Reason, Heading string
+	LeftOut []job.LeftOutWhy
 }
 
 // valueRange is how far values reach, in words.
@@ -50,17 +46,15 @@ type valueRange struct {
 }
 
 func newSummary(v *web.Visit, r *job.Report) summary {
-	var s summary
-	for _, o := range r.FirstOrders {
-		s.Orders = append(s.Orders, job.FirstOrder{Row: o.Row, Words: problem.Own(v.Words().Say("", o.Words))})
+	return summary{
+		Orders: each.Of(r.FirstOrders, func(o job.FirstOrder) job.FirstOrder {
+			return job.FirstOrder{Row: o.Row, Words: problem.Own(v.Words().Say("", o.Words))}
+		}),
+		Ranges: each.Of(r.Ranges, func(values job.Range) valueRange { return rangeInWords(v, &values) }),
+		LeftOut: each.Of(r.LeftOutWhy, func(why job.LeftOutWhy) job.LeftOutWhy {
+			return job.LeftOutWhy{Heading: why.Heading, Reason: reason(v, why.Reason), Orders: why.Orders}
+		}),
 	}
-	for i := range r.Ranges {
-		s.Ranges = append(s.Ranges, rangeInWords(v, &r.Ranges[i]))
-	}
-	for _, why := range r.LeftOutWhy {
-		s.LeftOut = append(s.LeftOut, leftOutOrders{why.Orders, reason(v, why.Reason), why.Heading})
-	}
-	return s
 }
 
 func rangeInWords(v *web.Visit, r *job.Range) valueRange {

@@ -2,7 +2,6 @@ package imports
 
 import (
 	"context"
-	"strconv"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/request"
@@ -23,10 +22,6 @@ func (r *routes) importRefused(ctx context.Context, c shell.Call) (shell.Respons
 // importTemplate sends an empty file for orders of a service.
 func (r *routes) importTemplate(ctx context.Context, c shell.Call) (shell.Response, error) {
 	query := c.Query()
-	var service *int64
-	if id, err := strconv.ParseInt(request.LastValue(query, "service_id"), 10, 64); err == nil {
-		service = &id
-	}
-	f, err := r.service.Template(ctx, request.LastValue(query, "format"), service)
+	f, err := r.service.Template(ctx, request.LastValue(query, "format"), request.LastValue(query, "service_id"))
 	return shell.DocumentResponse(c.Req.Context(), f, err)
 }

@@ -35,12 +35,11 @@ func encodeProblems(problems []importer.Problem) []byte {
 	if problems == nil {
 		return encode(problems)
 	}
-	stored := make([]storedProblem, len(problems))
-	for i, p := range problems {
-		stored[i].Problem = p
-		stored[i].Codes = encodeMessages(stored[i].messages())
-	}
-	return encode(stored)
+	return encode(each.Of(problems, func(p importer.Problem) storedProblem {
+		stored := storedProblem{Problem: p}
+		stored.Codes = encodeMessages(stored.messages())
+		return stored
+	}))
 }
 
 // ReadProblems reads the problems of a row of an import.
