@@ -3,6 +3,7 @@ package desk
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"waybill/internal/console/web"
@@ -19,12 +20,9 @@ type foundOrder struct{ Path, TrackingNo, Reference, Consignee string }
 // findAnything answers a script with the pages and the orders that have what was typed; all pages for nothing.
 func findAnything(v *web.Visit) error {
 	typed := strings.TrimSpace(v.Request.PostForm.Get("q"))
-	var pages []web.NavLink
-	for _, page := range v.Pages() {
-		if strings.Contains(" "+strings.ToLower(page.Text), " "+strings.ToLower(typed)) {
-			pages = append(pages, page)
-		}
-	}
+	pages := slices.DeleteFunc(v.Pages(), func(page web.NavLink) bool {
+		return !strings.Contains(" "+strings.ToLower(page.Text), " "+strings.ToLower(typed))
+	})
 	orders, err := proposedOrders(v, typed)
 	if err != nil {
 		return err

@@ -33,14 +33,9 @@ func stationOf(v *web.Visit) station {
 
 // query is the station in an address.
 func (s station) query() string {
-	query := url.Values{}
+	query := url.Values{"items": web.Ticked(s.Items), "weigh": web.Ticked(s.Weigh), "warnings": web.Ticked(s.Warnings)}
 	if s.Printer != "" {
 		query.Set("printer", s.Printer)
-	}
-	for name, asked := range map[string]bool{"items": s.Items, "weigh": s.Weigh, "warnings": s.Warnings} {
-		if asked {
-			query.Set(name, "1")
-		}
 	}
 	return query.Encode()
 }
@@ -87,10 +82,7 @@ func (p *parcel) tick(i int) bool {
 	if i < 0 || i >= len(items) || items[i].Ticked == items[i].Quantity {
 		return false
 	}
-	p.Ticked = make([]int64, len(items))
-	for at, item := range items {
-		p.Ticked[at] = item.Ticked
-	}
+	p.Ticked = each.Of(items, func(item packedItem) int64 { return item.Ticked })
 	p.Ticked[i]++
 	return true
 }

@@ -126,13 +126,7 @@ func (m *mappingForm) addDefaults(p *importPage, words *fieldWords) {
 		m.Sent.Set("default."+field, value)
 	}
 	m.Sent.Set("service_id", p.Report.Mapping.Defaults["service_id"])
-	fields := slices.Concat(p.Report.Missing, usualDefaults)
-	for field := range p.Report.Mapping.Defaults {
-		if !slices.Contains(fields, field) {
-			fields = append(fields, field)
-		}
-	}
-	slices.Sort(fields[len(p.Report.Missing)+len(usualDefaults):])
+	fields := slices.Concat(p.Report.Missing, usualDefaults, slices.Sorted(maps.Keys(p.Report.Mapping.Defaults)))
 	for i, field := range fields {
 		if field == "service_id" || slices.Index(fields, field) < i {
 			continue

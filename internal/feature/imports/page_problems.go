@@ -70,11 +70,10 @@ func readProblems(v *web.Visit, p *importPage) error {
 	if after > 0 {
 		p.Table.Start = p.Path + "?" + chosen.Encode() + "#problems"
 	}
-	if len(rows) > shownRows {
-		rows = rows[:shownRows]
-		chosen.Set("after", strconv.FormatInt(rows[shownRows-1].Cursor(), 10))
-		p.Table.Next = p.Path + "?" + chosen.Encode() + "#problems"
-	}
+	rows, p.Table.Next = web.Page(rows, shownRows, func(last store.ImportProblems) string {
+		chosen.Set("after", strconv.FormatInt(last.Cursor(), 10))
+		return p.Path + "?" + chosen.Encode() + "#problems"
+	})
 	p.Table.Grid, p.Table.Query = p.Columns && v.Can(shipment.WriteOrders), template.URL(query.Encode()) //nolint:gosec // it is encoded
 	words := newFieldWords(v)
 	problems, cells, err := decodeProblems(rows)

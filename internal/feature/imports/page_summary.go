@@ -97,11 +97,7 @@ func sentLeaveOut(v *web.Visit, r *job.Report) []importer.ColumnMapping {
 			if isOut == (value.Reason != "") {
 				continue
 			}
-			for known := range values {
-				if strings.EqualFold(known, value.Value) {
-					delete(values, known)
-				}
-			}
+			maps.DeleteFunc(values, func(known, _ string) bool { return strings.EqualFold(known, value.Value) })
 			values[value.Value] = ""
 			if isOut {
 				values[value.Value] = leftOut

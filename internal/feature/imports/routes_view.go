@@ -34,11 +34,8 @@ func (r *routes) listImports(ctx context.Context, c shell.Call) (shell.Response,
 		return shell.Response{}, err
 	}
 	imports, err := r.Store.Imports.Imports(ctx, c.Caller.AccountID, before, store.PageSize+1)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	imports, next := answer.Cut(imports, store.PageSize, func(i *store.Import) string { return strconv.FormatInt(i.ImportID, 10) })
-	w := importWriter{base: r.Base(c.Req)}
+	w := importWriter{base: r.Base(c.Req), err: err}
 	res := answer.Object(http.StatusOK, &answer.Part[store.Import]{Next: next, Elements: imports}, answer.PageOf("", w.write))
 	return res, w.err
 }
@@ -228,11 +225,8 @@ func (r *routes) viewImportProblems(ctx context.Context, c shell.Call, i store.I
 		return shell.Response{}, err
 	}
 	rows, err := r.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
-	if err != nil {
-		return shell.Response{}, err
-	}
 	rows, next := answer.Cut(rows, problemRows, func(row *store.ImportProblems) string { return strconv.FormatInt(row.Cursor(), 10) })
-	var w importWriter
+	w := importWriter{err: err}
 	res := answer.Object(http.StatusOK, &answer.Part[store.ImportProblems]{Next: next, Elements: rows}, w.writeProblems)
 	return res, w.err
 }

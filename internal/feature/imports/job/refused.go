@@ -55,8 +55,7 @@ func (w *Worker) ReadRefused(ctx context.Context, i store.Import, held *admissio
 		return nil, err
 	}
 	for at := range refused.table.Len() {
-		text, isRefused := problems[int64(refused.table.Number(at))]
-		if isRefused {
+		if text, isRefused := problems[int64(refused.table.Number(at))]; isRefused {
 			refused.rows = append(refused.rows, importer.RefusedRow{Row: at, Error: text})
 		}
 	}
