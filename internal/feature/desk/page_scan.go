@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -74,13 +75,11 @@ func chosenOrder(v *web.Visit) int64 {
 
 // toChoose asks which order is meant.
 func toChoose(v *web.Visit, orders []shipment.Order) reply {
-	a := reply{Tone: "warn", Text: v.T("Several orders have this number. Choose one.")}
-	for _, o := range orders {
+	return reply{Tone: "warn", Text: v.T("Several orders have this number. Choose one."), Choices: each.Of(orders, func(o shipment.Order) choice {
 		status := v.T(web.StatusOf(o.TrackerStatus).Text)
 		about := []string{o.TrackingNo, cmp.Or(o.ShipperOrderID, "–"), o.Consignee.Name, status, v.Moment(o.CreatedOn)}
-		a.Choices = append(a.Choices, choice{strconv.FormatInt(o.OrderID, 10), strings.Join(about, " · ")})
-	}
-	return a
+		return choice{strconv.FormatInt(o.OrderID, 10), strings.Join(about, " · ")}
+	})}
 }
 
 // openScanned says which page has exactly the number that was scanned.

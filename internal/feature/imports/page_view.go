@@ -69,15 +69,8 @@ func (pg *pages) readImport(v *web.Visit, id int64) (*importPage, error) {
 	p.Refused = p.Report.Invalid + i.Refused
 	p.Left = p.Report.Valid - i.Created - i.Skipped - i.Refused
 	untouched := i.HasContent && i.GroupsDone == 0
-	switch i.State {
-	case store.ImportChecked:
-		p.Review, p.Columns = i.HasContent, untouched
-	case store.ImportWaiting:
-		p.Review, p.Columns = true, untouched
-	case store.ImportFailed:
-		p.Columns = untouched && len(p.Report.Headings) > 0
-	default:
-	}
+	p.Review = i.State == store.ImportWaiting || i.State == store.ImportChecked && i.HasContent
+	p.Columns = untouched && (p.Review || i.State == store.ImportFailed && len(p.Report.Headings) > 0)
 	return p, err
 }
 
