@@ -16,10 +16,12 @@ import (
 	"waybill/internal/cli/maintenance"
 	"waybill/internal/cli/operator"
 	"waybill/internal/cli/orders"
+	"waybill/internal/data"
+	"waybill/internal/feature"
+	"waybill/internal/feature/all"
 	"waybill/internal/importer"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
-	"waybill/internal/server"
 )
 
 // Process is what the operating system gives to one run.
@@ -47,7 +49,7 @@ func Run(ctx context.Context, p Process) int {
 		return exitOK
 	}
 	usage, isUsage := errors.AsType[*command.UsageError](err)
-	if _, isSetting := errors.AsType[*server.SettingsError](err); isUsage || isSetting {
+	if _, isSetting := errors.AsType[*data.SettingsError](err); isUsage || isSetting {
 		text := err.Error()
 		if isUsage {
 			text = usage.Message // without what was being done
@@ -92,6 +94,7 @@ fulfil them. One binary is the server and its administration.
 		slices.Concat([]*cobra.Command{newServe(p), doctor.New(p), newVersion()}, maintenance.Commands(p), operator.Commands(p),
 			orders.Commands(p))...,
 	)
+	addFeatures(root, p)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.HiddenDefaultCmd = true
 	root.Version = command.ReadBuild().String() // makes the flag --version
@@ -101,6 +104,21 @@ fulfil them. One binary is the server and its administration.
 	})
 	command.BindSettings(root.PersistentFlags(), command.EveryCommand)
 	return root
+}
+
+// addFeatures adds the commands of features, to root or below another command.
+func addFeatures(root *cobra.Command, p Process) {
+	for _, f := range all.Features(feature.Process{}) {
+		for name, commands := range f.Commands(p) {
+			to := root
+			for _, one := range root.Commands() {
+				if one.Name() == name {
+					to = one
+				}
+			}
+			command.Add(to, commands...)
+		}
+	}
 }
 
 // wantedOfFlag are the values of flags that are not text, by the name of their type.

@@ -9,9 +9,12 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"waybill/internal/admission"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/cli/command"
 	"waybill/internal/console/web"
 	"waybill/internal/orders"
 	"waybill/internal/printing"
@@ -42,6 +45,9 @@ type Process struct {
 	PollEvery time.Duration // between two looks for work without a signal; 0: a worker's own
 }
 
+// Commands makes commands, by the command that they are below; that of "" is the program.
+type Commands func(command.Process) map[string][]*cobra.Command
+
 // Feature is a part of the product. What is nil, it does not have.
 type Feature struct {
 	Name      string
@@ -50,6 +56,7 @@ type Feature struct {
 	Pages     func(Core) []web.Route       // of the console
 	Files     fs.FS                        // of its pages: templates/*.html, and texts/*.json in all languages
 	States    map[string]map[string]string // words of the values in audit entries, by the kind and name of the value
+	Commands  Commands                     // of the program
 	Work      func(context.Context)        // is done in the background until the context ends
 }
 

@@ -10,17 +10,8 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/config"
+	"waybill/internal/data"
 )
-
-// OpenBlobs opens the store of the files that partners hand over. It does not connect.
-func OpenBlobs(c config.Config) (blob.Store, error) {
-	if c.BlobS3URL == "" {
-		return blob.NewFolder(c.BlobFolder())
-	}
-	return blob.NewS3(blob.S3Config{
-		URL: c.BlobS3URL, Region: c.BlobS3Region, AccessKey: c.BlobS3AccessKey, SecretKey: c.BlobS3SecretKey,
-	})
-}
 
 // blobsTimeout is longer than a start should wait for a bucket that does not answer.
 const blobsTimeout = 20 * time.Second
@@ -28,7 +19,7 @@ const blobsTimeout = 20 * time.Second
 // openCheckedBlobs opens the store of files and checks it: a server that could keep no label must not start. One whose disk is full
 // starts, and serves what it has.
 func openCheckedBlobs(ctx context.Context, c config.Config, log *slog.Logger) (blob.Store, error) {
-	blobs, err := OpenBlobs(c)
+	blobs, err := data.OpenBlobs(c)
 	if err != nil {
 		return nil, err
 	}

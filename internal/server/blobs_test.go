@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/blob/blobtest"
 	"waybill/internal/config"
+	"waybill/internal/data"
 )
 
 // bucketConfig is a configuration with a bucket of an S3 server.
@@ -24,14 +25,14 @@ func bucketConfig(t *testing.T) config.Config {
 func TestBlobsAreWhereTheSettingsSay(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]config.Config{"folder": {Data: t.TempDir()}, "bucket": bucketConfig(t)} {
-		first, err := OpenBlobs(c)
+		first, err := data.OpenBlobs(c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := first.Put(t.Context(), "labels/1", []byte(name)); err != nil {
 			t.Fatal(err)
 		}
-		again, err := OpenBlobs(c)
+		again, err := data.OpenBlobs(c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"net/url"
 
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -21,7 +22,7 @@ import (
 func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, log *slog.Logger) (demo demoKey, err error) {
 	marked, err := s.DB.MarkEnvironment(ctx, string(c.Environment))
 	if err != nil {
-		return demoKey{}, explainOpen(c, err)
+		return demoKey{}, data.Explain(c, err)
 	}
 	if marked {
 		log.InfoContext(ctx, "marked the data with its environment, which is the only one that may use it from now on", "environment",

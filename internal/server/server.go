@@ -11,6 +11,7 @@ import (
 	"waybill/internal/blob"
 	"waybill/internal/config"
 	"waybill/internal/console/public"
+	"waybill/internal/data"
 	"waybill/internal/feature"
 	"waybill/internal/fulfil"
 	"waybill/internal/partnerlabel"
@@ -55,7 +56,7 @@ type process struct {
 	base      string          // URL of the server, without a trailing slash
 }
 
-// Run serves until ctx ends, then ends the requests under way, and stops. Returns a *SettingsError if the settings do
+// Run serves until ctx ends, then ends the requests under way, and stops. Returns a *data.SettingsError if the settings do
 // not fit the data.
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log
@@ -77,7 +78,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	defer listeners.close()
 	p.base = baseURL(c, listeners.api.Addr())
 
-	unlock, err := claimData(ctx, c)
+	unlock, err := data.Claim(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -160,9 +161,9 @@ func (p *process) openMigrated(ctx context.Context) (*store.Store, error) {
 	if p.Config.SQLite() {
 		name = engine.SQLite
 	}
-	o := StoreOptions(p.Config)
+	o := data.Options(p.Config)
 	o.Log, o.ObserveCommit, o.ReplicaURL = p.Log, p.metrics.Commits(name), p.Config.DatabaseReplicaURL
-	s, err := OpenStore(ctx, p.Config, o)
+	s, err := data.Open(ctx, p.Config, o)
 	if err != nil {
 		return nil, err
 	}
@@ -173,6 +174,6 @@ func (p *process) openMigrated(ctx context.Context) (*store.Store, error) {
 	if len(applied) > 0 {
 		p.Log.Info("migrated the database", "applied", applied)
 	}
-	keepReserve(p.Config)
+	data.KeepReserve(p.Config)
 	return s, nil
 }

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/server"
 )
 
@@ -27,9 +28,9 @@ type running struct {
 }
 
 // start starts a server on a free port with a data folder and more variables.
-func start(t *testing.T, data string, environ ...string) running {
+func start(t *testing.T, folder string, environ ...string) running {
 	t.Helper()
-	r, err := tryStart(t, data, environ...)
+	r, err := tryStart(t, folder, environ...)
 	if err != nil {
 		t.Fatalf("the server does not start: %v", err)
 	}
@@ -37,9 +38,9 @@ func start(t *testing.T, data string, environ ...string) running {
 }
 
 // tryStart is start for a server that may refuse to start.
-func tryStart(t *testing.T, data string, environ ...string) (running, error) {
+func tryStart(t *testing.T, folder string, environ ...string) (running, error) {
 	t.Helper()
-	variables := append([]string{"WAYBILL_LISTEN=127.0.0.1:0", "WAYBILL_METRICS_LISTEN=off", "WAYBILL_DATA=" + data}, environ...)
+	variables := append([]string{"WAYBILL_LISTEN=127.0.0.1:0", "WAYBILL_METRICS_LISTEN=off", "WAYBILL_DATA=" + folder}, environ...)
 	c, _, err := config.Load(nil, variables)
 	if err != nil {
 		t.Fatal(err)
@@ -103,8 +104,8 @@ func get(t *testing.T, url string) (status int, header http.Header) {
 
 func TestRunShowsTheDemoKeyOnce(t *testing.T) {
 	t.Parallel()
-	data := filepath.Join(t.TempDir(), "data")
-	first := start(t, data)
+	folder := filepath.Join(t.TempDir(), "data")
+	first := start(t, folder)
 	key := shownKey(first.greeting)
 	if !regexp.MustCompile(`^wb_test_[A-Za-z0-9]{32}$`).MatchString(key) ||
 		!strings.Contains(first.greeting, `Bearer `+key+`' --json @docs/examples/order.json`) {
@@ -118,7 +119,7 @@ func TestRunShowsTheDemoKeyOnce(t *testing.T) {
 		t.Errorf("%v, log: %s", err, log)
 	}
 
-	second := start(t, data)
+	second := start(t, folder)
 	if shownKey(second.greeting) != "" || !strings.Contains(second.greeting, "was shown at the first start") {
 		t.Errorf("second greeting: %s", second.greeting)
 	}
@@ -127,8 +128,8 @@ func TestRunShowsTheDemoKeyOnce(t *testing.T) {
 // TestRunShowsALinkToTheConsole: one click from the terminal, once.
 func TestRunShowsALinkToTheConsole(t *testing.T) {
 	t.Parallel()
-	data := filepath.Join(t.TempDir(), "data")
-	first := start(t, data)
+	folder := filepath.Join(t.TempDir(), "data")
+	first := start(t, folder)
 	link := regexp.MustCompile(`http://localhost:\d+/console/link/(wbl_\S+)`).FindStringSubmatch(first.greeting)
 	if link == nil {
 		t.Fatalf("greeting: %s", first.greeting)
@@ -158,7 +159,7 @@ func TestRunShowsALinkToTheConsole(t *testing.T) {
 	if err != nil || strings.Contains(log, link[1]) || strings.Contains(log, "wbs_") || !strings.Contains(log, "/console/link/") {
 		t.Errorf("%v, log: %s", err, log)
 	}
-	second := start(t, data)
+	second := start(t, folder)
 	if !strings.Contains(second.greeting, "/console/link/wbl_") || strings.Contains(second.greeting, link[1]) {
 		t.Errorf("second greeting: %s", second.greeting)
 	}
@@ -166,9 +167,9 @@ func TestRunShowsALinkToTheConsole(t *testing.T) {
 
 func TestRunTakesTheDemoKeyOfTheSettings(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
+	folder := t.TempDir()
 	for _, first := range []bool{true, false} {
-		r := start(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+		r := start(t, folder, "WAYBILL_DEMO_KEY=my-demo-key")
 		if kept := strings.Contains(r.greeting, "it is not shown again"); kept != first {
 			t.Errorf("greeting: %s", r.greeting)
 		}
@@ -181,13 +182,13 @@ func TestRunTakesTheDemoKeyOfTheSettings(t *testing.T) {
 
 func TestRunLocksASQLiteFolder(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
-	first := start(t, data)
-	if _, err := tryStart(t, data); err == nil || !strings.Contains(err.Error(), "another waybill serves the data in "+data+": stop it") {
+	folder := t.TempDir()
+	first := start(t, folder)
+	if _, err := tryStart(t, folder); err == nil || !strings.Contains(err.Error(), "another waybill serves the data in "+folder+": stop it") {
 		t.Errorf("second server: %v", err)
 	}
 	_, _ = first.stop()
-	start(t, data)
+	start(t, folder)
 }
 
 func TestPortOfTheMetricsInUse(t *testing.T) {
@@ -209,10 +210,10 @@ func TestPortOfTheMetricsInUse(t *testing.T) {
 
 func TestProductionRefusesDemoData(t *testing.T) {
 	t.Parallel()
-	data := t.TempDir()
-	_, _ = start(t, data).stop()
-	_, err := tryStart(t, data, "WAYBILL_ENV=production", "WAYBILL_PUBLIC_URL=https://ship.example.com")
-	refused, ok := errors.AsType[*server.SettingsError](err)
+	folder := t.TempDir()
+	_, _ = start(t, folder).stop()
+	_, err := tryStart(t, folder, "WAYBILL_ENV=production", "WAYBILL_PUBLIC_URL=https://ship.example.com")
+	refused, ok := errors.AsType[*data.SettingsError](err)
 	if !ok || !strings.Contains(refused.Error(), "holds the data of development, and this is production") {
 		t.Errorf("got %v", err)
 	}

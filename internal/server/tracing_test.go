@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partner/standin"
-	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
@@ -98,7 +98,7 @@ func addPartner(t *testing.T, folder, base string, secret *signature.Key) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(t.Context(), server.StoreOptions(c))
+	s, err := store.Open(t.Context(), data.Options(c))
 	if err != nil {
 		t.Fatal(err)
 	}

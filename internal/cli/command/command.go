@@ -73,9 +73,14 @@ func NewGroup(name, short, long string, commands ...*cobra.Command) *cobra.Comma
 		},
 	}
 	group.SuggestionsMinimumDistance = 2
+	Add(group, commands...)
+	return group
+}
+
+// Add adds commands to a group.
+func Add(group *cobra.Command, commands ...*cobra.Command) {
 	group.AddCommand(commands...)
 	complete(group)
-	return group
 }
 
 // complete has a command and its subcommands take the arguments that their usage names, unless they say otherwise.

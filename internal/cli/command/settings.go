@@ -14,7 +14,7 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/config"
-	"waybill/internal/server"
+	"waybill/internal/data"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -76,7 +76,7 @@ func WithStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 		fmt.Fprintln(p.Stderr, "waybill: warning:", warning)
 	}
 	ctx := audit.WithActor(cmd.Context(), actorOf(p))
-	s, err := OpenExisting(ctx, c, server.StoreOptions(c))
+	s, err := OpenExisting(ctx, c, data.Options(c))
 	if err != nil {
 		return err
 	}
@@ -93,7 +93,7 @@ func WithBlobs(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 		return err
 	}
 	return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		blobs, err := server.OpenBlobs(c)
+		blobs, err := data.OpenBlobs(c)
 		if err != nil {
 			return err
 		}
@@ -107,7 +107,7 @@ func OpenExisting(ctx context.Context, c config.Config, o store.Options) (*store
 	if !HasDatabase(c) {
 		return nil, fmt.Errorf("there is no database %s: `waybill migrate` makes it, or name another folder with --data", c.SQLiteFile())
 	}
-	return server.OpenStore(ctx, c, o)
+	return data.Open(ctx, c, o)
 }
 
 // HasDatabase reports false for a SQLite file that the first start of a server will make.
@@ -118,7 +118,7 @@ func HasDatabase(c config.Config) bool {
 
 // AnyEnvironment are the options of a store without a look at its environment.
 func AnyEnvironment(c config.Config) store.Options {
-	o := server.StoreOptions(c)
+	o := data.Options(c)
 	o.Environment = ""
 	return o
 }

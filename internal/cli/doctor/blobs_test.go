@@ -8,7 +8,7 @@ import (
 
 	"waybill/internal/blob/blobtest"
 	"waybill/internal/config"
-	"waybill/internal/server"
+	"waybill/internal/data"
 )
 
 // bucketConfig is a configuration with a bucket of an S3 server.
@@ -47,7 +47,7 @@ func TestDoctorChecksTheBlobs(t *testing.T) {
 	if entries, err := os.ReadDir(fresh); err != nil || len(entries) > 0 {
 		t.Errorf("the check made %v, %v", entries, err)
 	}
-	if _, err := server.OpenBlobs(config.Config{Data: fresh}); err != nil {
+	if _, err := data.OpenBlobs(config.Config{Data: fresh}); err != nil {
 		t.Fatal(err)
 	}
 	if got := checkBlobs(t.Context(), target{config: config.Config{Data: fresh}}); got.Result != resultOK ||

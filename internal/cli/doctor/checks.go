@@ -15,9 +15,9 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/label"
 	"waybill/internal/machine"
-	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/users"
 )
@@ -177,7 +177,7 @@ func checkBlobs(ctx context.Context, p target) finding {
 			return ok("%s does not exist yet: the server creates it", place)
 		}
 	}
-	blobs, err := server.OpenBlobs(p.config)
+	blobs, err := data.OpenBlobs(p.config)
 	if err == nil {
 		err = blobs.Check(ctx)
 	}

@@ -13,8 +13,8 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/machine"
-	"waybill/internal/server"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 )
@@ -92,7 +92,7 @@ func copyData(ctx context.Context, p command.Process, source, target config.Conf
 		if err := command.CheckMigrated(ctx, from); err != nil {
 			return fmt.Errorf("%s: %w", source.Database(), err)
 		}
-		return forCopy(ctx, target, server.OpenStore, func(to *store.Store) error { return runCopy(ctx, p, from, to, target) })
+		return forCopy(ctx, target, data.Open, func(to *store.Store) error { return runCopy(ctx, p, from, to, target) })
 	})
 }
 
@@ -105,7 +105,7 @@ func forCopy(ctx context.Context, c config.Config, open opener, do func(*store.S
 		return err
 	}
 	if c.SQLite() {
-		unlock, refused := server.LockData(c)
+		unlock, refused := data.Lock(c)
 		if refused != nil {
 			return refused
 		}
@@ -131,7 +131,7 @@ func refuseOtherEnvironment(ctx context.Context, c config.Config, open opener) e
 	if !command.HasDatabase(c) {
 		return nil
 	}
-	s, err := open(ctx, c, server.StoreOptions(c))
+	s, err := open(ctx, c, data.Options(c))
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
-	"waybill/internal/server"
+	"waybill/internal/data"
 	"waybill/internal/store"
 )
 
@@ -63,7 +63,7 @@ func setEnvironment(cmd *cobra.Command, p command.Process, environment config.En
 		if err := command.CheckMigrated(ctx, s); err != nil {
 			return err
 		}
-		unlock, err := server.LockData(c)
+		unlock, err := data.Lock(c)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/server"
 )
 
@@ -26,13 +27,13 @@ database of a newer waybill is refused.`,
 
 func migrate(cmd *cobra.Command, p command.Process, c config.Config) error {
 	if c.SQLite() {
-		if err := server.MakeDataFolder(c); err != nil {
+		if err := data.MakeFolder(c); err != nil {
 			return err
 		}
 	}
-	o := server.StoreOptions(c)
+	o := data.Options(c)
 	o.Log = server.NewLog(p.Stderr, c, c.LogLevel)
-	s, err := server.OpenStore(cmd.Context(), c, o)
+	s, err := data.Open(cmd.Context(), c, o)
 	if err != nil {
 		return err
 	}

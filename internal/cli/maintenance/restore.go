@@ -15,8 +15,8 @@ import (
 	"waybill/internal/blob"
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/machine"
-	"waybill/internal/server"
 	"waybill/internal/store"
 )
 
@@ -46,7 +46,7 @@ made the backup still runs. "waybill resume" says that this is the only one.`,
 			if !c.SQLite() {
 				return command.Usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
 			}
-			unlock, err := server.LockData(c)
+			unlock, err := data.Lock(c)
 			if err != nil {
 				return err
 			}

@@ -14,7 +14,6 @@ func Commands(p command.Process) []*cobra.Command {
 		newUser(p),
 		newService(p),
 		newPartner(p),
-		newBook(p),
 		newRules(p),
 		newHSCodes(p),
 		newAudit(p),

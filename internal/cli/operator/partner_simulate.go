@@ -15,6 +15,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/config"
+	"waybill/internal/data"
 	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
@@ -66,7 +67,7 @@ func simulate(cmd *cobra.Command, p command.Process, c config.Config, sim simula
 		return err
 	}
 	if sim.Ledger == "" {
-		if err := server.MakeDataFolder(c); err != nil {
+		if err := data.MakeFolder(c); err != nil {
 			return err
 		}
 		sim.Ledger = filepath.Join(c.Data, "simulated-partner.db")

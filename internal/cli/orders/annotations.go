@@ -20,7 +20,7 @@ var noteFields = []command.Field[client.OrderNote]{
 
 func newOrderNote(p command.Process) *cobra.Command {
 	var unwanted int64
-	cmd := onServer(p, &cobra.Command{
+	cmd := command.OnServer(p, &cobra.Command{
 		Use:   "note TRACKING-NO [TEXT]",
 		Short: "Add a note to an order, and list its notes",
 		Long: `Asks a server, with an account's key, to add a note to an order or to delete one, and lists the notes of the order.

@@ -33,7 +33,7 @@ client. If an order is refused, none is created. "waybill import" creates the or
 	}
 	cmd.Flags().BoolVar(&wait, "wait", false, "wait for the labels, and print their addresses")
 	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		request, err := readCreate(p, args[0])
 		if err != nil {
 			return fmt.Errorf("%s: %w", args[0], err)

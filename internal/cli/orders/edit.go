@@ -41,7 +41,7 @@ It is possible until a partner has the order; in house, until the parcel is pick
 		},
 	}
 	cmd.Flags().Int64Var(&version, "if-version", client.AnyVersion, "change it only if it has this `VERSION`: how often it was changed")
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		before, err := server.Order(ctx, args[0])
 		if err == nil && version == client.AnyVersion {
 			version = before.Version()
@@ -93,7 +93,7 @@ order is cancelled.`,
 		},
 	}
 	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		made, err := server.ReplaceOrder(ctx, args[0], key, changes)
 		err = command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
 		return command.Say(cmd, err, replacement{made, args[0]}, replacementFields,

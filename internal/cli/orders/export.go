@@ -49,7 +49,7 @@ tracking number, carrier and tracking link of each order.`,
 	flags.Int64Var(&query.Filter.ServiceID, "service", 0, "only those of this `SERVICE`")
 	flags.StringVar(&query.Filter.TrackerStatusCode, "status", "", "only those with this tracker `STATUS`, such as DELIVERED")
 	flags.StringVar(&query.Filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
-	return onServerAsText(p, cmd, func(_ context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+	return command.OnServerAsText(p, cmd, func(_ context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		return exportTo(cmd, server, query, output)
 	})
 }

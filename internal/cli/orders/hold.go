@@ -56,7 +56,7 @@ func bindDryRun(cmd *cobra.Command, dryRun *bool) {
 func newOnOrders(
 	p command.Process, cmd *cobra.Command, change func(context.Context, *client.Client, []string) ([]client.HeldOrder, error),
 ) *cobra.Command {
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		results, err := change(ctx, server, args)
 		failed := slices.ContainsFunc(results, func(o client.HeldOrder) bool {
 			return o.Result == client.HoldRefused || o.Result == client.HoldNotFound

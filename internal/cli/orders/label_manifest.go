@@ -39,7 +39,7 @@ those whose label changed since it was printed are left out.`,
 	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
 	flags.Int64Var(&query.ServiceID, "service", 0, "only orders of this `SERVICE`")
 	flags.StringVarP(&output, "output", "o", "", "`FILE` to write")
-	return onServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+	return command.OnServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		file, err := server.Manifest(ctx, query)
 		if err != nil {
 			return command.Explain(err, command.Becausef(client.ErrNotFound,

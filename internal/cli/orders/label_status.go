@@ -56,7 +56,7 @@ them is not ready.`,
 	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
 	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23, invoice or proforma")
 	flags.StringVar(&query.Format, "format", "", "format of the file: pdf (the default) or zpl")
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		statuses, err := server.LabelStatuses(ctx, query)
 		if err != nil {
 			return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no batch %s", query.UploadBatchNo))

@@ -22,13 +22,11 @@ const (
 	listenEvery = time.Second
 	// forwardTimeout bounds a request to the receiver.
 	forwardTimeout = 30 * time.Second
-	// goodbyeTimeout bounds the last request, which is made when the command is stopped.
-	goodbyeTimeout = 5 * time.Second
 )
 
 // listenFlags are the flags of listen.
 type listenFlags struct {
-	serverFlags
+	command.ServerFlags
 
 	forwardTo, secret string
 }
@@ -44,7 +42,7 @@ receiver refuses is not sent again.`,
 		Example: `  WAYBILL_KEY=KEY waybill listen --forward-to http://localhost:3000/waybill
   waybill listen --forward-to http://localhost:3000/waybill --server https://dev.ship.example.com --key-file key`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.complete(p.Environ); err != nil {
+			if err := f.Complete(p.Environ); err != nil {
 				return err
 			}
 			l, err := f.listener(cmd.OutOrStdout())
@@ -57,7 +55,7 @@ receiver refuses is not sent again.`,
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.forwardTo, "forward-to", "", "`URL` that events are posted to")
-	f.bind(cmd)
+	f.Bind(cmd)
 	flags.StringVar(&f.secret, "secret", "", "`SECRET` to sign with, whsec_…; default a random one")
 	return cmd
 }
@@ -73,7 +71,7 @@ type listener struct {
 }
 
 func (f listenFlags) listener(out io.Writer) (*listener, error) {
-	if err := checkWebAddress("--forward-to", f.forwardTo); err != nil {
+	if err := command.CheckWebAddress("--forward-to", f.forwardTo); err != nil {
 		return nil, err
 	}
 	if f.secret == "" {
@@ -84,7 +82,7 @@ func (f listenFlags) listener(out io.Writer) (*listener, error) {
 	if _, err := webhook.Sign([]string{f.secret}, "", time.Time{}, nil); err != nil {
 		return nil, command.Usagef("--secret: want %s and base64", webhook.SecretPrefix)
 	}
-	events, err := f.connect()
+	events, err := f.Connect()
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +104,7 @@ func (l *listener) run(ctx context.Context) (err error) {
 		return fmt.Errorf("%w: check --server and --key", err)
 	}
 	defer func() {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), command.GoodbyeTimeout)
 		defer cancel()
 		err = errors.Join(err, l.events.DeleteEndpoint(ctx, endpoint.ID))
 	}()

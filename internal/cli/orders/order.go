@@ -14,7 +14,7 @@ func newOrder(p command.Process) *cobra.Command {
 	return command.NewGroup("order", "Look at the orders of accounts, and change them",
 		`Lists the orders and returns of an account, shows one of any account, and creates, changes, cancels, holds and releases some.`,
 		newOrderList(p), newOrderShow(p), newOrderWhy(p), newOrderCreate(p), newOrderEdit(p), newOrderReplace(p), newOrderCancel(p),
-		newOrderHold(p), newOrderRelease(p), newOrderNote(p), newOrderTag(p), newOrderPrinted(p), newOrderPack(p), newOrderExport(p),
+		newOrderHold(p), newOrderRelease(p), newOrderNote(p), newOrderTag(p), newOrderPrinted(p), newOrderExport(p),
 		newOrderLoad(p),
 	)
 }

@@ -24,7 +24,7 @@ func newRequestsTail(p command.Process) *cobra.Command {
 	var filter client.RequestFilter
 	var lines int
 	var once bool
-	cmd := onServer(p, &cobra.Command{
+	cmd := command.OnServer(p, &cobra.Command{
 		Use:   "tail",
 		Short: "Print requests while they come",
 		Long: `Prints the last requests of the account, and then those that come, with what was wrong and which fields are unknown.

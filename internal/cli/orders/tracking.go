@@ -180,7 +180,7 @@ one takes its place.`,
 	}
 	cmd.Flags().StringVar(&proof.Name, "name", "", "`NAME` of who took the parcel")
 	cmd.Flags().StringVar(&path, "image", "", "`FILE` with a PNG or JPEG of at most 5 MiB")
-	return onServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	return command.OnServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		proof.TrackingNo = args[0]
 		return command.Confirm(cmd, server.ReportProof(ctx, proof), "%s has a proof of delivery.\n", proof.TrackingNo)
 	})

@@ -1,4 +1,4 @@
-// Package all lists the features of the product. Only server, and tests of the whole, import it.
+// Package all lists the features of the product. Only server, cli and tests of the whole import it.
 package all
 
 import (

@@ -4,8 +4,11 @@ import (
 	"context"
 	"embed"
 
+	"github.com/spf13/cobra"
+
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
+	"waybill/internal/cli/command"
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
 )
@@ -16,7 +19,7 @@ var files embed.FS
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
-		Name: "desk", Routes: newRoutes, Pages: newPages, Files: files, Work: func(ctx context.Context) { carry(ctx, p) },
+		Name: "desk", Routes: newRoutes, Pages: newPages, Files: files, Commands: newCommands, Work: func(ctx context.Context) { carry(ctx, p) },
 		States: map[string]map[string]string{"handover.state": web.TextsOf(handoverStates)},
 		Responses: openapi.Responses{
 			"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),
@@ -26,4 +29,9 @@ func Feature(p feature.Process) feature.Feature {
 			"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
 		},
 	}
+}
+
+// newCommands are the commands of hand-over lists, packed parcels and print agents.
+func newCommands(p command.Process) map[string][]*cobra.Command {
+	return map[string][]*cobra.Command{"": {newHandover(p), newPrintAgent(p)}, "order": {newOrderPack(p)}}
 }

@@ -3,8 +3,11 @@ package imports
 import (
 	"embed"
 
+	"github.com/spf13/cobra"
+
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
+	"waybill/internal/cli/command"
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
 	"waybill/internal/feature/imports/job"
@@ -17,7 +20,7 @@ var embedded embed.FS
 func Feature(p feature.Process) feature.Feature {
 	s := &Service{job.New(p)}
 	return feature.Feature{
-		Name: "imports", Routes: s.newRoutes, Pages: s.newPages, Files: embedded, Work: s.Worker.Run,
+		Name: "imports", Routes: s.newRoutes, Pages: s.newPages, Files: embedded, Commands: newCommands, Work: s.Worker.Run,
 		States: map[string]map[string]string{"import.state": web.TextsOf(states)},
 		Responses: openapi.Responses{
 			"ImportPage":        openapi.Describe("", answer.PageOf("Import", new(importWriter).write)),
@@ -26,4 +29,9 @@ func Feature(p feature.Process) feature.Feature {
 			"CellProblem":       openapi.Describe("", writeCellProblem),
 		},
 	}
+}
+
+// newCommands are the commands of imports.
+func newCommands(p command.Process) map[string][]*cobra.Command {
+	return map[string][]*cobra.Command{"": {newImport(p)}}
 }

@@ -1,4 +1,4 @@
-package orders
+package desk
 
 import (
 	"context"
@@ -29,7 +29,7 @@ prints the result. Exits with 1 if it is refused, such as that of an order that 
 	}
 	cmd.Flags().StringVar(&weight, "weight", "", "what the scale shows, in `KG`")
 	cmd.Flags().BoolVar(&undo, "undo", false, "note that it is not packed, if the key noted that it is; CODE is the tracking number")
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		if undo && weight != "" {
 			return command.Usagef("--undo and --weight are both given: keep one")
 		}

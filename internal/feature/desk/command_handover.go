@@ -1,4 +1,4 @@
-package orders
+package desk
 
 import (
 	"cmp"
@@ -47,18 +47,18 @@ var handoverParcelFields = []command.Field[client.HandoverParcel]{
 	command.Of("PICKED UP", "picked_up", func(p client.HandoverParcel) any { return p.PickedUp }),
 }
 
-// scannedCode is a code with what came of it.
-type scannedCode struct {
+// addedCode is a code with what came of it.
+type addedCode struct {
 	code string
 	client.ScanResult
 }
 
-var scannedFields = []command.Field[scannedCode]{
-	command.Of("SCANNED", "scanned", func(s scannedCode) any { return s.code }),
-	command.Of("TRACKING NO", "tracking_no", func(s scannedCode) any { return command.Dash(s.TrackingNo) }),
-	command.Of("RESULT", "result", func(s scannedCode) any { return s.Result }),
-	command.Of("", "code", func(s scannedCode) any { return s.Code }),
-	command.Of("MESSAGE", "message", func(s scannedCode) any { return s.Message }),
+var scannedFields = []command.Field[addedCode]{
+	command.Of("SCANNED", "scanned", func(s addedCode) any { return s.code }),
+	command.Of("TRACKING NO", "tracking_no", func(s addedCode) any { return command.Dash(s.TrackingNo) }),
+	command.Of("RESULT", "result", func(s addedCode) any { return s.Result }),
+	command.Of("", "code", func(s addedCode) any { return s.Code }),
+	command.Of("MESSAGE", "message", func(s addedCode) any { return s.Message }),
 }
 
 func newHandover(p command.Process) *cobra.Command {
@@ -71,7 +71,7 @@ picked up. The console and the API have the same lists.`,
 
 func newHandoverList(p command.Process) *cobra.Command {
 	var limit int
-	cmd := onServer(p, &cobra.Command{
+	cmd := command.OnServer(p, &cobra.Command{
 		Use: "list", Short: "List hand-over lists, the newest first", Example: "  waybill handover list",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		if limit < 1 || limit > command.MaxListed {
@@ -101,7 +101,7 @@ func first[T any](values iter.Seq2[T, error], most int) (all []T, err error) {
 func newOnHandover(
 	p command.Process, cmd *cobra.Command, do func(context.Context, *client.Client, []string) (client.Handover, error),
 ) *cobra.Command {
-	return onServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		list, err := do(ctx, server, args)
 		return command.Show(cmd, explainHandover(args, err), list, shownHandoverFields)
 	})
@@ -124,7 +124,7 @@ func newHandoverShow(p command.Process) *cobra.Command {
 }
 
 func newHandoverParcels(p command.Process) *cobra.Command {
-	return onServer(p, &cobra.Command{
+	return command.OnServer(p, &cobra.Command{
 		Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first",
 		Example: "  waybill handover parcels HL-00012",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
@@ -148,13 +148,13 @@ func newHandoverOpen(p command.Process) *cobra.Command {
 }
 
 func newHandoverAdd(p command.Process) *cobra.Command {
-	return onServer(p, &cobra.Command{
+	return command.OnServer(p, &cobra.Command{
 		Use: "add LIST CODE...", Short: "Put parcels on a hand-over list",
 		Long: `Puts the parcels of orders with these tracking numbers, numbers of partners or references on an open list, and prints what came of
 each. Exits with 1 if one was refused.`,
 		Example: "  waybill handover add HL-00012 WB48210739526ID ORDER123",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		var scans []scannedCode
+		var scans []addedCode
 		var failed error
 		for _, code := range args[1:] {
 			result, err := server.AddToHandover(ctx, args[0], code, "")
@@ -165,7 +165,7 @@ each. Exits with 1 if one was refused.`,
 				failed = explainHandover(args, err)
 				break
 			}
-			scans = append(scans, scannedCode{code, result})
+			scans = append(scans, addedCode{code, result})
 			if result.Result == client.ScanRefused {
 				failed = command.ErrReported
 			}
@@ -220,7 +220,7 @@ func newHandoverReopen(p command.Process) *cobra.Command {
 
 func newHandoverPDF(p command.Process) *cobra.Command {
 	var output string
-	cmd := onServer(p, &cobra.Command{
+	cmd := command.OnServer(p, &cobra.Command{
 		Use: "pdf LIST -o FILE", Short: "Print a hand-over list", Example: "  waybill handover pdf HL-00012 -o list.pdf",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		if output == "" {

@@ -1,4 +1,4 @@
-package server
+package data
 
 import (
 	"context"
@@ -12,21 +12,21 @@ import (
 	"waybill/internal/store"
 )
 
-// claimData locks the data of a server. Data of another environment is refused before anything is
+// Claim locks the data of a server. Data of another environment is refused before anything is
 // written.
-func claimData(ctx context.Context, c config.Config) (unlock func() error, err error) {
-	err = withReserve(c, func() error { return store.CheckEnvironment(ctx, StoreOptions(c)) })
+func Claim(ctx context.Context, c config.Config) (unlock func() error, err error) {
+	err = withReserve(c, func() error { return store.CheckEnvironment(ctx, Options(c)) })
 	if err != nil {
-		return nil, explainOpen(c, err)
+		return nil, Explain(c, err)
 	}
-	return LockData(c)
+	return Lock(c)
 }
 
-// LockData makes the data folder if it is missing, and with SQLite keeps a second server out: each would
+// Lock makes the data folder if it is missing, and with SQLite keeps a second server out: each would
 // commit alone, and answer an idempotency key of the other as running. The lock ends with the process,
 // however it ends. With PostgreSQL there is no lock: several servers may share a database.
-func LockData(c config.Config) (unlock func() error, err error) {
-	if err := MakeDataFolder(c); err != nil {
+func Lock(c config.Config) (unlock func() error, err error) {
+	if err := MakeFolder(c); err != nil {
 		return nil, err
 	}
 	if !c.SQLite() {
@@ -52,8 +52,8 @@ func LockData(c config.Config) (unlock func() error, err error) {
 	}, nil
 }
 
-// MakeDataFolder makes the data folder if it is missing, for its owner alone.
-func MakeDataFolder(c config.Config) error {
+// MakeFolder makes the data folder if it is missing, for its owner alone.
+func MakeFolder(c config.Config) error {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fmt.Errorf("make the data folder: %w: name another one with --data or WAYBILL_DATA", err)
 	}
@@ -64,7 +64,7 @@ func MakeDataFolder(c config.Config) error {
 const reserveSize = 256 << 10
 
 // withReserve opens a database. On a full disk SQLite has no room for the files beside it: withReserve gives up the room that
-// keepReserve has kept, and opens it again.
+// KeepReserve has kept, and opens it again.
 func withReserve(c config.Config, open func() error) error {
 	err := open()
 	if c.SQLite() && errors.Is(err, store.ErrUnavailable) && os.Remove(c.ReserveFile()) == nil {
@@ -73,8 +73,8 @@ func withReserve(c config.Config, open func() error) error {
 	return err
 }
 
-// keepReserve keeps room for a start on a full disk, if there is some now.
-func keepReserve(c config.Config) {
+// KeepReserve keeps room for a start on a full disk, if there is some now.
+func KeepReserve(c config.Config) {
 	if info, err := os.Stat(c.ReserveFile()); !c.SQLite() || err == nil && info.Size() == reserveSize {
 		return
 	}

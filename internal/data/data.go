@@ -1,15 +1,17 @@
-package server
+// Package data opens what the settings name: the database, the files of partners, and the lock of the data folder. The server and the
+// commands use it.
+package data
 
 import (
 	"context"
 	"errors"
 	"fmt"
 
+	"waybill/internal/blob"
 	"waybill/internal/config"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
-	"waybill/internal/telemetry"
 )
 
 // SettingsError is a setting that does not fit the data: trying again is no use.
@@ -17,9 +19,9 @@ type SettingsError struct{ message string }
 
 func (e *SettingsError) Error() string { return e.message }
 
-// StoreOptions are the options for the database that the settings name. It is refused when it is of another
+// Options are the options for the database that the settings name. It is refused when it is of another
 // environment.
-func StoreOptions(c config.Config) store.Options {
+func Options(c config.Config) store.Options {
 	o := store.Options{
 		URL: c.StoreURL(), Connections: c.DatabaseConnections, Environment: string(c.Environment), KeyPrefix: masterdata.TestKeyPrefix,
 		EventTolerance: c.EventTolerance,
@@ -30,19 +32,19 @@ func StoreOptions(c config.Config) store.Options {
 	return o
 }
 
-// OpenStore opens a store. Its error names the database and says what to do; it is a *SettingsError
+// Open opens a store. Its error names the database and says what to do; it is a *SettingsError
 // if the data is that of another environment.
-func OpenStore(ctx context.Context, c config.Config, o store.Options) (*store.Store, error) {
+func Open(ctx context.Context, c config.Config, o store.Options) (*store.Store, error) {
 	var s *store.Store
 	err := withReserve(c, func() (err error) {
 		s, err = store.Open(ctx, o)
 		return err
 	})
-	return s, explainOpen(c, err)
+	return s, Explain(c, err)
 }
 
-// explainOpen says what to do about a database that does not open; nil stays nil.
-func explainOpen(c config.Config, err error) error {
+// Explain says what to do about a database that does not open; nil stays nil.
+func Explain(c config.Config, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -54,13 +56,12 @@ func explainOpen(c config.Config, err error) error {
 	return fmt.Errorf("open %s: %w: check that it runs and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", c.Database(), err)
 }
 
-// watchReplica shows the state of the replica, if there is one.
-func watchReplica(metrics *telemetry.Metrics, s *store.Store) {
-	if _, has := s.DB.ReplicaState(); !has {
-		return
+// OpenBlobs opens the store of the files that partners hand over. It does not connect.
+func OpenBlobs(c config.Config) (blob.Store, error) {
+	if c.BlobS3URL == "" {
+		return blob.NewFolder(c.BlobFolder())
 	}
-	metrics.WatchReplica(func() telemetry.Replica {
-		r, _ := s.DB.ReplicaState()
-		return telemetry.Replica(r)
+	return blob.NewS3(blob.S3Config{
+		URL: c.BlobS3URL, Region: c.BlobS3Region, AccessKey: c.BlobS3AccessKey, SecretKey: c.BlobS3SecretKey,
 	})
 }

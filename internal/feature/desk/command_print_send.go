@@ -1,4 +1,4 @@
-package orders
+package desk
 
 import (
 	"bufio"

@@ -1,4 +1,4 @@
-package operator
+package books
 
 import (
 	"context"
@@ -33,7 +33,7 @@ func newBook(p command.Process) *cobra.Command {
 An entry is a JSON object; docs/preparing.md has the fields.`,
 		bookCommand(p, &cobra.Command{
 			Use: "list BOOK", Short: "List a book", Example: "  waybill book list addresses --account 1 --search budi",
-		}, listBook),
+		}, listEntries),
 		bookCommand(p, &cobra.Command{
 			Use: "set BOOK NAME FILE", Short: "Store an entry of a JSON file, or replace that of the same name",
 			Example: `  echo '{"length":30,"width":20,"height":10}' | waybill book set boxes M - --account 1`,
@@ -45,11 +45,11 @@ An entry is a JSON object; docs/preparing.md has the fields.`,
 		}),
 		bookCommand(p, &cobra.Command{
 			Use: "export BOOK", Short: "Write addresses, goods or boxes as CSV", Example: "  waybill book export goods --account 1 > goods.csv",
-		}, exportBook),
+		}, exportEntries),
 		bookCommand(p, &cobra.Command{
 			Use: "import BOOK FILE", Short: "Store the entries of a CSV file, all or none",
 			Example: "  waybill book import goods goods.csv --account 1",
-		}, importBook),
+		}, importEntries),
 	)
 }
 
@@ -87,7 +87,7 @@ var entryFields = []command.Field[shipment.Entry]{
 	command.Of("ENTRY", "entry", func(e shipment.Entry) any { return command.ShownAs(json.RawMessage(e.Value), e.Value) }),
 }
 
-func listBook(ctx context.Context, r bookRun) error {
+func listEntries(ctx context.Context, r bookRun) error {
 	entries, err := r.store.Entries(ctx, r.account, r.book, masterdata.EntryFilter{Search: r.search})
 	return command.List(r.cmd, err, entries, entryFields, "There are no such entries.")
 }
@@ -111,7 +111,7 @@ func setEntry(ctx context.Context, r bookRun) error {
 	return r.explain(r.store.PutEntries(ctx, r.account, r.book, entry), name)
 }
 
-func exportBook(ctx context.Context, r bookRun) error {
+func exportEntries(ctx context.Context, r bookRun) error {
 	entries, err := r.store.Entries(ctx, r.account, r.book, masterdata.EntryFilter{})
 	if err == nil {
 		err = r.asFile()
@@ -122,7 +122,7 @@ func exportBook(ctx context.Context, r bookRun) error {
 	return importer.WriteBook(r.cmd.OutOrStdout(), r.book, entries)
 }
 
-func importBook(ctx context.Context, r bookRun) error {
+func importEntries(ctx context.Context, r bookRun) error {
 	file, err := command.ReadInput(r.Process, r.args[0])
 	if err == nil {
 		err = r.asFile()

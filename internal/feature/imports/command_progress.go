@@ -1,4 +1,4 @@
-package orders
+package imports
 
 import (
 	"fmt"
@@ -10,24 +10,24 @@ import (
 	"waybill/internal/machine"
 )
 
-// barWidth is the width of a progress bar, in characters.
+// barWidth is the width of a bar, in characters.
 const barWidth = 30
 
 // lineEvery is the time between two lines of progress.
 const lineEvery = 5 * time.Second
 
-// progress shows how far an import is: a bar on a terminal, else a line from time to time.
-type progress struct {
+// progressLine shows how far an import is: a bar on a terminal, else a line from time to time.
+type progressLine struct {
 	out        io.Writer
 	isTerminal bool
 	shown      time.Time
 }
 
-func newProgress(out io.Writer) *progress {
-	return &progress{out: out, isTerminal: machine.IsTerminal(out), shown: time.Now()}
+func newProgressLine(out io.Writer) *progressLine {
+	return &progressLine{out: out, isTerminal: machine.IsTerminal(out), shown: time.Now()}
 }
 
-func (p *progress) show(i client.Import) {
+func (p *progressLine) show(i client.Import) {
 	done := fmt.Sprintf("%3.0f %% %d of %d orders", 100*i.Progress, i.Created, i.Valid)
 	switch {
 	case p.isTerminal:
@@ -41,7 +41,7 @@ func (p *progress) show(i client.Import) {
 }
 
 // end ends the line of a bar.
-func (p *progress) end() {
+func (p *progressLine) end() {
 	if p.isTerminal {
 		fmt.Fprintln(p.out)
 	}

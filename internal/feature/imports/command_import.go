@@ -1,4 +1,4 @@
-package orders
+package imports
 
 import (
 	"context"
@@ -24,7 +24,7 @@ const (
 
 // importFlags are the flags of import.
 type importFlags struct {
-	serverFlags
+	command.ServerFlags
 	request                   client.ImportRequest
 	mapFile, refused, created string
 }
@@ -60,7 +60,7 @@ columns are written in another way than in the import whose mapping is used.`,
 	flags.Int64Var(&f.request.HeadingRow, "heading-row", 0, "`NUMBER` of the row with the headings, if it is not found")
 	flags.StringVar(&f.refused, "refused", "", "`FILE` to write the refused rows to, with their errors")
 	flags.StringVar(&f.created, "created", "", "`FILE` to write the created orders to, as CSV")
-	f.bind(cmd)
+	f.Bind(cmd)
 	cmd.AddCommand(newImportTemplate(p))
 	return cmd
 }
@@ -83,7 +83,7 @@ func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) er
 			return command.Usagef("%s is not JSON: see `docs/import.md`", f.mapFile)
 		}
 	}
-	sdk, err := f.open(p.Environ)
+	sdk, err := f.Open(p.Environ)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) er
 	if err != nil {
 		return err
 	}
-	settled, err := watchImport(ctx, sdk, made.ID, newProgress(cmd.ErrOrStderr()))
+	settled, err := watchImport(ctx, sdk, made.ID, newProgressLine(cmd.ErrOrStderr()))
 	if err != nil {
 		return err
 	}
@@ -100,13 +100,13 @@ func (f *importFlags) run(cmd *cobra.Command, p command.Process, path string) er
 }
 
 // watchImport waits for an import. If ctx ends it cancels the import.
-func watchImport(ctx context.Context, sdk *client.Client, id int64, shown *progress) (client.Import, error) {
+func watchImport(ctx context.Context, sdk *client.Client, id int64, shown *progressLine) (client.Import, error) {
 	settled, err := sdk.WaitForImport(ctx, id, shown.show)
 	shown.end()
 	if ctx.Err() == nil {
 		return settled, err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), command.GoodbyeTimeout)
 	defer cancel()
 	if _, err := sdk.CancelImport(ctx, id); err != nil {
 		return settled, err

@@ -1,4 +1,4 @@
-package orders
+package desk
 
 import (
 	"context"
@@ -23,7 +23,7 @@ import (
 const printRetry = 2 * time.Second
 
 func newPrintAgent(p command.Process) *cobra.Command {
-	var f serverFlags
+	var f command.ServerFlags
 	var printers []string
 	cmd := &cobra.Command{
 		Use:   "print-agent --printer NAME=ADDRESS...",
@@ -46,7 +46,7 @@ the scope labels. A label whose outcome is not known is not printed again: the c
 				return command.Usagef(`--printer is missing: want one such as --printer "Bench 1=tcp://192.168.1.20:9100"`)
 			}
 			var err error
-			if a.server, err = f.open(p.Environ); err == nil {
+			if a.server, err = f.Open(p.Environ); err == nil {
 				a.run(cmd.Context())
 			}
 			return err
@@ -56,7 +56,7 @@ the scope labels. A label whose outcome is not known is not printed again: the c
 	flags.SortFlags = false
 	flags.StringArrayVar(&printers, "printer", nil,
 		"a printer, `NAME=ADDRESS`: tcp://HOST:PORT, with ?dpi=300 or 600, or cups:QUEUE; may be repeated")
-	f.bind(cmd)
+	f.Bind(cmd)
 	return cmd
 }
 
