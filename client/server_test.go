@@ -76,14 +76,14 @@ func withServer(run func()) (err error) {
 		Store: s, Now: time.Now, Log: slog.New(slog.DiscardHandler), Metrics: backend.NoMetrics{}, Version: "test",
 		BlockingBudget: time.Minute,
 	}), api.Config{
-		Fulfiller: fulfiller, Endpoints: &fulfil.Endpoints{
+		Endpoints: &fulfil.Endpoints{
 			Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, Now: time.Now}),
 		},
 		Orders: orders.New(orders.Config{
 			Store: s, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: time.Minute,
 			Created: func(string, int) {}, Note: func(context.Context, error) {},
 		}),
-		Rules: rules, Simulate: true, Features: all.Features(feature.Process{Store: s}),
+		Simulate: true, Features: all.Features(feature.Process{Store: s}),
 	})
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 // index puts all orders into the index of the search.
 func (s *server) index() {
 	s.t.Helper()
-	checker, err := s.api.Rules.Checker(s.t.Context())
+	checker, err := s.api.Orders.Rules.Checker(s.t.Context())
 	for n := 1; n > 0 && err == nil; {
 		n, err = s.api.Store.Search.IndexOrders(s.t.Context(), "test", checker.Kinds)
 	}

@@ -15,7 +15,6 @@ import (
 	"waybill/internal/partnerlabel"
 	"waybill/internal/printing"
 	"waybill/internal/request"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -25,10 +24,8 @@ import (
 // empty.
 type Config struct {
 	Orders        *orders.Service
-	Fulfiller     orders.Fulfiller
 	Endpoints     Endpoints
 	Labels        *partnerlabel.Store // labels that partners draw
-	Rules         *ruleset.Source     // what orders must fulfil beside the validation of their fields
 	Receivers     map[string]Receiver // of partners that do not use the partner protocol, by name
 	PublicURL     string              // http(s)://host of the links in responses; "": the host of the request
 	TrackingLimit shell.RateLimit     // tracking numbers that an address, or a key, may query

@@ -109,7 +109,7 @@ func TestBlockingOutcomes(t *testing.T) {
 		for _, i := range []int{3, 4} {
 			s.eventually("the order gets its label in the background", func() bool {
 				s.clock.advance(10 * time.Second) // towards its next attempt
-				s.api.Fulfiller.Wake(shipment.PartnerSimulated)
+				s.api.Orders.Fulfiller.Wake(shipment.PartnerSimulated)
 				return s.order(created.Orders[i].TrackingNo).OrderLabelURL != ""
 			})
 		}

@@ -188,7 +188,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 		Partners: make([]string, len(valid.Orders)), Idempotency: key,
 	}
 	batch.Partners[0] = shipment.PartnerSimulated
-	batch.Owner, batch.LeaseFor = s.api.Fulfiller.Lease()
+	batch.Owner, batch.LeaseFor = s.api.Orders.Fulfiller.Lease()
 	stored, err := s.api.Store.CreateBatch(t.Context(), batch)
 	if err != nil {
 		t.Fatal(err)

@@ -35,7 +35,7 @@ func (s *server) easypostService(refuses bool) *easyposttest.Server {
 		s.t.Fatal(err)
 	}
 	s.t.Cleanup(ep.Close)
-	s.api.Fulfiller.(*fulfil.Fulfiller).SetPartners(map[string]fulfil.Partner{
+	s.api.Orders.Fulfiller.(*fulfil.Fulfiller).SetPartners(map[string]fulfil.Partner{
 		shipment.PartnerEasyPost:  {Partner: ep, Concurrency: 4, CallTimeout: time.Minute},
 		shipment.PartnerSimulated: {Partner: s.partner, Concurrency: 4, CallTimeout: time.Minute},
 	})

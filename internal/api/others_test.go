@@ -111,7 +111,7 @@ func (s *server) fillZebrafish(no string) {
 	}
 	s.send("GET", "/api/services/", "", "Authorization", "Bearer "+testKey, "X-Request-ID", "zebrafish")
 	s.requests.Flush(ctx)
-	checker, err := s.api.Rules.Checker(ctx)
+	checker, err := s.api.Orders.Rules.Checker(ctx)
 	for n := 1; n > 0 && err == nil; {
 		n, err = s.api.Store.Search.IndexOrders(ctx, "test", checker.Kinds)
 	}

@@ -78,7 +78,7 @@ func (a *API) receiveCallback(ctx context.Context, r *http.Request) (shell.Respo
 	if err != nil {
 		return shell.Response{}, err
 	}
-	a.Fulfiller.Wake(message.partner)
+	a.Orders.Fulfiller.Wake(message.partner)
 	return message.sign(callbackResponse(callback.Reports, outcomes), a.Now()), nil
 }
 

@@ -46,7 +46,7 @@ func BenchmarkCreateWithRequestLog(b *testing.B) {
 					Store: s, Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{}, Requests: requests,
 					Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
 				}), Config{
-					Rules: rules, Orders: benchOrders(s, rules),
+					Orders: benchOrders(s, rules),
 				})
 				if err != nil {
 					b.Fatal(err)

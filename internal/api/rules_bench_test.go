@@ -124,7 +124,7 @@ func BenchmarkCreateWithRules(b *testing.B) {
 				Store: s, Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{},
 				Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
 			}), Config{
-				Rules: inForce, Orders: benchOrders(s, inForce),
+				Orders: benchOrders(s, inForce),
 			})
 			if err != nil {
 				b.Fatal(err)

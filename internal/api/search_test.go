@@ -21,7 +21,7 @@ func TestSearch(t *testing.T) {
 		first.ConsigneeName, second.ConsigneeName = "Søren Ångström", "สมชาย ใจดี"
 		second.ConsigneePostal = "12"
 		created := s.create(first, second).Orders
-		checker, err := s.api.Rules.Checker(t.Context())
+		checker, err := s.api.Orders.Rules.Checker(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

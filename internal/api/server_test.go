@@ -134,7 +134,7 @@ func startServerAt(t *testing.T, clock *clock, databaseURL, folder string) *serv
 		Version: "test", BlockingBudget: time.Minute,
 	}), Config{
 		Endpoints: parts.Endpoints, Orders: parts.Orders,
-		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
+		Labels:    parts.Labels,
 		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Simulate: true, Features: parts.Features,
 	})
 	if err != nil {

@@ -56,7 +56,7 @@ func (a *API) portalBatchNumbers(ctx context.Context, c shell.Call) (shell.Respo
 
 // searchHSCodes finds HS codes by words of their descriptions.
 func (a *API) searchHSCodes(ctx context.Context, _ shell.Call, search request.HSSearch) (shell.Response, error) {
-	set, err := a.Rules.Current(ctx)
+	set, err := a.Orders.Rules.Current(ctx)
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -64,7 +64,7 @@ func TestAReadThatFailsIsNoVerdictAboutAnOrder(t *testing.T) {
 					t.Errorf("%s while the facts cannot be read: %d %s", door.name, status, text)
 				}
 			}
-			checker, err := s.api.Rules.Checker(t.Context())
+			checker, err := s.api.Orders.Rules.Checker(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -74,8 +74,8 @@ func newCountedConsole(t testing.TB, reads *storetest.Reads, change ...func(*web
 		Store: s, Budget: parts.Budget, Spool: parts.Spool, Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test",
 		BlockingBudget: time.Minute,
 	}), api.Config{
-		Orders: parts.Orders, Fulfiller: parts.Fulfiller,
-		Labels: parts.Labels, Rules: parts.Rules, Endpoints: parts.Endpoints,
+		Orders: parts.Orders,
+		Labels: parts.Labels, Endpoints: parts.Endpoints,
 		Simulate: true, Features: parts.Features,
 	})
 	check()

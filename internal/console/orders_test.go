@@ -34,7 +34,7 @@ func (c *testConsole) orderFor(name, reference string) string {
 // index makes all orders findable.
 func (c *testConsole) index() {
 	c.t.Helper()
-	checker, err := c.api.Rules.Checker(c.t.Context())
+	checker, err := c.api.Orders.Rules.Checker(c.t.Context())
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -16,7 +16,6 @@ import (
 	"waybill/internal/mail"
 	"waybill/internal/openid"
 	"waybill/internal/orders"
-	"waybill/internal/ruleset"
 	"waybill/internal/store/requestlog"
 	"waybill/internal/users"
 )
@@ -26,8 +25,7 @@ const consolePath = "/console/"
 
 // newAPI makes the API with all pages.
 func (p *process) newAPI(
-	ctx context.Context, fulfiller *fulfil.Fulfiller, features []feature.Feature, budget *admission.Budget, rules *ruleset.Source,
-	operations *orders.Service,
+	ctx context.Context, fulfiller *fulfil.Fulfiller, features []feature.Feature, budget *admission.Budget, operations *orders.Service,
 ) (*api.API, error) {
 	c := p.Config
 	p.requests = requestlog.NewWriter(p.store.Requests, p.Log)
@@ -37,7 +35,7 @@ func (p *process) newAPI(
 		Proxies: c.TrustedProxies, Version: p.Build.Version, CORSOrigins: c.CORSOrigins, BlockingBudget: c.BlockingBudget,
 		RateLimit: shell.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, FailedKeyLimit: failedKeyLimit(c),
 	}), api.Config{
-		Orders: operations, Fulfiller: fulfiller, Endpoints: p.endpoints, Labels: p.labels, Rules: rules,
+		Orders: operations, Endpoints: p.endpoints, Labels: p.labels,
 		Features: features, Receivers: p.partners.receivers, PublicURL: c.PublicURL,
 		TrackingLimit: trackingLimit(c), DocumentLimit: documentLimit(c), PartnerLimit: partnerLimit(c),
 		Simulate: c.Environment == config.Development,

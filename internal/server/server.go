@@ -115,7 +115,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	operations, features := p.newFeatures(fulfiller, budget, rules)
 	p.endpoints = newEndpoints(c, p.store, p.outgoing, o.Build.Version)
 	p.endpoints.Log = p.Log
-	apiServer, err := p.newAPI(ctx, fulfiller, features, budget, rules, operations)
+	apiServer, err := p.newAPI(ctx, fulfiller, features, budget, operations)
 	if err != nil {
 		return err
 	}

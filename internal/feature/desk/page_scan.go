@@ -75,11 +75,12 @@ func chosenOrder(v *web.Visit) int64 {
 
 // toChoose asks which order is meant.
 func toChoose(v *web.Visit, orders []shipment.Order) reply {
-	return reply{Tone: "warn", Text: v.T("Several orders have this number. Choose one."), Choices: each.Of(orders, func(o shipment.Order) choice {
+	choices := each.Of(orders, func(o shipment.Order) choice {
 		status := v.T(web.StatusOf(o.TrackerStatus).Text)
 		about := []string{o.TrackingNo, cmp.Or(o.ShipperOrderID, "–"), o.Consignee.Name, status, v.Moment(o.CreatedOn)}
 		return choice{strconv.FormatInt(o.OrderID, 10), strings.Join(about, " · ")}
-	})}
+	})
+	return reply{Tone: "warn", Text: v.T("Several orders have this number. Choose one."), Choices: choices}
 }
 
 // openScanned says which page has exactly the number that was scanned.
