@@ -194,6 +194,10 @@ type Item struct {
 	// Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals.
 	// At most 13 digits, 3 of them after the point. Optional.
 	CustomsValue Decimal `json:"item_customs_value,omitempty"`
+	// Number by which its manufacturer knows the product. At most 40 characters. Optional.
+	ManufacturerCode string `json:"item_manufacturer_code,omitempty"`
+	// Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters. Optional.
+	Gtin string `json:"item_gtin,omitempty"`
 	// UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. Optional.
 	UNNumber string `json:"item_un_number,omitempty"`
 	// Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2,
@@ -237,6 +241,10 @@ type Trade struct {
 	ExportITN string `json:"export_itn,omitempty"`
 	// Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. Optional.
 	ExportExemption string `json:"export_exemption,omitempty"`
+	// Movement Reference Number of the export declaration in the European Union. At most 255 characters. Optional.
+	ExportMrn string `json:"export_mrn,omitempty"`
+	// Number of the prior notice of food to the FDA of the United States. At most 255 characters. Optional.
+	PriorNoticeNo string `json:"prior_notice_no,omitempty"`
 	// Who signs the customs declaration. At most 255 characters. Optional.
 	SignerName string `json:"signer_name,omitempty"`
 	// Where it is signed. At most 255 characters. Optional.

@@ -1428,6 +1428,8 @@ type Warning struct {
 	Message string `json:"message"`
 	// Where the requirement is written. Empty if the rule does not say it.
 	Source string `json:"source"`
+	// The day from which the rule applies. Empty if the rule does not say it.
+	Since string `json:"since"`
 }
 
 // ImportFilter is a column that says which orders are left out, with its values.

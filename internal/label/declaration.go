@@ -225,7 +225,8 @@ func (d *declaration) exporterNumbers() string {
 
 // customsReference returns the numbers of the exporter and of the export filing, one a line.
 func (d *declaration) customsReference() string {
-	return joined("\n", d.exporterNumbers(), prefixed("ITN:\u00a0", d.trade.ExportITN), d.trade.ExportExemption)
+	return joined("\n", d.exporterNumbers(), prefixed("ITN:\u00a0", d.trade.ExportITN), d.trade.ExportExemption,
+		prefixed("MRN:\u00a0", d.trade.ExportMRN), prefixed("FDA prior notice:\u00a0", d.trade.PriorNoticeNo))
 }
 
 // importerNumbers returns the numbers of the importer, one a line.

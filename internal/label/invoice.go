@@ -181,7 +181,8 @@ func (d *declaration) moreFields() []text {
 	exports := map[string]string{shipment.ExportPermanent: "Permanent", shipment.ExportTemporary: "Temporary"}
 	fields := []text{
 		{caption: "Licence, certificate No.", value: joined("\n", t.LicenceNo, t.CertificateNo), field: "licence_no"},
-		{caption: "Export filing: ITN or exemption", value: joined("\n", t.ExportITN, t.ExportExemption), field: "export_itn"},
+		{caption: "Export filing: ITN or exemption", value: joined("\n", t.ExportITN, t.ExportExemption,
+			prefixed("MRN:\u00a0", t.ExportMRN), prefixed("FDA prior notice:\u00a0", t.PriorNoticeNo)), field: "export_itn"},
 		{caption: "Duties and taxes paid by", value: payers[t.DutiesPaidBy]},
 		{caption: "Type of export", value: exports[t.ExportType]},
 	}

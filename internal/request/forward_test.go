@@ -51,6 +51,7 @@ func TestForwardOrdersAreAskedForOnce(t *testing.T) {
 // ofOneExport are the fields of a return that its forward order does not fill.
 var ofOneExport = strings.Fields(`export_reason invoice_no invoice_date tax_ids metadata export_reason_text export_type duties_paid_by
 	non_delivery_option exporter_reference importer_reference licence_no certificate_no export_itn export_exemption
+	export_mrn prior_notice_no
 	signer_name signer_place signed_on importer_name importer_number importer_country importer_address importer_postal
 	importer_state importer_city importer_province importer_email sold_to_name sold_to_number sold_to_country sold_to_address
 	sold_to_postal sold_to_state sold_to_city sold_to_province sold_to_email`)

@@ -32,6 +32,8 @@ type OrderTrade struct {
 	CertificateNo     string
 	ExportITN         string // Internal Transaction Number of an export filing in the United States
 	ExportExemption   string // from that filing
+	ExportMRN         string // Movement Reference Number of an export declaration in the European Union
+	PriorNoticeNo     string // of food to the United States
 	SignerName        string
 	SignerPlace       string
 	SignedOn          string // YYYY-MM-DD
@@ -52,6 +54,9 @@ type ItemTrade struct {
 	URL           string      // of the item in a shop
 	ImageURL      string
 	CustomsValue  Thousandths // of one piece, in the currency of the price; 0: the price counts
+
+	ManufacturerCode string // by which its manufacturer knows it
+	GTIN             string // Global Trade Item Number
 
 	// For dangerous goods.
 	UNNumber           string // UN and four digits

@@ -131,6 +131,10 @@ class CreateOrder(TypedDict):
     """Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters."""
     export_exemption: NotRequired[str | int | float | Decimal | None]
     """Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters."""
+    export_mrn: NotRequired[str | int | float | Decimal | None]
+    """Movement Reference Number of the export declaration in the European Union. At most 255 characters."""
+    prior_notice_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the prior notice of food to the FDA of the United States. At most 255 characters."""
     signer_name: NotRequired[str | int | float | Decimal | None]
     """Who signs the customs declaration. At most 255 characters."""
     signer_place: NotRequired[str | int | float | Decimal | None]
@@ -254,6 +258,10 @@ class ReturnOrder(TypedDict):
     """Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters."""
     export_exemption: NotRequired[str | int | float | Decimal | None]
     """Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters."""
+    export_mrn: NotRequired[str | int | float | Decimal | None]
+    """Movement Reference Number of the export declaration in the European Union. At most 255 characters."""
+    prior_notice_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the prior notice of food to the FDA of the United States. At most 255 characters."""
     signer_name: NotRequired[str | int | float | Decimal | None]
     """Who signs the customs declaration. At most 255 characters."""
     signer_place: NotRequired[str | int | float | Decimal | None]
@@ -331,6 +339,10 @@ class Item(TypedDict):
     """URL of a picture of the item. At most 1000 characters."""
     item_customs_value: NotRequired[int | float | Decimal | str | None]
     """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point."""
+    item_manufacturer_code: NotRequired[str | int | float | Decimal | None]
+    """Number by which its manufacturer knows the product. At most 40 characters."""
+    item_gtin: NotRequired[str | int | float | Decimal | None]
+    """Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters."""
     item_un_number: NotRequired[str | int | float | Decimal | None]
     """UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them."""
     item_hazard_class: NotRequired[str | None]
@@ -595,6 +607,10 @@ class OrderDetail(TypedDict):
     """Internal Transaction Number of the export filing in the United States, such as X20260315123456."""
     export_exemption: str
     """Exemption from that filing, such as NOEEI 30.37(a)."""
+    export_mrn: str
+    """Movement Reference Number of the export declaration in the European Union."""
+    prior_notice_no: str
+    """Number of the prior notice of food to the FDA of the United States."""
     signer_name: str
     """Who signs the customs declaration."""
     signer_place: str
@@ -1938,6 +1954,8 @@ class OrderWarning(TypedDict):
     message: str
     source: str
     """Where the requirement is written. Empty if the rule does not say it."""
+    since: str
+    """The day from which the rule applies. Empty if the rule does not say it."""
     code: NotRequired[ErrorCode]
     """Of `validate`, for callers that accept `application/problem+json`."""
     args: NotRequired[ErrorArgs]
@@ -2150,6 +2168,10 @@ class DetailItem(TypedDict):
     """URL of a picture of the item."""
     item_customs_value: int | Decimal
     """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals."""
+    item_manufacturer_code: str
+    """Number by which its manufacturer knows the product."""
+    item_gtin: str
+    """Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits."""
     item_un_number: str
     """UN number of dangerous goods, such as UN3481."""
     item_hazard_class: Literal["1.1", "1.2", "1.3", "1.4", "1.4S", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9", ""]
@@ -2596,7 +2618,7 @@ class RuleKeys(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
@@ -2611,6 +2633,10 @@ class RuleKeys(TypedDict):
     words: NotRequired[list[str]]
     categories: NotRequired[list[str]]
     prefixes: NotRequired[list[str]]
+    goods: NotRequired[list[str]]
+    """Kinds of goods, such as `perfume`; a wrong one is answered with all of them."""
+    pieces: NotRequired[int]
+    """Pieces of these goods that an order may have."""
     places: NotRequired[list[str]]
     """Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`."""
     scheme: NotRequired[str]
@@ -2647,7 +2673,7 @@ class Rule(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
@@ -2662,6 +2688,10 @@ class Rule(TypedDict):
     words: NotRequired[list[str]]
     categories: NotRequired[list[str]]
     prefixes: NotRequired[list[str]]
+    goods: NotRequired[list[str]]
+    """Kinds of goods, such as `perfume`; a wrong one is answered with all of them."""
+    pieces: NotRequired[int]
+    """Pieces of these goods that an order may have."""
     places: NotRequired[list[str]]
     """Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`."""
     scheme: NotRequired[str]
@@ -2752,6 +2782,10 @@ class GoodsEntry(TypedDict):
     """URL of a picture of the item. At most 1000 characters."""
     item_customs_value: NotRequired[int | float | Decimal | str | None]
     """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point."""
+    item_manufacturer_code: NotRequired[str | int | float | Decimal | None]
+    """Number by which its manufacturer knows the product. At most 40 characters."""
+    item_gtin: NotRequired[str | int | float | Decimal | None]
+    """Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters."""
     item_un_number: NotRequired[str | int | float | Decimal | None]
     """UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them."""
     item_hazard_class: NotRequired[str | None]
@@ -2811,7 +2845,7 @@ class RuleRequest(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
@@ -2826,6 +2860,10 @@ class RuleRequest(TypedDict):
     words: NotRequired[list[str]]
     categories: NotRequired[list[str]]
     prefixes: NotRequired[list[str]]
+    goods: NotRequired[list[str]]
+    """Kinds of goods, such as `perfume`; a wrong one is answered with all of them."""
+    pieces: NotRequired[int]
+    """Pieces of these goods that an order may have."""
     places: NotRequired[list[str]]
     """Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`."""
     scheme: NotRequired[str]
@@ -3761,6 +3799,8 @@ class CreateOrderProblems(TypedDict):
     certificate_no: NotRequired[Messages]
     export_itn: NotRequired[Messages]
     export_exemption: NotRequired[Messages]
+    export_mrn: NotRequired[Messages]
+    prior_notice_no: NotRequired[Messages]
     signer_name: NotRequired[Messages]
     signer_place: NotRequired[Messages]
     signed_on: NotRequired[Messages]
@@ -3825,6 +3865,8 @@ class ReturnOrderProblems(TypedDict):
     certificate_no: NotRequired[Messages]
     export_itn: NotRequired[Messages]
     export_exemption: NotRequired[Messages]
+    export_mrn: NotRequired[Messages]
+    prior_notice_no: NotRequired[Messages]
     signer_name: NotRequired[Messages]
     signer_place: NotRequired[Messages]
     signed_on: NotRequired[Messages]
@@ -3866,6 +3908,8 @@ class ItemProblems(TypedDict):
     item_url: NotRequired[Messages]
     item_image_url: NotRequired[Messages]
     item_customs_value: NotRequired[Messages]
+    item_manufacturer_code: NotRequired[Messages]
+    item_gtin: NotRequired[Messages]
     item_un_number: NotRequired[Messages]
     item_hazard_class: NotRequired[Messages]
     item_packing_instruction: NotRequired[Messages]

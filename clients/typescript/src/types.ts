@@ -125,6 +125,10 @@ export interface CreateOrder {
   export_itn?: string | number | null;
   /** Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. */
   export_exemption?: string | number | null;
+  /** Movement Reference Number of the export declaration in the European Union. At most 255 characters. */
+  export_mrn?: string | number | null;
+  /** Number of the prior notice of food to the FDA of the United States. At most 255 characters. */
+  prior_notice_no?: string | number | null;
   /** Who signs the customs declaration. At most 255 characters. */
   signer_name?: string | number | null;
   /** Where it is signed. At most 255 characters. */
@@ -248,6 +252,10 @@ export interface ReturnOrder {
   export_itn?: string | number | null;
   /** Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. */
   export_exemption?: string | number | null;
+  /** Movement Reference Number of the export declaration in the European Union. At most 255 characters. */
+  export_mrn?: string | number | null;
+  /** Number of the prior notice of food to the FDA of the United States. At most 255 characters. */
+  prior_notice_no?: string | number | null;
   /** Who signs the customs declaration. At most 255 characters. */
   signer_name?: string | number | null;
   /** Where it is signed. At most 255 characters. */
@@ -325,6 +333,10 @@ export interface Item {
   item_image_url?: string | null;
   /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point. */
   item_customs_value?: number | string | null;
+  /** Number by which its manufacturer knows the product. At most 40 characters. */
+  item_manufacturer_code?: string | number | null;
+  /** Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters. */
+  item_gtin?: string | number | null;
   /** UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. */
   item_un_number?: string | number | null;
   /** Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case. */
@@ -587,6 +599,10 @@ export interface OrderDetail {
   export_itn: string;
   /** Exemption from that filing, such as NOEEI 30.37(a). */
   export_exemption: string;
+  /** Movement Reference Number of the export declaration in the European Union. */
+  export_mrn: string;
+  /** Number of the prior notice of food to the FDA of the United States. */
+  prior_notice_no: string;
   /** Who signs the customs declaration. */
   signer_name: string;
   /** Where it is signed. */
@@ -1903,6 +1919,8 @@ export interface OrderWarning {
   message: string;
   /** Where the requirement is written. Empty if the rule does not say it. */
   source: string;
+  /** The day from which the rule applies. Empty if the rule does not say it. */
+  since: string;
   /** Of `validate`, for callers that accept `application/problem+json`. */
   code?: ErrorCode;
   /** Of `validate`, for callers that accept `application/problem+json`. */
@@ -2114,6 +2132,10 @@ export interface DetailItem {
   item_image_url: string;
   /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. */
   item_customs_value: number;
+  /** Number by which its manufacturer knows the product. */
+  item_manufacturer_code: string;
+  /** Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. */
+  item_gtin: string;
   /** UN number of dangerous goods, such as UN3481. */
   item_un_number: string;
   /** Class or division of dangerous goods. */
@@ -2559,7 +2581,7 @@ export interface RuleKeys {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
@@ -2573,6 +2595,10 @@ export interface RuleKeys {
   words?: Array<string>;
   categories?: Array<string>;
   prefixes?: Array<string>;
+  /** Kinds of goods, such as `perfume`; a wrong one is answered with all of them. */
+  goods?: Array<string>;
+  /** Pieces of these goods that an order may have. */
+  pieces?: number;
   /** Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`. */
   places?: Array<string>;
   scheme?: string;
@@ -2609,7 +2635,7 @@ export interface Rule {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
@@ -2623,6 +2649,10 @@ export interface Rule {
   words?: Array<string>;
   categories?: Array<string>;
   prefixes?: Array<string>;
+  /** Kinds of goods, such as `perfume`; a wrong one is answered with all of them. */
+  goods?: Array<string>;
+  /** Pieces of these goods that an order may have. */
+  pieces?: number;
   /** Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`. */
   places?: Array<string>;
   scheme?: string;
@@ -2711,6 +2741,10 @@ export interface GoodsEntry {
   item_image_url?: string | null;
   /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point. */
   item_customs_value?: number | string | null;
+  /** Number by which its manufacturer knows the product. At most 40 characters. */
+  item_manufacturer_code?: string | number | null;
+  /** Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters. */
+  item_gtin?: string | number | null;
   /** UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. */
   item_un_number?: string | number | null;
   /** Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case. */
@@ -2769,7 +2803,7 @@ export interface RuleRequest {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
@@ -2783,6 +2817,10 @@ export interface RuleRequest {
   words?: Array<string>;
   categories?: Array<string>;
   prefixes?: Array<string>;
+  /** Kinds of goods, such as `perfume`; a wrong one is answered with all of them. */
+  goods?: Array<string>;
+  /** Pieces of these goods that an order may have. */
+  pieces?: number;
   /** Countries, each perhaps with ranges or beginnings of postal codes: `Ukraine: 295000-299999`. */
   places?: Array<string>;
   scheme?: string;
@@ -3701,6 +3739,8 @@ export interface CreateOrderProblems {
   certificate_no?: Messages;
   export_itn?: Messages;
   export_exemption?: Messages;
+  export_mrn?: Messages;
+  prior_notice_no?: Messages;
   signer_name?: Messages;
   signer_place?: Messages;
   signed_on?: Messages;
@@ -3765,6 +3805,8 @@ export interface ReturnOrderProblems {
   certificate_no?: Messages;
   export_itn?: Messages;
   export_exemption?: Messages;
+  export_mrn?: Messages;
+  prior_notice_no?: Messages;
   signer_name?: Messages;
   signer_place?: Messages;
   signed_on?: Messages;
@@ -3806,6 +3848,8 @@ export interface ItemProblems {
   item_url?: Messages;
   item_image_url?: Messages;
   item_customs_value?: Messages;
+  item_manufacturer_code?: Messages;
+  item_gtin?: Messages;
   item_un_number?: Messages;
   item_hazard_class?: Messages;
   item_packing_instruction?: Messages;

@@ -82,6 +82,8 @@ var (
 		named("certificate_no", key("Number of the certificate"), key("Such as of origin or health.")),
 		named("export_itn", key("ITN of the export filing"), key("For exports from the United States, such as X20260315123456.")),
 		named("export_exemption", key("Exemption from the export filing"), key("For exports from the United States, such as NOEEI 30.37(a).")),
+		named("export_mrn", key("MRN of the export declaration"), key("For exports from the European Union.")),
+		named("prior_notice_no", key("Number of the prior notice"), key("For food to the United States.")),
 		named("packing_amount", key("Cost of the packing"), ""),
 		named("handling_amount", key("Cost of the handling"), ""),
 		named("other_amount", key("Other charges"), ""),
@@ -152,7 +154,9 @@ var itemWords = map[string]Field{
 	"item_url":            {Label: key("Page in your shop"), More: true},
 	"item_image_url":      {Label: key("Address of a picture"), More: true},
 	"item_customs_value":  {Label: key("Value of one for customs"), More: true},
+	"item_gtin":           {Label: key("GTIN, as on the barcode"), More: true},
 
+	"item_manufacturer_code":   {Label: key("Product number of the manufacturer"), More: true},
 	"item_un_number":           {Label: key("UN number, if dangerous"), More: true},
 	"item_hazard_class":        {Label: key("Class of dangerous goods"), More: true},
 	"item_packing_instruction": {Label: key("Packing instruction"), More: true},

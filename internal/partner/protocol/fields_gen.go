@@ -88,6 +88,10 @@ type Order struct {
 	ExportITN string `json:"export_itn"`
 	// Exemption from that filing, such as NOEEI 30.37(a).
 	ExportExemption string `json:"export_exemption"`
+	// Movement Reference Number of the export declaration in the European Union.
+	ExportMrn string `json:"export_mrn"`
+	// Number of the prior notice of food to the FDA of the United States.
+	PriorNoticeNo string `json:"prior_notice_no"`
 	// Who signs the customs declaration.
 	SignerName string `json:"signer_name"`
 	// Where it is signed.
@@ -186,6 +190,10 @@ type Item struct {
 	ImageURL string `json:"image_url"`
 	// Value of one piece for customs, or else the price.
 	CustomsValue string `json:"customs_value"`
+	// Number by which its manufacturer knows the product.
+	ManufacturerCode string `json:"manufacturer_code"`
+	// Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits.
+	Gtin string `json:"gtin"`
 	// UN number of dangerous goods, such as UN3481.
 	UNNumber string `json:"un_number"`
 	// Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2,
@@ -250,6 +258,8 @@ func newOrder(o *shipment.Order) Order {
 		CertificateNo:     trade.CertificateNo,
 		ExportITN:         trade.ExportITN,
 		ExportExemption:   trade.ExportExemption,
+		ExportMrn:         trade.ExportMRN,
+		PriorNoticeNo:     trade.PriorNoticeNo,
 		SignerName:        trade.SignerName,
 		SignerPlace:       trade.SignerPlace,
 		SignedOn:          trade.SignedOn,
@@ -333,6 +343,8 @@ func newItem(i *shipment.Item) Item {
 		URL:                trade.URL,
 		ImageURL:           trade.ImageURL,
 		CustomsValue:       i.DeclaredValue().String(),
+		ManufacturerCode:   trade.ManufacturerCode,
+		Gtin:               trade.GTIN,
 		UNNumber:           trade.UNNumber,
 		HazardClass:        trade.HazardClass,
 		PackingInstruction: trade.PackingInstruction,
