@@ -190,13 +190,13 @@ func TestPhonesOfTheirCountry(t *testing.T) {
 		}
 		_, body = send("/api/order/validate/", "081234567890")
 		want := `{"orders":[{"errors":{},"warnings":[{"rule_id":"phone-country","field":"consignee_number","index":null,"message":` +
-			`"The number 081234567890 has no country code. It counts as +6281234567890, a number of Indonesia.","source":""}]}]}`
+			`"The number 081234567890 has no country code. It counts as +6281234567890, a number of Indonesia.","source":"","since":""}]}]}`
 		if body != want {
 			t.Errorf("validate: %s", body)
 		}
 		_, body = s.send("POST", "/api/order/validate/", `{"orders":[{"consignee_nmae":"a"}]}`, append(asProgram,
 			"Authorization", "Bearer "+testKey, "Content-Type", "application/json")...)
-		if code := `"source":"","code":"unknown_near","args":{"field":"consignee_name"}}`; !strings.Contains(body, code) {
+		if code := `"source":"","since":"","code":"unknown_near","args":{"field":"consignee_name"}}`; !strings.Contains(body, code) {
 			t.Errorf("validate for a program: %s", body)
 		}
 		if res, _ := send("/api/order/orders/", "+6281234567890"); res.Header.Get("Waybill-Completed-Phones") != "" {

@@ -30,7 +30,7 @@ func TestErrorsInALanguage(t *testing.T) {
 		{"PATCH", "/api/account/settings/", `{"timezone":"Mars"}`, `{"timezone":["Dalam bahasa: timezone Enter a time zone such`},
 		{"GET", "/api/webhooks/endpoints/999/", "", `{"detail":"Dalam bahasa:  Not found."}`},
 		{"POST", "/api/order/validate/", `{"orders":[{"items":[{"item_desc":7}]}]}`, `"item_quantity":["Dalam bahasa: item_quantity This field`},
-		{"POST", "/api/order/validate/", `{"orders":[{"x":1}]}`, `"message":"Dalam bahasa: x Unknown field.","source":""}`},
+		{"POST", "/api/order/validate/", `{"orders":[{"x":1}]}`, `"message":"Dalam bahasa: x Unknown field.","source":"","since":""}`},
 	} {
 		res, body := s.send(c.method, c.path, c.body, "Authorization", "Bearer "+testKey, "Accept-Language", "id")
 		if !strings.Contains(body, c.want) || res.Header.Get("Content-Language") != "id" || res.Header.Get("Content-Type") != "application/json" {
@@ -92,8 +92,8 @@ func TestCodesOfRulesAndMappings(t *testing.T) {
 		s.setRules(`{"id":"heavy","severity":"warning","kind":"max_weight","kg":1,"messages":{"en":"Too heavy."}}`)
 		_, body = s.send("POST", "/api/order/validate/", ordersBody(t, nil, order), headers...)
 		for _, want := range []string{
-			`"message":"Too heavy.","source":"","code":"operator_rule","args":{"rule":"heavy"}}`,
-			`"message":"Add a note.","source":"","code":"operator_rule","args":{"rule":"note"}}`,
+			`"message":"Too heavy.","source":"","since":"","code":"operator_rule","args":{"rule":"heavy"}}`,
+			`"message":"Add a note.","source":"","since":"","code":"operator_rule","args":{"rule":"note"}}`,
 		} {
 			if !strings.Contains(body, want) {
 				t.Errorf("validate: %s\nwant %s", body, want)

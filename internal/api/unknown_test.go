@@ -58,7 +58,7 @@ func TestValidateWarnsOfUnknownFields(t *testing.T) {
 	s.api.Say = sayInIndonesian
 	headers := append([]string{"Authorization", "Bearer " + testKey, "Content-Type", "application/json"}, asProgram...)
 	if _, text = s.send("POST", "/api/order/validate/", body, headers...); !strings.Contains(text,
-		`"message":"Dalam bahasa: pickup_postl Unknown field. Did you mean pickup_postal?","source":"","code":"unknown_near"`) {
+		`"message":"Dalam bahasa: pickup_postl Unknown field. Did you mean pickup_postal?","source":"","since":"","code":"unknown_near"`) {
 		t.Errorf("for a program: %s", text)
 	}
 }

@@ -20,6 +20,7 @@ func writeWarning(say func(field string, m problem.Message) string, forPrograms 
 			"field is `tax_ids`. Null for a field of the order, and for `items` and `tax_ids` as a whole.")
 		o.Text("message", problem.Say(say, w.Field, w.Message))
 		o.Text("source", w.Source).About("Where the requirement is written. Empty if the rule does not say it.")
+		o.Text("since", w.Since).About("The day from which the rule applies. Empty if the rule does not say it.")
 		o.If(forPrograms && code != "").Text("code", code).Is("ErrorCode").
 			About("Of `validate`, for callers that accept `application/problem+json`.")
 		o.If(forPrograms && code != "").Raw("args", "object", args).Is("ErrorArgs").

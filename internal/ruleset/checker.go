@@ -70,7 +70,7 @@ func (c *Checker) withoutStated(findings []rules.Finding, o *shipment.Order) []r
 // Errors returns why the rules that are valid at a time refuse an order, and its service without facts for customs. Warnings
 // are not looked for.
 func (c *Checker) Errors(o *shipment.Order, at time.Time) []request.FieldProblem {
-	refused, _ := c.sort(c.withoutStated(c.set.CheckOnly(rules.SeverityError, o, at), o))
+	refused, _ := c.sort(c.withoutStated(c.set.CheckOnly(rules.SeverityError, o, at), o), false)
 	missing, _ := c.ofPartner(o, false)
 	return append(refused, missing...)
 }
@@ -116,17 +116,19 @@ type Warning struct {
 	request.FieldProblem
 	RuleID string
 	Source string // where the requirement is written, "" if the rule does not say it
+	Since  string // first day of the rule, YYYY-MM-DD; "" if it has none
 }
 
-// All is Errors, with the warnings. An order whose personal data were erased has none of both.
+// All is Errors, with the warnings. An order whose personal data were erased has none of both. What would hold an order that is not
+// created yet is a warning, too.
 func (c *Checker) All(o *shipment.Order, at time.Time) (refused []request.FieldProblem, warnings []Warning) {
 	if !o.ErasedOn.IsZero() {
 		return nil, nil
 	}
-	return c.sort(c.withoutStated(c.set.Check(o, at), o))
+	return c.sort(c.withoutStated(c.set.Check(o, at), o), o.CreatedOn.IsZero())
 }
 
-func (c *Checker) sort(findings []rules.Finding) (refused []request.FieldProblem, warnings []Warning) {
+func (c *Checker) sort(findings []rules.Finding, holds bool) (refused []request.FieldProblem, warnings []Warning) {
 	for i := range findings {
 		f := &findings[i]
 		if f.Fault != "" {
@@ -137,8 +139,8 @@ func (c *Checker) sort(findings []rules.Finding) (refused []request.FieldProblem
 		switch {
 		case f.Refuses():
 			refused = append(refused, found)
-		case !f.Holds():
-			warnings = append(warnings, Warning{found, f.Rule.ID, f.Rule.Source})
+		case holds || !f.Holds():
+			warnings = append(warnings, Warning{found, f.Rule.ID, f.Rule.Source, f.Rule.ValidFrom})
 		}
 	}
 	return refused, warnings
