@@ -49,57 +49,26 @@ var (
 
 // The English messages of built-in rules, whose codes end with the ids of the rules.
 var (
-	_ = Define("rule_br_tax_id_required", "Add the consignee's CPF, CNPJ or passport number, which customs of Brazil ask for.")
 	_ = Define("rule_us_origin_country", "Add the country where the goods were made: "+
 		"since 29 August 2025 customs of the United States charge duty on all goods by it.")
-	_ = Define("rule_id_tax_id_required", "Add the consignee's NIK, NPWP or passport number: the consignment note of Indonesia has it.")
 	_ = Define("rule_net_weight", "Ensure that the parcel weighs at least as much as its items: item_weight × item_quantity of all of them.")
-	_ = Define("rule_kr_pccc_required",
-		"Add the consignee's personal customs clearance code (PCCC: P and 12 digits), which customs of South Korea ask for.")
 	_ = Define("rule_kr_pccc", "Enter a valid Korean personal customs clearance code (PCCC): P and 12 digits.")
 	_ = Define("rule_kr_local_tax_id", "Enter the personal customs clearance code (P and 12 digits) of the consignee, "+
 		"or name the document that the number is of.")
 	_ = Define("rule_state_consignee", "Enter a state of the consignee's country, or its code: parcels are sorted by it.")
 	_ = Define("rule_postal_code_state", "Compare the postal code with the state: it is one of another state.")
-	_ = Define("rule_au_tobacco",
-		"Leave out cigarettes and tobacco for smoking: Australia lets them in with a permit alone, and never by mail.")
-	_ = Define("rule_au_meat", "Leave out meat and sausages: Australia takes them out of parcels and destroys them.")
-	_ = Define("rule_power_bank", "State the UN number of the batteries: a power bank that is sent alone is UN3480, lithium ion batteries, "+
-		"which the partner and the airline must know.")
-	_ = Define("rule_electronic_cigarettes",
-		"Leave this item out: Australia, Hong Kong, India and Thailand do not let electronic cigarettes in by parcel.")
-	_ = Define("rule_meat",
-		"Leave out meat, sausages and jerky: Japan and Taiwan take them out of parcels, and fine people who get them.")
-	_ = Define("rule_id_used_clothing", "Leave out worn clothes: Indonesia does not let them in.")
 	_ = Define("rule_eu_hs_code",
 		"Add the HS code (6 digits or more): customs of the European Union, Norway and Switzerland ask for it with each item.")
 	_ = Define("rule_eu_goods_description",
 		"Say what the goods are, such as “men's T-shirt of cotton”: customs of the European Union, Norway and "+
 			"Switzerland refuse a word like this one alone.")
-	_ = Define("rule_eu_ioss_value",
-		"Remove the IOSS number, or send less: it is for goods of up to 150 EUR, and customs reject the declaration of others.")
-	_ = Define("rule_eu_animal_products",
-		"Leave out meat, milk and what is made of them: the European Union does not let them in by parcel.")
 	_ = Define("rule_us_hs_code",
 		"Add the HS code, best with all 10 digits of the United States: customs there ask for it with each item, also "+
 			"by post since 24 July 2026.")
 	_ = Define("rule_us_goods_description",
 		"Say what the goods are and what they are made of, such as “men's T-shirt of cotton”: customs of the United "+
 			"States refuse a word like this one alone.")
-	_ = Define("rule_tr_tax_id_required",
-		"Add the consignee's Turkish identity number (11 digits), tax number of a company (10 digits) or passport "+
-			"number, which customs of Türkiye ask for.")
 	_ = Define("rule_tr_hs_code", "Add the HS code (6 digits): customs of Türkiye ask for it with each item.")
-	_ = Define("rule_in_tax_id_required",
-		"Add the number of the consignee's PAN, Aadhaar, passport or GST registration: customs of India clear no "+
-			"goods without it (KYC).")
-	_ = Define("rule_sa_tax_id_required",
-		"Add the number of the consignee's national identity card, Iqama or commercial registration: customs of Saudi "+
-			"Arabia ask for it with the declaration of goods of SAR 1,000 or more.")
-	_ = Define("rule_no_voec_value",
-		"Remove the VOEC number, or this item: VOEC is for items of up to 3,000 NOK each, and Norway taxes others at the border.")
-	_ = Define("rule_sg_prohibited_goods",
-		"Leave this item out: Singapore does not let vaporisers, electronic cigarettes, chewing gum and chewing tobacco in.")
 	_ = Define("rule_goods_value", "Enter what the item is worth, also of a gift or a sample: customs accept no value of 0.")
 	_ = Define("rule_gb_hs_code",
 		"Add the HS code (6 digits or more): customs of the United Kingdom ask for it with each item that is sold.")

@@ -22,11 +22,16 @@ const (
 	functionStateIs   = "state_exists"    // PARTY.state_exists(): its country has this state, or it names none
 	functionOfState   = "postal_of_state" // PARTY.postal_of_state(): its postal code may be one of its state
 	functionValue     = "value"           // order.value("EUR"): the items cost so much, by the rates of the set
+	functionAbove     = "above"           // order.above("EUR", 150.0): the items surely cost more, without rates at each of five years
+	functionAtMost    = "at_most"         // order.at_most("EUR", 150.0): they surely cost no more
+	functionCodeAbove = "code_above"      // order.code_above("USD", 2500.0): those with one HS code surely cost more
+	functionOneAbove  = "piece_above"     // order.piece_above("NOK", 3000.0): one piece, of the item of the expression, surely costs more
 )
 
 // functionCosts are the most that functions cost, in the unit of MaxCost.
 var functionCosts = map[string]uint64{
 	functionCountryIn: 10, functionPostalIn: 100, functionStateIs: 10, functionOfState: 100, functionValue: 2 * shipment.MaxItems,
+	functionAbove: shipment.MaxItems, functionAtMost: shipment.MaxItems, functionCodeAbove: shipment.MaxItems, functionOneAbove: 10,
 }
 
 // functions declare the functions to cel-go.
@@ -57,11 +62,26 @@ func (functions) CompileOptions() []cel.EnvOption {
 				}
 				return v.value(string(code))
 			}))),
+		compares(functionAbove, ofOrder, func(worth span, limit float64) bool { return worth.low > limit }),
+		compares(functionAtMost, ofOrder, func(worth span, limit float64) bool { return worth.high <= limit }),
+		compares(functionCodeAbove, ofCode, func(worth span, limit float64) bool { return worth.low > limit }),
+		compares(functionOneAbove, ofPiece, func(worth span, limit float64) bool { return worth.low > limit }),
 	}
 }
 
 // ProgramOptions implements cel.Library.
 func (functions) ProgramOptions() []cel.ProgramOption { return nil }
+
+// compares makes a function of an order that compares what goods are worth with a limit in a currency.
+func compares(name string, scope int, holds func(worth span, limit float64) bool) cel.EnvOption {
+	return cel.Function(name, cel.MemberOverload("order_"+name, []*types.Type{celOrder, cel.StringType, cel.DoubleType}, cel.BoolType,
+		cel.FunctionBinding(func(args ...ref.Val) ref.Val {
+			v, isOrder := args[0].Value().(*variables)
+			currency, isText := args[1].(types.String)
+			limit, isNumber := args[2].(types.Double)
+			return types.Bool(isOrder && isText && isNumber && holds(v.worth(string(currency), scope), float64(limit)))
+		})))
+}
 
 // ofParty makes a function of a party and a text that is true or false.
 func ofParty(name string, holds func(p *shipment.Party, text string) bool) cel.EnvOption {
@@ -84,7 +104,7 @@ func aboutParty(name string, holds func(p *shipment.Party) bool) cel.EnvOption {
 
 // checkArguments returns what is wrong with the arguments of a call of a function.
 func checkArguments(call ast.CallExpr) error {
-	if len(call.Args()) != 1 || functionCosts[call.FunctionName()] == 0 {
+	if len(call.Args()) == 0 || functionCosts[call.FunctionName()] == 0 {
 		return nil
 	}
 	text, isText := call.Args()[0].AsLiteral().(types.String)
@@ -96,7 +116,8 @@ func checkArguments(call ast.CallExpr) error {
 	case name == functionPostalIn:
 		_, err := parsePostalRanges(string(text))
 		return err
-	case name == functionValue && !slices.Contains(shipment.Currencies(), string(text)):
+	case slices.Contains([]string{functionValue, functionAbove, functionAtMost, functionCodeAbove, functionOneAbove}, name) &&
+		!slices.Contains(shipment.Currencies(), string(text)):
 		return fmt.Errorf("calls %s with %q: want an ISO 4217 code such as EUR", name, cutText(string(text)))
 	}
 	return nil

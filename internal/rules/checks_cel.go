@@ -14,7 +14,8 @@ func compileCEL(r *Rule) (check, *Problem) {
 	if err != nil {
 		return nil, &Problem{Key: "expression", Message: problem.RuleWrong.With(err)}
 	}
-	judgesValue := f.Name == fieldItemPrice && strings.Contains(r.Expression, "."+declaredValue)
+	judgesValue := f.Name == fieldItemPrice &&
+		(strings.Contains(r.Expression, "."+declaredValue) || strings.Contains(r.Expression, "."+functionOneAbove))
 	one := func(v *visit, index int) bool {
 		holds, err := e.holds(&v.variables)
 		switch {

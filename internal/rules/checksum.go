@@ -47,6 +47,7 @@ var schemes = map[string]scheme{
 
 	"ioss": {"EU Import One-Stop Shop number (IOSS)", "IM and 10 digits, the first three the code of a member state", compacted(isIOSS)},
 	"eori": {"EORI number", "the code of an EU member state, XI or GB, and up to 15 letters or digits", compacted(isEORI)},
+	"gtin": {"Global Trade Item Number (GTIN)", "8, 12, 13 or 14 digits, the last of them a check digit", compacted(isGTIN)},
 	"voec": {"Norwegian VOEC number", "7 digits", matching(`(?:VOEC)?[0-9]{7}`)},
 }
 

@@ -100,3 +100,15 @@ const eoriStates = " AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV
 func isEORI(n string) bool {
 	return eoriForm.MatchString(n) && strings.Contains(eoriStates, " "+n[:2]+" ")
 }
+
+// isGTIN: the weights 3 and 1 alternate from the right.
+func isGTIN(n string) bool {
+	if !allDigits(n, len(n)) || len(n) != 8 && (len(n) < 12 || len(n) > 14) || oneDigit(n) {
+		return false
+	}
+	sum := 0
+	for i := range len(n) {
+		sum += int(n[len(n)-1-i]-'0') * (1 + 2*(i%2))
+	}
+	return sum%10 == 0
+}

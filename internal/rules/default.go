@@ -2,17 +2,109 @@ package rules
 
 import (
 	"embed"
+	"encoding/csv"
+	"encoding/json"
 	"io/fs"
 	"slices"
+	"strings"
 	"sync"
+
+	"waybill/internal/problem"
 )
 
 //go:embed default
 var defaultFiles embed.FS
 
+// ruleTables are tables with one rule a line. A column is a key of rules; lists have | between their entries. messages has texts as
+// "en: … | de: …".
+var ruleTables = []string{"lanes.csv", "numbers.csv", "embargoes.csv"}
+
+// listColumns are the columns with lists.
+var listColumns = []string{"origin", "destination", "types", "goods", "words", "places"}
+
+// abroad is a condition of each rule of the tables but embargoes: no other is about parcels within a country, and documents.
+const abroad = `order.pickup.country != order.consignee.country && order.export_reason != "documents"`
+
+// readTable reads an embedded table: its rows by the names of the columns.
+func readTable(name string) (rows []map[string]string) {
+	file, err := defaultFiles.Open("default/" + name)
+	if err != nil {
+		panic(name + ": " + err.Error())
+	}
+	cells, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		panic(name + ": " + err.Error())
+	}
+	for _, line := range cells[1:] {
+		row := make(map[string]string, len(line))
+		for i, cell := range line {
+			row[cells[0][i]] = cell
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// tabled are the lines of the tables of rules. Their English messages get codes, before a program asks for them.
+var tabled = func() (all []map[string]string) {
+	for _, name := range ruleTables {
+		all = append(all, readTable(name)...)
+	}
+	for _, row := range all {
+		problem.Define("rule_"+strings.ReplaceAll(row["id"], "-", "_"), messagesOf(row["messages"])["en"])
+	}
+	return all
+}()
+
+func messagesOf(cell string) map[string]string {
+	messages := make(map[string]string)
+	for part := range strings.SplitSeq(cell, " | ") {
+		language, text, _ := strings.Cut(part, ": ")
+		messages[language] = text
+	}
+	return messages
+}
+
+// ruleOf reads a line of a table of rules.
+func ruleOf(row map[string]string) (r Rule, err error) {
+	object := make(map[string]any)
+	for column, cell := range row {
+		switch {
+		case cell == "" || column == "note":
+		case column == "messages":
+			object[column] = messagesOf(cell)
+		case column == "pieces":
+			object[column] = json.Number(cell)
+		case slices.Contains(listColumns, column) || column == "field" && strings.Contains(cell, "|"):
+			object[column] = strings.Split(cell, "|")
+		default:
+			object[column] = cell
+		}
+	}
+	if object["kind"] != string(KindEmbargo) {
+		object["when"] = strings.TrimSuffix(abroad+" && "+row["when"], " && ")
+	}
+	text, err := json.Marshal(object)
+	if err != nil {
+		return r, err
+	}
+	rules, err := Parse(text)
+	if err != nil {
+		return r, err
+	}
+	return rules[0], nil
+}
+
 // defaultRules reads the embedded files once.
 var defaultRules = sync.OnceValue(func() []Rule {
 	var all []Rule
+	for _, row := range tabled {
+		r, err := ruleOf(row)
+		if err != nil {
+			panic("the tables of rules: " + err.Error())
+		}
+		all = append(all, r)
+	}
 	names, err := fs.Glob(defaultFiles, "default/*.json")
 	if err != nil {
 		panic("list the default rules: " + err.Error())
@@ -31,5 +123,5 @@ var defaultRules = sync.OnceValue(func() []Rule {
 	return all
 })
 
-// Default is the set of rules that the program brings. All of them are warnings.
+// Default is the set of rules that the program brings: warnings, and holds where an embargo bars the parcel.
 func Default() []Rule { return slices.Clone(defaultRules()) }

@@ -103,7 +103,9 @@ type visit struct {
 	at       int64 // Unix seconds
 	rule     *compiled
 	hsCodes  *shipment.Nomenclature
-	noRate   bool // a rule found nothing because of errNoRate
+	noRate   bool        // a rule found nothing because of errNoRate
+	goods    []itemGoods // of the items, once a rule asked for them
+	kinds    uint64      // of all items
 	findings []placed
 }
 
@@ -124,7 +126,7 @@ func (s *Set) newVisit(o *order, at time.Time) *visit {
 
 // end keeps the visit for another order.
 func (v *visit) end() {
-	v.variables, v.rule, v.hsCodes, v.noRate = variables{}, nil, nil, false
+	v.variables, v.rule, v.hsCodes, v.noRate, v.goods, v.kinds = variables{}, nil, nil, false, v.goods[:0], 0
 	visits.Put(v)
 }
 
@@ -133,6 +135,9 @@ func (v *visit) run(c *compiled) {
 		return
 	}
 	if len(c.Origins) > 1 && !slices.Contains(c.Origins, v.order.Pickup.Country) {
+		return
+	}
+	if c.goods != 0 && c.goods&v.goodsKinds() == 0 {
 		return
 	}
 	v.rule = c

@@ -73,6 +73,8 @@ var parameterKeys = []key{
 	of("words", readList(word), func(r *Rule) *[]string { return &r.Words }, notEmpty),
 	of("categories", readList(word), func(r *Rule) *[]string { return &r.Categories }, notEmpty),
 	of("prefixes", readList(hsPrefix), func(r *Rule) *[]string { return &r.Prefixes }, notEmpty),
+	of("goods", readList(goodsKind), func(r *Rule) *[]string { return &r.Goods }, notEmpty),
+	of("pieces", readPositive, func(r *Rule) *int64 { return &r.Pieces }, orAbsent),
 	of("places", readList(place), func(r *Rule) *[]string { return &r.Places }, notEmpty),
 	of("scheme", readChoice(Schemes()...), func(r *Rule) *string { return &r.Scheme }, orAbsent),
 	of("tax_type", readChoice(shipment.TaxIDTypes()...), func(r *Rule) *string { return &r.TaxType }, orAbsent),

@@ -26,7 +26,6 @@ type fit struct {
 var (
 	anyField  = fit{func(*field) bool { return true }, "a field"}
 	textField = fit{(*field).isText, "a text, such as consignee_postal or item_desc"}
-	orderCell = fit{(*field).isOfOrderText, "a text of an order, such as consignee_identifcation_number"}
 	taxField  = fit{
 		func(f *field) bool { return f.Name == fieldTaxIDs || f.Name == fieldIDNumber },
 		"tax_ids or consignee_identifcation_number",
@@ -52,6 +51,10 @@ var kindSpecs = []kindSpec{
 	{kind: KindVagueWords, parameters: []string{"field", "words"}, fits: textField, lists: true, compile: compileVagueWords},
 	{kind: KindForbiddenCategories, parameters: []string{"categories"}, compile: compileForbiddenCategories},
 	{kind: KindForbiddenHSCodes, parameters: []string{"prefixes"}, compile: compileForbiddenHSCodes},
+	{
+		kind: KindGoods, parameters: []string{"goods"}, optional: []string{"field", "pieces", "expression"}, fits: anyField,
+		compile: compileGoods,
+	},
 	{kind: KindEmbargo, parameters: []string{"places"}, optional: []string{"party"}, compile: compileEmbargo},
 	{kind: KindCurrencyDecimals, compile: compileCurrencyDecimals},
 	{kind: KindKnownHSCode, compile: compileKnownHSCode},
@@ -62,8 +65,9 @@ var kindSpecs = []kindSpec{
 	},
 	{
 		kind: KindChecksum, parameters: []string{"scheme"}, optional: []string{"tax_type", "country", "party", "field"},
-		fits: orderCell, compile: compileChecksum,
+		fits: textField, compile: compileChecksum,
 	},
+	{kind: KindAddressScript, compile: compileAddressScript},
 	{kind: KindPhoneCountry, parameters: []string{"field"}, fits: phones, compile: compilePhoneCountry},
 	{kind: KindCEL, parameters: []string{"field", "expression"}, fits: anyField, compile: compileCEL},
 }

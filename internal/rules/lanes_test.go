@@ -93,6 +93,7 @@ var laneParties = map[string]shipment.Party{
 var laneNumbers = map[string][2]string{
 	"ID": {"NIK", "3171011302450001"}, "KR": {"PCCC", "P123456789012"}, "BR": {"CPF", "529.982.247-25"}, "IN": {"PAN", "AAPFU0939F"},
 	"TR": {"RESIDENT_ID", "10000000146"}, "SA": {"RESIDENT_ID", "1012345678"}, "AR": {"CUIT", "20-12345678-6"},
+	"CN": {"RESIDENT_ID", "11010519491231002X"}, "TW": {"RESIDENT_ID", "A123456789"}, "MX": {"RFC", "GODE561231GR8"},
 }
 
 // goods of one piece each: its description, HS code, country of origin, weight in g, price in hundredths and currency.
@@ -194,7 +195,11 @@ var lanes = []struct {
 	{"CN US", cases, noHS, mailUS, "us-hs-code items[0].item_hs_code"},
 	{"HK US", watch, described("Accessories"), describeUS, "us-goods-description items[0].item_desc"},
 	{"TH US", balm, all(described("Gift"), declared("Herbal balm with menthol, 50 g jar")), describeUS, ""},
-	{"MY US", coffee, declared("Daily necessities"), describeUS, "us-goods-description items[0].item_customs_desc"},
+	{
+		"MY US", coffee, declared("Daily necessities"), describeUS,
+		"us-goods-description items[0].item_customs_desc, us-prior-notice prior_notice_no",
+	},
+	{"TH US", balm, withHS("300490"), mailUS, "us-hts10 items[0].item_hs_code"},
 	{"ID US", batik, pieces(3), mailUS, ""},
 	{"CN US", cases, described("硅胶手机壳"), ofRule, "goods-language items[0].item_customs_desc"},
 	{"CN US", shirts, described("纯棉T恤"), ofRule, "goods-language items[0].item_customs_desc"},
@@ -277,9 +282,9 @@ var lanes = []struct {
 	{"MY ID", coffee, unknownBut("NPWP", "0010000131093000"), noteID, ""},
 	{"HK ID", papers, documents, noteID, ""},
 	{"ID ID", batik, all(known("", ""), noHS), domestic, ""},
-	{"CN TR", toy, asIs, fedexTR, ""},
-	{"SG TR", shirts, known("", ""), fedexTR, "tr-tax-id-required consignee_identifcation_number"},
-	{"TH TR", balm, noHS, ofRule, "tr-hs-code items[0].item_hs_code"},
+	{"CN TR", toy, asIs, fedexTR, "tr-declaration consignee_country"},
+	{"SG TR", shirts, known("", ""), fedexTR, "tr-declaration consignee_country, tr-tax-id-required consignee_identifcation_number"},
+	{"TH TR", balm, noHS, ofRule, "tr-declaration consignee_country, tr-hs-code items[0].item_hs_code"},
 	{"SG IN", serum, asIs, kyc, ""},
 	{"TH IN", balm, known("", ""), kyc, "in-tax-id-required consignee_identifcation_number"},
 	{"MY IN", coffee, unknownBut("GST", "27AAPFU0939F1ZV"), kyc, ""},
@@ -301,7 +306,7 @@ var lanes = []struct {
 	{"HK CN", watch, consigneeHas("RESIDENT_ID", "110105194912310021"), ofRule, "cn-resident-id tax_ids[0]"},
 	{"HK CN", watch, described("石英手表"), ofRule, ""},
 	{"MY SG", coffee, noHS, cn23, ""},
-	{"CN SG", toy, described("Disposable e-cigarette, mint"), ofRule, "sg-prohibited-goods items[0].item_desc"},
+	{"CN SG", toy, described("Disposable e-cigarette, mint"), ofRule, "vape-sg items[0].item_desc"},
 	{"SG SG", toy, described("Sugar-free chewing gum, dental"), domestic, ""},
 	{"TH MY", balm, noHS, cn23, ""},
 	{"SG MY", serum, withHS("000000"), ofRule, "hs-code items[0].item_hs_code"},
@@ -338,25 +343,25 @@ var lanes = []struct {
 	{"CN AU", steamer, asIs, odc, ""},
 	{"NL SA", laptop, all(known("", ""), costs(899_00, "EUR")), saudi, "sa-tax-id-required consignee_identifcation_number"},
 	{"AE KR", scarf, known("", ""), pccc, "kr-pccc-required consignee_identifcation_number"},
-	{"CN AU", vape, asIs, odc, "electronic-cigarettes items[0].item_desc"},
-	{"CN HK", vape, asIs, healthHK, "electronic-cigarettes items[0].item_desc"},
-	{"SG TH", vape, described("E-cigarette starter kit"), tobaccoTH, "electronic-cigarettes items[0].item_desc"},
-	{"CN IN", vape, described("Electronic cigarette with charger"), dgft, "electronic-cigarettes items[0].item_desc"},
-	{"CN SG", cases, described("Magnetic power bank 10000mAh with cable"), phmsa, "power-bank items[0].item_un_number"},
-	{"CN US", cases, described("Powerbank, 充电宝"), phmsa, "power-bank items[0].item_un_number"},
-	{"HK MY", cases, described("移动电源 charger"), phmsa, "power-bank items[0].item_un_number"},
-	{"SG ID", cases, described("20,000 mAh battery for laptop"), phmsa, "power-bank items[0].item_un_number"},
+	{"CN AU", vape, asIs, odc, "vape-au items[0].item_hs_code"},
+	{"CN HK", vape, asIs, healthHK, "vape-hk items[0].item_hs_code"},
+	{"SG TH", vape, described("E-cigarette starter kit"), tobaccoTH, "vape-th items[0].item_hs_code"},
+	{"CN IN", vape, described("Electronic cigarette with charger"), dgft, "vape-in items[0].item_hs_code"},
+	{"CN SG", cases, described("Magnetic power bank 10000mAh with cable"), phmsa, "lithium-alone items[0].item_un_number"},
+	{"CN US", cases, described("Powerbank, 充电宝"), phmsa, "lithium-alone items[0].item_un_number"},
+	{"HK MY", cases, described("移动电源 charger"), phmsa, "lithium-alone items[0].item_un_number"},
+	{"SG ID", cases, described("20,000 mAh battery for laptop"), phmsa, "lithium-alone items[0].item_un_number"},
 	{"CN SG", cases, described("Power bank case of silicone"), phmsa, ""},
 	{"CN SG", cases, described("Battery cover for remote control"), phmsa, ""},
 	{"CN SG", cases, described("Torch without batteries, for 10000 mAh batteries"), phmsa, ""},
 	{"CN SG", cases, described("AA batteries, NiMH, 2000 mAh"), phmsa, ""},
 	{"CN SG", cases, described("Pouch for power banks"), phmsa, ""},
-	{"CN SG", cases, described("Power bank for phones, 10000mAh battery"), phmsa, "power-bank items[0].item_un_number"},
-	{"CN SG", cases, described("Solar power-bank 30000 mAh"), phmsa, "power-bank items[0].item_un_number"},
+	{"CN SG", cases, described("Power bank for phones, 10000mAh battery"), phmsa, "lithium-alone items[0].item_un_number"},
+	{"CN SG", cases, described("Solar power-bank 30000 mAh"), phmsa, "lithium-alone items[0].item_un_number"},
 	{"SG MY", cases, described("充电宝保护套, silicone"), phmsa, ""},
-	{"US JP", jerky, asIs, maff, "meat items[0].item_hs_code"},
-	{"TH TW", sausage, asIs, customsTW, "meat items[0].item_hs_code"},
-	{"JP ID", jackets, asIs, tradeID, "id-used-clothing items[0].item_hs_code"},
+	{"US JP", jerky, asIs, maff, "jp-tw-meat items[0].item_hs_code"},
+	{"TH TW", sausage, asIs, customsTW, "jp-tw-meat items[0].item_hs_code"},
+	{"JP ID", jackets, asIs, tradeID, "used-clothes-id items[0].item_hs_code"},
 	{"TH CA", balm, at("K1A OB1"), postal, "postal-code-consignee consignee_postal"},
 }
 
@@ -370,13 +375,18 @@ func laneOrder(lane string, g goods) *shipment.Order {
 		}
 		return p
 	}
+	if len(g.hs) == 6 && (to == "US" || to == "PR") {
+		g.hs += "0000"
+	}
 	return &shipment.Order{
 		ServiceID: 1, ShipperOrderID: "A-1001", Length: 3000, Width: 2000, Height: 1000, Weight: shipment.Thousandths(g.grams + 120),
 		PaymentType: shipment.PaymentPrepaid, Incoterm: "DAP", Consignee: party(to), Pickup: party(from),
 		IdentificationDocumentName: laneNumbers[to][0], ConsigneeIdentificationNumber: laneNumbers[to][1],
 		Items: []shipment.Item{{
-			Desc: g.desc, Quantity: 1, PriceValue: shipment.Hundredths(g.price), PriceCurrency: g.currency,
-			Trade: &shipment.ItemTrade{HSCode: g.hs, OriginCountry: g.origin, Weight: shipment.Thousandths(g.grams)},
+			Desc: g.desc, SKU: "A-1", Quantity: 1, PriceValue: shipment.Hundredths(g.price), PriceCurrency: g.currency,
+			Trade: &shipment.ItemTrade{
+				HSCode: g.hs, OriginCountry: g.origin, Weight: shipment.Thousandths(g.grams), ManufacturerCode: "M-77",
+			},
 		}},
 		Trade: &shipment.OrderTrade{ExportReason: shipment.ExportSale, InvoiceNo: "A-1001", InvoiceDate: "2026-11-26"},
 	}

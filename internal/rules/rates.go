@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"encoding/xml"
 	"errors"
@@ -11,7 +12,9 @@ import (
 	"math"
 	"math/big"
 	"regexp"
+	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"cel.dev/cel-go/common/types"
@@ -101,8 +104,8 @@ func (r *Rates) SDR(o *shipment.Order) (value float64, known bool) {
 	return value, true
 }
 
-// callsValue finds calls of value in the text of an expression.
-var callsValue = regexp.MustCompile(`\.\s*` + functionValue + `\s*\(`)
+// callsValue finds calls of the functions that convert amounts in the text of an expression.
+var callsValue = regexp.MustCompile(`\.\s*(` + functionValue + `|at_most|(code_|piece_)?above)\s*\(`)
 
 // UsesRates reports whether a rule converts amounts.
 func (r *Rule) UsesRates() bool { return callsValue.MatchString(r.When + " " + r.Expression) }
@@ -142,6 +145,75 @@ func (v *variables) value(currency string) ref.Val {
 	// The double is the one that is nearest to the decimal, as that of a price.
 	value, _ := new(big.Rat).SetFrac(sum.Quo(sum, big.NewInt(10*precision)), big.NewInt(100)).Float64()
 	return types.Double(value)
+}
+
+// span is what one unit of a currency is worth in another at least and at most.
+type span struct{ low, high float64 }
+
+// ratesOfYears are the rates of currencies to the US dollar and to the euro in five years, with a margin for those to come.
+var ratesOfYears = sync.OnceValue(func() map[string][2]span {
+	all := make(map[string][2]span)
+	for _, row := range readTable("rates.csv") {
+		var n [5]float64
+		for i, column := range []string{"usd_low", "usd_high", "eur_low", "eur_high", "margin"} {
+			n[i], _ = strconv.ParseFloat(row[column], 64) // 0: not known
+		}
+		if n[0] > 0 {
+			margin := 1 + n[4]/100
+			all[row["currency"]] = [2]span{{n[0] / margin, n[1] * margin}, {n[2] / margin, n[3] * margin}}
+		}
+	}
+	return all
+})
+
+// rate is what one unit of a currency is worth in another: by the rates of the set, or else at those of the last years.
+func (v *variables) rate(from, to string) span {
+	if from == to {
+		return span{1, 1}
+	}
+	if v.rates[from] != 0 && v.rates[to] != 0 {
+		exact := float64(v.rates[to]) / float64(v.rates[from])
+		return span{exact, exact}
+	}
+	between := span{0, math.Inf(1)}
+	for i, of := range ratesOfYears()[from] { // by the dollar and by the euro: the narrower one counts
+		if in := ratesOfYears()[to]; of.low > 0 && in[i].low > 0 {
+			between = span{max(between.low, in[i].low/of.high), min(between.high, in[i].high/of.low)}
+		}
+	}
+	return between
+}
+
+// scopes of amounts that are compared with a limit.
+const (
+	ofOrder = iota
+	ofCode  // the items with one HS code
+	ofPiece // one piece of the item, or of any
+)
+
+// worth is what goods of an order are declared at in a currency, at least and at most: the largest sum of a scope.
+func (v *variables) worth(currency string, scope int) (most span) {
+	sums := make(map[string]span, 1)
+	for i := range v.order.Items {
+		it := &v.order.Items[i]
+		key, pieces := "", float64(it.Quantity)
+		switch {
+		case scope == ofPiece && v.item != nil && v.item != it:
+			continue
+		case scope == ofPiece:
+			key, pieces = strconv.Itoa(i), 1
+		case scope == ofCode:
+			key = cmp.Or(it.Trade, &noItemTrade).HSCode
+		}
+		if amount := float64(it.DeclaredValue()) * pieces; amount > 0 {
+			rate, sum := v.rate(it.PriceCurrency, currency), sums[key]
+			sums[key] = span{sum.low + amount*rate.low, sum.high + amount*rate.high}
+		}
+	}
+	for _, sum := range sums { // thousandths
+		most = span{max(most.low, math.Round(sum.low/10)/100), max(most.high, math.Round(sum.high/10)/100)}
+	}
+	return most
 }
 
 // ParseRates reads a file of the European Central Bank of one day: eurofxref-daily.xml or eurofxref.csv.

@@ -224,6 +224,13 @@ func place(s *string) string {
 	return ""
 }
 
+func goodsKind(s *string) string {
+	if !slices.Contains(GoodsKinds(), *s) {
+		return alternatives(GoodsKinds())
+	}
+	return ""
+}
+
 func taxType(s *string) string {
 	if !slices.Contains(shipment.TaxIDTypes(), *s) {
 		return alternatives(shipment.TaxIDTypes())

@@ -49,12 +49,14 @@ const (
 	KindVagueWords          Kind = "vague_words"           // a text is more than one of some words
 	KindForbiddenCategories Kind = "forbidden_categories"  // no item is of some categories
 	KindForbiddenHSCodes    Kind = "forbidden_hs_codes"    // the HS code of no item begins with some digits
+	KindGoods               Kind = "goods"                 // no item is of some kinds of goods, unless it says what they need
 	KindEmbargo             Kind = "embargo"               // the address of a party is in none of some places
 	KindKnownHSCode         Kind = "known_hs_code"         // the HS code of each item is in the nomenclature
 	KindHSCodeLength        Kind = "hs_code_length"        // the HS code of each item has a length of the destination or the origin
 	KindCurrencyDecimals    Kind = "currency_decimals"     // no price and no value for customs has more decimals than its currency
 	KindTaxIDRequired       Kind = "tax_id_required"       // a party has a tax id of some types
 	KindChecksum            Kind = "checksum"              // an identification number is well formed
+	KindAddressScript       Kind = "address_script"        // the address of the consignee is in letters that its country reads
 	KindPhoneCountry        Kind = "phone_country"         // the phone number of a party is of its country
 	KindCEL                 Kind = "cel"                   // an expression is true
 )
@@ -95,6 +97,8 @@ type Rule struct {
 	Words      []string
 	Categories []string
 	Prefixes   []string         // of HS codes: 2 to 12 digits
+	Goods      []string         // kinds of goods: some of GoodsKinds
+	Pieces     int64            // of these goods that an order may have; 0: none
 	Places     []string         // of an embargo: countries, each perhaps with ranges of postal codes
 	Scheme     string           // of a checksum: one of Schemes
 	TaxType    string           // type of the tax ids that a checksum is about

@@ -41,9 +41,10 @@ func (s *Set) HSCodes() *shipment.Nomenclature {
 // compiled is a rule with what Compile made of it.
 type compiled struct {
 	*Rule
-	place       int   // in the order of findings
-	from, until int64 // Unix seconds
-	notReturns  bool  // a return does not have the field
+	place       int    // in the order of findings
+	from, until int64  // Unix seconds
+	notReturns  bool   // a return does not have the field
+	goods       uint64 // kinds of goods without which nothing can be wrong; 0: any
 	when        *expression
 	check       check
 }
@@ -95,7 +96,7 @@ func compileRule(r *Rule, place int, found *problems) *compiled {
 		found.add(r.ID, wrong.Key, wrong.Message)
 		return nil
 	}
-	c.check = check
+	c.check, c.goods = check, goodsTable().bits(r.Goods)
 	if r.When != "" {
 		when, err := compileExpression(r.When, false)
 		if err != nil {

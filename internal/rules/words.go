@@ -46,48 +46,70 @@ func appendFolded(b []byte, s string) []byte {
 
 // wordSet finds words in texts.
 type wordSet struct {
-	// phrases by their first word; the words of a phrase have one space between them.
-	phrases map[string][]string
-	// parts are words in scripts that put no spaces between words.
-	parts []string
+	words []string // folded
+	// phrases are the places of words by their first word; the words of a phrase have one space between them.
+	phrases map[string][]int
+	// parts are the places of words in scripts that put no spaces between words, by their first character.
+	parts map[rune][]int
+	plain bool // one of the parts is in ASCII, such as a sign
 }
 
-func newWordSet(words []string) *wordSet {
-	s := &wordSet{phrases: make(map[string][]string, len(words))}
-	for _, w := range words {
+// newWordSet makes a set of words. Those with a character that is unspaced are found within others, too.
+func newWordSet(words []string, unspaced func(rune) bool) *wordSet {
+	s := &wordSet{phrases: make(map[string][]int, len(words)), parts: make(map[rune][]int)}
+	for i, w := range words {
 		w = fold(w)
 		first, end := firstWord(w)
-		if first < 0 || !isSpaced(w) {
-			s.parts = append(s.parts, w)
-			continue
+		if first < 0 || strings.IndexFunc(w, unspaced) >= 0 {
+			r, _ := utf8.DecodeRuneInString(w)
+			s.parts[r] = append(s.parts[r], i)
+			s.plain = s.plain || len(w) == utf8.RuneCountInString(w)
+		} else {
+			s.phrases[w[first:end]] = append(s.phrases[w[first:end]], i)
+			w = w[first:]
 		}
-		s.phrases[w[first:end]] = append(s.phrases[w[first:end]], w[first:])
+		s.words = append(s.words, w)
 	}
 	return s
 }
 
 // find returns the first forbidden word that a text has, folded; "" if it has none.
-func (s *wordSet) find(text string) string {
+func (s *wordSet) find(text string) (first string) {
 	var room [foldRoom]byte
-	folded := appendFolded(room[:0], text)
-	for rest := folded; ; {
-		first, end := firstWord(rest)
+	s.each(appendFolded(room[:0], text), func(word, _ int) bool {
+		first = s.words[word]
+		return false
+	})
+	return first
+}
+
+// each calls found with the place of each word that a folded text has, and where it begins in the text, until found says no.
+func (s *wordSet) each(text []byte, found func(word, at int) bool) {
+	for at := 0; ; {
+		first, end := firstWord(text[at:])
 		if first < 0 {
 			break
 		}
-		for _, phrase := range s.phrases[string(rest[first:end])] {
-			if found := rest[first:]; len(found) >= len(phrase) && string(found[:len(phrase)]) == phrase && endsWord(found[len(phrase):]) {
-				return phrase
+		rest := text[at+first:]
+		for _, i := range s.phrases[string(rest[:end-first])] {
+			if w := s.words[i]; len(rest) >= len(w) && string(rest[:len(w)]) == w && endsWord(rest[len(w):]) && !found(i, at+first) {
+				return
 			}
 		}
-		rest = rest[end:]
+		at += end
 	}
-	for _, part := range s.parts {
-		if bytes.Contains(folded, []byte(part)) {
-			return part
+	if !s.plain && !bytes.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+		return
+	}
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRune(text[at:])
+		for _, i := range s.parts[r] {
+			if bytes.HasPrefix(text[at:], []byte(s.words[i])) && !found(i, at) {
+				return
+			}
 		}
+		at += size
 	}
-	return ""
 }
 
 // firstWord is where the first word of a text begins and ends; -1 if there is none.
@@ -134,11 +156,8 @@ func isUnspaced(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// isSpaced reports whether a word has no character of a script without spaces.
-func isSpaced(word string) bool { return strings.IndexFunc(word, isUnspaced) < 0 }
-
 func compileForbiddenWords(r *Rule) (check, *Problem) {
-	words := newWordSet(r.Words)
+	words := newWordSet(r.Words, isUnspaced)
 	all := make([]check, len(r.fields()))
 	for i, f := range r.fields() {
 		all[i] = eachText(f, func(value string) problem.Message {

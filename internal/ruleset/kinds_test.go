@@ -81,7 +81,7 @@ func TestTheOriginThatAPartnerDeclares(t *testing.T) {
 			Consignee: shipment.Party{Number: "+14155552671", Country: "US", Postal: "94111"},
 			Pickup:    shipment.Party{Number: "+6581234567", Country: "SG", Postal: "238801"},
 			Items: []shipment.Item{{
-				Desc: "Hat of cotton", Quantity: 1, PriceValue: 1, PriceCurrency: "USD", Trade: &shipment.ItemTrade{HSCode: "650500"},
+				Desc: "Hat of cotton", Quantity: 1, PriceValue: 1, PriceCurrency: "USD", Trade: &shipment.ItemTrade{HSCode: "6505001530"},
 			}},
 		}
 		refused, warned := checker.All(&o, time.Now())
@@ -105,4 +105,29 @@ func TestTheOriginThatAPartnerDeclares(t *testing.T) {
 		t.Fatal(err)
 	}
 	check("the account states it", easypost, 0, 0, 0)
+}
+
+// TestAnEmbargoHoldsAnOrder: a validation says so, and an order that is created is held.
+func TestAnEmbargoHoldsAnOrder(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
+	checker, err := ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {}).Checker(t.Context(), "id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := shipment.Order{
+		Consignee: shipment.Party{Country: "KP"}, Pickup: shipment.Party{Number: "+6581234567", Country: "SG", Postal: "238801"},
+	}
+	refused, warnings := checker.All(&o, time.Now())
+	if len(refused) != 0 || len(warnings) != 1 || warnings[0].RuleID != "embargo-kp" || warnings[0].Since != "2017-12-22" ||
+		warnings[0].Source == "" {
+		t.Errorf("a validation says %v, %v", refused, warnings)
+	}
+	if held := checker.Hold(&o, time.Now()); held == nil || held.RuleID != "embargo-kp" {
+		t.Errorf("the order is held by %v", held)
+	}
+	o.CreatedOn = time.Now()
+	if _, warnings := checker.All(&o, time.Now()); warnings != nil {
+		t.Errorf("the order has the warnings %v", warnings)
+	}
 }

@@ -62,6 +62,8 @@ var ruleKeys = []struct{ name, label, kind string }{
 	{"words", web.Key("Words"), listKey},
 	{"categories", web.Key("Categories"), listKey},
 	{"prefixes", web.Key("Begins of HS codes"), listKey},
+	{"goods", web.Key("Kinds of goods"), listKey},
+	{"pieces", web.Key("Most pieces"), numberKey},
 	{"places", web.Key("Places"), listKey},
 	{"scheme", web.Key("Check digit"), textKey},
 	{"tax_type", web.Key("Kind of tax id"), textKey},
