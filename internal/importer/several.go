@@ -153,27 +153,30 @@ func (l listed) ifUnambiguous() listed {
 	return l
 }
 
-// several proposes that the column with the descriptions has several items, if the file has no column with their numbers and at least
-// half of its first cells are lists of items. A column such as Products has descriptions, unless it has numbers.
-func (s *suggestion) several() {
-	if s.mapped[quantityField] {
-		return
-	}
-	at := slices.IndexFunc(s.mapping.Columns, func(c ColumnMapping) bool { return c.Field == descField })
-	if at >= 0 {
-		if i, err := s.table.find(s.mapping.Columns[at]); err == nil && at >= s.given {
-			s.mapping.Columns[at].Several, _ = s.listedFields(i)
-		}
-		return
-	}
+// ofLists finds a column such as Products with the descriptions, unless it has numbers.
+func (s *suggestion) ofLists() (found []candidate) {
 	for i, heading := range s.table.Headings {
-		if s.used[i] || !synonyms().lists[normal(heading)] {
+		if !synonyms().lists[normal(heading)] {
 			continue
 		}
 		if several, numbers := s.listedFields(i); several != nil || !numbers {
-			s.add(i, ColumnMapping{Heading: heading, Field: descField, Several: several})
-			return
+			c := s.candidate(i, descField, scoreFurther, reasonValues)
+			c.needs = func() bool { return !s.mapped[quantityField] && !s.mapped[descField] }
+			found = append(found, c)
 		}
+	}
+	return found
+}
+
+// several proposes that the column with the descriptions has several items, if the file has no column with their numbers and at least
+// half of its first cells are lists of items.
+func (s *suggestion) several() {
+	at := s.firstSuggested(descField)
+	if s.mapped[quantityField] || at < 0 {
+		return
+	}
+	if i, err := s.table.find(s.mapping.Columns[at]); err == nil {
+		s.mapping.Columns[at].Several, _ = s.listedFields(i)
 	}
 }
 

@@ -20,28 +20,12 @@ func Suggest(t *Table) Mapping { return Complete(t, Mapping{}) }
 // Complete returns a mapping with the columns that Suggest proposes for those that it does not name. A preset adds none
 // to the fields of the mapping.
 func Complete(t *Table, m Mapping) Mapping {
-	s := suggestion{table: t, mapping: m, given: len(m.Columns), used: make([]bool, len(t.Headings)), mapped: make(map[string]bool)}
-	s.mapping.Columns = append([]ColumnMapping{}, m.Columns...)
-	for _, c := range m.Columns {
-		if i, err := t.find(c); err == nil {
-			s.used[i], s.mapped[c.Field] = true, true
-		}
-	}
+	s := newSuggestion(t, m)
 	s.preset()
-	for _, part := range []string{"", partFirst, partLast, partHouse, partMore, partDistrict, partCompany} {
-		s.words(part, false, strongSynonym)
-		if part == "" {
-			s.addUnitColumns()
-			s.receives = slices.ContainsFunc(s.mapping.Columns, isOfReceiver) || s.hasRivals()
-		}
-		s.words(part, true, strongSynonym)
-		s.words(part, false, weakSynonym)
-	}
-	s.sides()
-	s.numbered()
-	s.parcels()
-	s.seconds()
+	s.receives = s.hasReceiver()
+	s.decide(slices.Concat(s.ofHeadings(), s.ofNeighbours(), s.ofSides(), s.ofLetters(), s.inParts(), s.ofParcels(), s.ofLists()))
 	s.several()
+	s.weights()
 	s.currency()
 	s.amounts()
 	s.spreadCommas()
@@ -55,49 +39,192 @@ type suggestion struct {
 	table   *Table
 	mapping Mapping
 	given   int             // columns that were there
-	used    []bool          // columns
+	fields  []string        // of the columns, "" for those that are open
 	mapped  map[string]bool // fields
+
+	meanings [len(levels)][]meaning // of the headings
 
 	receives bool // a column is of the receiver's address
 }
 
-// words adds the columns whose headings are a part of a field, and of the buyer or not.
-func (s *suggestion) words(part string, buyer bool, synonymOf func(heading string) (synonym, string, bool)) {
-	for i, heading := range s.table.Headings {
-		found, unit, known := synonymOf(heading)
-		isOther := buyer && s.receives && isOfAddress(found.field) && !s.isCustomer(found)
-		if !known || s.used[i] || found.part != part || found.buyer != buyer || isOther {
-			continue
+// noneField is the field of a column that is left out.
+const noneField = "-"
+
+// meaning is what a heading says.
+type meaning struct {
+	synonym
+	unit  string
+	known bool
+}
+
+// level is how sure a heading is: it names the party or the thing; who buys or pays; or nobody.
+type level int
+
+const (
+	named level = iota
+	ofBuyer
+	ofNobody
+)
+
+var levels = [...]level{named, ofBuyer, ofNobody}
+
+// candidate says that a column may be a field.
+type candidate struct {
+	at     int
+	column ColumnMapping
+	score  int // how sure that is: the surest ones take their columns and fields first
+	reason string
+
+	needs func() bool // of what was decided before; nil: the field is open
+	front bool        // before the other columns of the field
+	with  []candidate // that are taken together with it
+}
+
+// The scores. That of a heading is less by its level, and by the part of a field that it is.
+const (
+	scoreHeading  = 200
+	scoreUnit     = 199 // behind those of sizes and weights, whose headings say more
+	scorePart     = 150
+	scoreHouse    = scorePart - 2*stepOfPart // as one whose heading says more, before what follows it
+	scoreValues   = 60
+	scoreFurther  = 50
+	stepOfLevel   = 3
+	stepOfPart    = 3 * 3
+	reasonHeading = "heading"
+	reasonValues  = "values"
+	reasonBeside  = "column beside it"
+)
+
+func newSuggestion(t *Table, m Mapping) *suggestion {
+	s := &suggestion{table: t, mapping: m, given: len(m.Columns), fields: make([]string, len(t.Headings)), mapped: make(map[string]bool)}
+	s.mapping.Columns = append([]ColumnMapping{}, m.Columns...)
+	for _, c := range m.Columns {
+		if i, err := t.find(c); err == nil {
+			s.fields[i], s.mapped[c.Field] = cmp.Or(c.Field, noneField), true
 		}
-		switch part {
-		case "":
-			if s.isOfGoods(i, found) {
-				found = synonym{field: descField}
-			}
-			if !s.mapped[found.field] {
-				s.add(i, s.whether(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit}))
-			}
-		case partFirst, partLast:
-			s.partOfName(i, found, synonymOf)
+	}
+	for _, heading := range t.Headings {
+		found, unit, known := strongSynonym(heading)
+		s.meanings[named] = append(s.meanings[named], meaning{found, unit, known && !found.buyer})
+		s.meanings[ofBuyer] = append(s.meanings[ofBuyer], meaning{found, unit, known && found.buyer})
+		found, unit, known = weakSynonym(heading)
+		s.meanings[ofNobody] = append(s.meanings[ofNobody], meaning{found, unit, known && !found.buyer})
+	}
+	return s
+}
+
+// decide adds the columns of the surest candidates whose columns and fields are open.
+func (s *suggestion) decide(found []candidate) {
+	slices.SortStableFunc(found, func(a, b candidate) int { return b.score - a.score })
+	for _, c := range found {
+		all := append([]candidate{c}, c.with...)
+		switch {
+		case slices.ContainsFunc(all, func(c candidate) bool { return s.fields[c.at] != "" }):
+		case c.needs == nil && s.mapped[c.column.Field], c.needs != nil && !c.needs():
 		default:
-			s.partOfAddress(i, found)
+			before := s.firstSuggested(c.column.Field)
+			for _, one := range all {
+				s.add(one.at, one.column)
+			}
+			if c.front && before >= 0 {
+				s.moveLast(before)
+			}
 		}
 	}
 }
 
-// partOfAddress adds a column with a part of an address that has its first part.
-func (s *suggestion) partOfAddress(i int, part synonym) {
-	c := ColumnMapping{Heading: s.table.Headings[i], Field: part.field}
-	if part.part == partHouse {
-		c.Join = partJoin
+// candidate is the candidate of a column for a field.
+func (s *suggestion) candidate(i int, field string, score int, reason string) candidate {
+	return candidate{at: i, column: ColumnMapping{Heading: s.table.Headings[i], Field: field}, score: score, reason: reason}
+}
+
+// ofHeadings finds the fields that headings name.
+func (s *suggestion) ofHeadings() (found []candidate) {
+	for _, level := range levels {
+		for i, m := range s.meanings[level] {
+			if !m.known || level == ofBuyer && s.receives && isOfAddress(m.field) && !s.isCustomer(m.synonym) {
+				continue
+			}
+			less := stepOfLevel * int(level)
+			c := s.candidate(i, m.field, scorePart-stepOfPart*slices.Index(partOrder, m.part)-less, reasonHeading)
+			switch m.part {
+			case "":
+				c.column.Unit, c.score = m.unit, scoreHeading-less
+				found = append(found, s.byValues(c, m.synonym)...)
+				if (m.field == "consignee_number" || m.field == "consignee_email") && level != ofNobody { // it counts if the first is empty
+					further := s.candidate(i, m.field, scoreFurther, reasonHeading)
+					further.column.First, further.needs = true, func() bool { return s.mapped[m.field] }
+					found = append(found, further)
+				}
+				continue
+			case partFirst, partLast:
+				s.ofName(&c, m.synonym, level)
+			case partCompany:
+				c.front, c.needs = true, func() bool { return s.firstSuggested(m.field) >= 0 }
+			case partHouse:
+				c.column.Join = partJoin
+				fallthrough
+			default:
+				c.needs = func() bool { return s.mapped[m.field] }
+			}
+			found = append(found, c)
+		}
 	}
-	switch at := s.firstSuggested(part.field); {
-	case part.part == partCompany && at >= 0:
-		s.add(i, c)
-		s.moveLast(at)
-	case part.part != partCompany && s.mapped[part.field]:
-		s.add(i, c)
+	return found
+}
+
+// phoneNumber is a text that is a phone number and nothing else.
+var phoneNumber = compiled(`^'?\+?[\d(][\d ().-]{5,18}\d$`)
+
+// byValues returns the candidates of a column whose values say more than its heading; else c.
+func (s *suggestion) byValues(c candidate, of synonym) []candidate {
+	other := s.candidate(c.at, descField, c.score, reasonValues)
+	party, isName := strings.CutSuffix(of.field, "_name")
+	numbers, all := s.match(c.at, phoneNumber())
+	switch {
+	case s.isOfGoods(c.at, of):
+		return []candidate{other}
+	case isName && numbers && all && kindOfField(party+"_number") == orderField:
+		other.column.Field = party + "_number"
+		other.score-- // less sure than a heading that says so
+		return []candidate{other}
+	case of.field == codField && s.saysWhetherCOD(c.at):
+		other.column.Field, other.column.Values = paymentField, maps.Clone(whetherCOD)
+		return []candidate{other, c} // which it is if another column is the payment
 	}
+	return []candidate{c}
+}
+
+// houseNumber is such as 5, 12a and 3/1.
+var houseNumber = compiled(`^\d{1,5} ?\pL?(?:[-/]\d{1,4} ?\pL?)?$`)
+
+// ofNeighbours finds what columns such as Unit and No. are by the column on their left: units of a weight or a size, or the house numbers of
+// a street.
+func (s *suggestion) ofNeighbours() (found []candidate) {
+	beside := func(i int, left, field, join string, score int) {
+		c := s.candidate(i, field, score, reasonBeside)
+		c.column.Join, c.needs = join, func() bool { return i > 0 && s.fields[i-1] == left }
+		found = append(found, c)
+	}
+	for i, heading := range s.table.Headings {
+		if slices.Contains(unitWords, "%"+normal(heading)) {
+			s.texts(i, func(text string) {
+				u, known := unitOf(text)
+				for field := range unitsOf {
+					if known && u.weight == isWeight(field) {
+						beside(i, field, field+unitSuffix, "", scoreUnit)
+					}
+				}
+			})
+		}
+		if slices.Contains(houseNumbers, strings.Trim(strings.ToLower(heading), " .")) {
+			if has, all := s.match(i, houseNumber()); has && all {
+				beside(i, "consignee_address", "consignee_address", partJoin, scoreHouse)
+				beside(i, "pickup_address", "pickup_address", partJoin, scoreHouse)
+			}
+		}
+	}
+	return found
 }
 
 // whetherCOD are the payment types that the words of a column COD without amounts mean.
@@ -106,30 +233,50 @@ var whetherCOD = map[string]string{
 	"no": "prepaid", "n": "prepaid", "false": "prepaid", "tidak": "prepaid", "nein": "prepaid", "non": "prepaid", "否": "prepaid",
 }
 
-// whether returns the column as one of the payment_type if it is of the amount to collect and its first rows only have words such as Yes.
-func (s *suggestion) whether(i int, c ColumnMapping) ColumnMapping {
-	if c.Field != codField || s.mapped[paymentField] {
-		return c
-	}
+// saysWhetherCOD reports whether the first rows of a column only have words such as Yes.
+func (s *suggestion) saysWhetherCOD(column int) bool {
 	words, others := false, false
-	s.texts(i, func(text string) {
+	s.texts(column, func(text string) {
 		_, known := whetherCOD[strings.ToLower(text)]
 		words, others = words || known, others || !known
 	})
-	if words && !others {
-		c.Field, c.Values = paymentField, maps.Clone(whetherCOD)
-	}
-	return c
+	return words && !others
 }
 
-// seconds adds further columns with the phone number or e-mail of the receiver or the buyer, which count if the first is empty.
-func (s *suggestion) seconds() {
-	for i, heading := range s.table.Headings {
-		found, _, known := strongSynonym(heading)
-		contact := found.field == "consignee_number" || found.field == "consignee_email"
-		if known && contact && s.mapped[found.field] && !s.used[i] {
-			s.add(i, ColumnMapping{Heading: heading, Field: found.field, First: true})
+// plainWeights are headings of weights that may be those of parcels or of items.
+var plainWeights = []string{
+	"weight", "wt", "kg", "berat", "gewicht", "重量", "重さ", "무게", "중량", "น้ำหนัก", "trọnglượng", "khốilượng", "poids", "peso",
+}
+
+// weights makes a column such as Weight one of items, if at least half of the orders with several weights have different ones.
+func (s *suggestion) weights() {
+	at, reference := s.firstSuggested("order_weight"), s.planOf(referenceField)
+	if at < 0 || len(reference.columns) == 0 || s.mapped["item_weight"] {
+		return
+	}
+	c := &s.mapping.Columns[at]
+	i, err := s.table.find(*c)
+	if word, _ := splitUnit(c.Heading); err != nil || !slices.Contains(plainWeights, word) {
+		return
+	}
+	first, differs := make(map[string]string), make(map[string]bool)
+	for _, row := range s.table.Rows() {
+		order, weight := reference.text(row), strings.TrimSpace(row.Cell(i).Text)
+		if before, known := first[order]; known && order != "" && weight != "" {
+			differs[order] = differs[order] || weight != before
+		} else if weight != "" {
+			first[strings.Clone(order)] = strings.Clone(weight)
 		}
+	}
+	several := 0
+	for _, other := range differs {
+		if other {
+			several++
+		}
+	}
+	if several > 0 && 2*several >= len(differs) {
+		c.Field = "item_weight"
+		s.mapped["order_weight"], s.mapped["item_weight"] = false, true
 	}
 }
 
@@ -172,39 +319,20 @@ func (s *suggestion) giveDefault(field, value string) {
 	s.mapping.Defaults[field] = value
 }
 
-// addUnitColumns adds the columns such as Unit whose cells are units of the column on their left.
-func (s *suggestion) addUnitColumns() {
-	of := make(map[int]string)
-	for _, c := range s.mapping.Columns {
-		if i, err := s.table.find(c); err == nil && unitsOf[c.Field] != nil {
-			of[i+1] = c.Field
-		}
-	}
-	for i, heading := range s.table.Headings {
-		field := of[i]
-		if field == "" || s.used[i] || !slices.Contains(unitWords, "%"+normal(heading)) {
-			continue
-		}
-		fits := false
-		s.texts(i, func(text string) {
-			u, known := unitOf(text)
-			fits = fits || known && u.weight == isWeight(field)
-		})
-		if fits {
-			s.add(i, ColumnMapping{Heading: heading, Field: field + unitSuffix})
-		}
-	}
-}
-
 // isCustomer reports whether a name of the buyer is that of the receiver: no other column has a name, and none the buyer's address, as
 // in Customer beside Delivery Address.
 func (s *suggestion) isCustomer(of synonym) bool {
-	return of.field == "consignee_name" && !slices.ContainsFunc(s.table.Headings, func(heading string) bool {
-		strong, _, _ := strongSynonym(heading)
-		weak, _, _ := weakSynonym(heading)
-		isAddress := strong.buyer && strong.field != of.field && isOfAddress(strong.field)
-		return weak.field == of.field || strong.field == of.field && strong != of || isAddress
-	})
+	if of.field != "consignee_name" {
+		return false
+	}
+	for i := range s.table.Headings {
+		name, buyer, weak := s.meanings[named][i], s.meanings[ofBuyer][i], s.meanings[ofNobody][i]
+		isName := name.known && name.field == of.field || weak.field == of.field && !s.isOfGoods(i, weak.synonym)
+		if isName || buyer.known && buyer.field != of.field && isOfAddress(buyer.field) {
+			return false
+		}
+	}
+	return true
 }
 
 // weakSynonym returns what a heading such as Name is, which is about the consignee.
@@ -226,21 +354,25 @@ func anySynonym(heading string) (found synonym, known bool) {
 	return found, known
 }
 
-// hasRivals reports whether a part of an address is there twice: of the buyer and, as Address beside Billing Address, of
-// nobody. The latter is the receiver's then.
-func (s *suggestion) hasRivals() bool {
-	ofBuyer := make(map[string]bool)
-	for i, heading := range s.table.Headings {
-		if found, _, _ := strongSynonym(heading); found.buyer && !s.used[i] {
-			ofBuyer[found.field] = true
-		}
+// hasReceiver reports whether a column is of who receives the parcel, or a part of an address is there twice: of the buyer and, as
+// Address beside Billing Address, of nobody. The latter is the receiver's then.
+func (s *suggestion) hasReceiver() bool {
+	if slices.ContainsFunc(s.mapping.Columns, isOfReceiver) {
+		return true
 	}
-	return slices.ContainsFunc([]string{"address", "postal", "city", "country"}, func(attribute string) bool {
-		return ofBuyer["consignee_"+attribute] && slices.ContainsFunc(s.table.Headings, func(heading string) bool {
-			found, _, _ := weakSynonym(heading)
-			return found.field == "consignee_"+attribute && found.part == "" && !s.used[s.index(heading)]
-		})
-	})
+	has := func(level level, is func(m meaning) bool) bool {
+		for i, m := range s.meanings[level] {
+			if m.known && s.fields[i] == "" && isOfAddress(m.field) && (level == ofBuyer || m.part == "") && is(m) {
+				return true
+			}
+		}
+		return false
+	}
+	twice := func(m meaning) bool {
+		isPlace := slices.Contains([]string{"consignee_address", "consignee_postal", "consignee_city", consigneeCountry}, m.field)
+		return isPlace && has(ofNobody, func(other meaning) bool { return other.field == m.field })
+	}
+	return has(named, func(meaning) bool { return true }) || has(ofBuyer, twice)
 }
 
 // isOfReceiver reports whether a column is of the address of who receives the parcel, not of who buys or pays. An address
@@ -268,6 +400,44 @@ func strongSynonym(heading string) (found synonym, unit string, known bool) {
 	if len(heading) > len(metadataPrefix) && strings.EqualFold(heading[:len(metadataPrefix)], metadataPrefix) {
 		key := heading[len(metadataPrefix):]
 		return synonym{field: metadataPrefix + key}, "", isMetadataKey(key)
+	}
+	return ofPath(pathOf(heading))
+}
+
+var (
+	// documentPath is a heading such as shipping_address.city or line_items[0].price, of an exported JSON document.
+	documentPath = compiled(`^[\pL_$][\pL\d_$]*(?:[./]\pL[\pL\d_$]*|[./]\d+|\[\d+\])+$`)
+	betweenNames = compiled(`[./\[\]]+`)
+	firstIndexes = []string{"0", ""}
+	// objects are names of objects that say nothing of their values.
+	objects = []string{
+		"order", "orders", "data", "attributes", "shipment", "payload", "node", "properties", "result", "results", "root", "record", "value", "amount",
+	}
+)
+
+// pathOf returns the names of a path in a JSON document without the first index of a list, nil for another heading.
+func pathOf(heading string) (names []string) {
+	if !documentPath().MatchString(heading) {
+		return nil
+	}
+	return slices.DeleteFunc(betweenNames().Split(heading, -1), func(name string) bool { return slices.Contains(firstIndexes, name) })
+}
+
+// ofPath returns what the names of a path are, without objects at its beginning and at its end.
+func ofPath(names []string) (found synonym, unit string, known bool) {
+	isObject := func(name string) bool { return slices.Contains(objects, strings.ToLower(name)) }
+	for ; slices.ContainsFunc(names, func(name string) bool { return !isObject(name) }); names = names[1:] {
+		for to := len(names); to > 0; to-- {
+			if found, known = synonyms().strong[normal(strings.Join(names[:to], ""))]; known && found.field != trackingField {
+				return found, "", true
+			}
+			if !isObject(names[to-1]) {
+				break
+			}
+		}
+		if !isObject(names[0]) {
+			break
+		}
 	}
 	return synonym{}, "", false
 }
@@ -306,7 +476,7 @@ func (s *suggestion) preset() {
 		s.mapping.Preset = preset.Name
 		given := maps.Clone(s.mapped)
 		for _, c := range preset.Columns {
-			if i := s.index(c.Heading); i >= 0 && !s.used[i] && !given[c.Field] {
+			if i := s.index(c.Heading); i >= 0 && s.fields[i] == "" && !given[c.Field] {
 				c.Heading = s.table.Headings[i]
 				s.add(i, c)
 			}
@@ -337,7 +507,7 @@ func (s *suggestion) add(i int, c ColumnMapping) {
 		c.Unit = ""
 	}
 	c.Decimal, c.Date = s.shown(i, c)
-	s.used[i], s.mapped[c.Field] = true, true
+	s.fields[i], s.mapped[c.Field] = cmp.Or(c.Field, noneField), true
 	s.mapping.Columns = append(s.mapping.Columns, c)
 }
 
@@ -345,7 +515,7 @@ func validUnit(c ColumnMapping) bool {
 	return c.Unit != "kg" && c.Unit != "cm" && c.validate() == nil
 }
 
-var headingUnit = compiled(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([a-z\p{Han}]+)\.?\s*[)\]）]|[\s_](?:in[\s_])?([a-z]+))\s*\*?\s*$`)
+var headingUnit = compiled(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([\pL\pM]+)\.?\s*[)\]）]|[\s_](?:in[\s_])?([a-z]+))\s*\*?\s*$`)
 
 // splitUnit returns a heading as synonyms are compared, and the unit that it ends with, "" for none.
 func splitUnit(heading string) (word, unit string) {
@@ -371,14 +541,13 @@ func cutRemark(heading string) (name, currency string) {
 	if m == nil {
 		return heading, ""
 	}
-	if sign := m[3] + m[4]; sign != "" {
-		code, isSign := currencyOf(sign)
-		if !isSign {
-			return heading, ""
-		}
-		currency = code
+	sign := m[3] + m[4]
+	code, isSign := currencyOf(sign)
+	if !isSign {
+		return heading, ""
 	}
-	return m[1], currency
+	name, currency = cutRemark(m[1]) // as in Value (RM)*
+	return name, cmp.Or(code, currency)
 }
 
 // normal is a heading without regard to case, blanks and punctuation.

@@ -5,35 +5,30 @@ import (
 	"strings"
 )
 
-// partOfName adds a column with a first or a last name. A column Name beside only one of them is the other one. Beside both it is
+// ofName completes the candidate of a first or a last name. A column Name beside only one of them is the other one. Beside both it is
 // the whole name, and they are not added.
-func (s *suggestion) partOfName(i int, part synonym, synonymOf func(heading string) (synonym, string, bool)) {
-	if s.mapping.Preset != "" {
-		return
-	}
+func (s *suggestion) ofName(c *candidate, part synonym, level level) {
 	has := func(wanted string) int {
-		return slices.IndexFunc(s.table.Headings, func(heading string) bool {
-			found, _, _ := synonymOf(heading)
-			return found == synonym{part.field, wanted, part.buyer}
+		return slices.IndexFunc(s.meanings[level], func(m meaning) bool {
+			return m.known && m.synonym == synonym{part.field, wanted, part.buyer}
 		})
 	}
 	first, last, name := has(partFirst), has(partLast), has("")
-	c := ColumnMapping{Heading: s.table.Headings[i], Field: part.field, Join: partJoin}
-	switch {
-	case !s.mapped[part.field]:
-		if part.part == partFirst || first < 0 {
-			c.Join = ""
+	isOther := part.part == partLast && first >= 0
+	if isOther || name >= 0 && (first < 0 || last < 0) {
+		c.column.Join = partJoin
+	}
+	c.front = part.part == partFirst && last < 0
+	c.needs = func() bool {
+		switch {
+		case s.mapping.Preset != "":
+			return false
+		case !s.mapped[part.field]:
+			return true
+		case first >= 0 && last >= 0:
+			return isOther && s.suggested(first, part.field) >= 0
 		}
-		s.add(i, c)
-	case first >= 0 && last >= 0:
-		if part.part == partLast && s.suggested(first, part.field) >= 0 {
-			s.add(i, c)
-		}
-	case s.suggested(name, part.field) >= 0:
-		s.add(i, c)
-		if part.part == partFirst {
-			s.moveLast(s.suggested(name, part.field))
-		}
+		return s.suggested(name, part.field) >= 0
 	}
 }
 
@@ -41,12 +36,14 @@ func (s *suggestion) partOfName(i int, part synonym, synonymOf func(heading stri
 // have no part of the name.
 func (s *suggestion) isOfGoods(i int, found synonym) bool {
 	at := make(map[string]int)
-	for column, heading := range s.table.Headings {
-		if of, _ := anySynonym(heading); of.field == "consignee_name" && of.part != "" {
-			at[of.part] = column
+	for _, level := range levels {
+		for column, of := range s.meanings[level] {
+			if of.known && of.field == "consignee_name" && of.part != "" {
+				at[of.part] = column
+			}
 		}
 	}
-	_, _, isSure := strongSynonym(s.table.Headings[i])
+	isSure := s.meanings[named][i].known || s.meanings[ofBuyer][i].known
 	if found.field != "consignee_name" || isSure || len(at) < 2 || !namesGoods(normal(s.table.Headings[i])) {
 		return false
 	}

@@ -76,29 +76,30 @@ var (
 	partOfNumber    = compiled(`^\d{1,5}$`)
 )
 
-// numbered adds columns such as Phone 1, Phone 2 and Phone 3 that have a phone number or a postal code in parts.
-func (s *suggestion) numbered() {
-	parts := make(map[string][]int)
+// inParts finds columns such as Phone 1, Phone 2 and Phone 3 that have a phone number or a postal code in parts.
+func (s *suggestion) inParts() (found []candidate) {
+	parts := make(map[string][]candidate)
 	for i, heading := range s.table.Headings {
 		m := numberedHeading().FindStringSubmatch(strings.TrimSpace(heading))
-		if m == nil || s.used[i] {
+		if m == nil || s.fields[i] != "" {
 			continue
 		}
-		found, known := anySynonym(m[1])
-		isNumber := strings.HasSuffix(found.field, "_number") || strings.HasSuffix(found.field, "_postal")
+		of, known := anySynonym(m[1])
+		isNumber := strings.HasSuffix(of.field, "_number") || strings.HasSuffix(of.field, "_postal")
 		_, areParts := s.match(i, partOfNumber())
-		if known && isNumber && !found.buyer && !s.mapped[found.field] && int(m[2][0]-'1') == len(parts[found.field]) && areParts {
-			parts[found.field] = append(parts[found.field], i)
+		if known && isNumber && !of.buyer && int(m[2][0]-'1') == len(parts[of.field]) && areParts {
+			c := s.candidate(i, of.field, scoreValues, reasonValues)
+			c.column.Join = "-"
+			parts[of.field] = append(parts[of.field], c)
 		}
 	}
 	for _, field := range slices.Sorted(maps.Keys(parts)) {
-		if len(parts[field]) < 2 {
-			continue
-		}
-		for _, i := range parts[field] {
-			s.add(i, ColumnMapping{Heading: s.table.Headings[i], Field: field, Join: "-"})
+		if all := parts[field]; len(all) > 1 {
+			all[0].with = all[1:]
+			found = append(found, all[0])
 		}
 	}
+	return found
 }
 
 // parcelOf is a cell such as 1 of 3, and parcelWords are the headings of columns that have them.
@@ -107,25 +108,28 @@ var (
 	parcelWords = []string{"parcel", "package", "paket", "colis", "box", "koli", "carton", "karton", "packstück", "包裹", "箱"}
 )
 
-// parcels makes an order of each parcel of an order, if a column says in all rows with a text which of several it is.
-func (s *suggestion) parcels() {
-	reference := s.planOf(referenceField)
+// ofParcels finds a column that says in all rows with a text which of several parcels it is: each of them is an order.
+func (s *suggestion) ofParcels() (found []candidate) {
 	for i, heading := range s.table.Headings {
-		if s.used[i] || len(reference.columns) == 0 || !slices.Contains(parcelWords, normal(heading)) {
-			continue
-		}
-		parcels, all := 0, true
-		for _, row := range s.table.Rows() {
-			if text := strings.TrimSpace(row.Cell(i).Text); text != "" {
-				parcels++
-				all = all && parcelOf().MatchString(text) && reference.text(row) != ""
-			}
-		}
-		if parcels > 0 && all {
-			s.add(i, ColumnMapping{Heading: heading, Field: referenceField, Join: "-"})
-			return
+		if slices.Contains(parcelWords, normal(heading)) {
+			c := s.candidate(i, referenceField, scoreFurther, reasonValues)
+			c.column.Join, c.needs = "-", func() bool { return s.areParcels(i) }
+			found = append(found, c)
 		}
 	}
+	return found
+}
+
+func (s *suggestion) areParcels(column int) bool {
+	reference := s.planOf(referenceField)
+	parcels, all := 0, len(reference.columns) > 0 && reference.columns[len(reference.columns)-1].Join != "-"
+	for _, row := range s.table.Rows() {
+		if text := strings.TrimSpace(row.Cell(column).Text); text != "" && all {
+			parcels++
+			all = parcelOf().MatchString(text) && reference.text(row) != ""
+		}
+	}
+	return parcels > 0 && all
 }
 
 // parcelColumn is the column with the parcel of an order, -1 for none.

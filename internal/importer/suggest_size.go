@@ -19,40 +19,53 @@ var (
 	threeSides = compiled(`^([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*(\pL*|["″])\.?$`)
 )
 
-// sides adds columns whose headings are letters for the sides of the package, if there is one for each, or a column with all three sides.
-func (s *suggestion) sides() {
-	if slices.ContainsFunc(sizeFields, func(field string) bool { return s.mapped[field] }) {
-		return
-	}
+// ofSides finds a column with all three sides of the package.
+func (s *suggestion) ofSides() (found []candidate) {
 	for i, heading := range s.table.Headings {
 		word, unit := splitUnit(heading)
-		if s.used[i] || !slices.Contains(sizeWords, word) {
+		if !slices.Contains(sizeWords, word) {
 			continue
 		}
 		if has, all := s.match(i, threeSides()); has && all {
-			for side, field := range sizeFields {
-				s.add(i, ColumnMapping{Heading: heading, Field: field, Unit: unit, Side: side + 1})
-			}
-			return
+			found = append(found, s.sides([]int{i, i, i}, []string{unit, unit, unit}, scoreValues, true))
 		}
 	}
+	return found
+}
+
+// ofLetters finds the columns whose headings are letters for the sides of the package, if there is one for each.
+func (s *suggestion) ofLetters() (found []candidate) {
 	for _, letters := range sideLetters {
-		columns := make([]int, len(letters))
+		columns, units := make([]int, len(letters)), make([]string, len(letters))
 		for side, letter := range letters {
 			columns[side] = slices.IndexFunc(s.table.Headings, func(heading string) bool {
-				word, _ := splitUnit(heading)
+				word, unit := splitUnit(heading)
+				units[side] = unit
 				return word == letter
 			})
 		}
-		if slices.ContainsFunc(columns, func(i int) bool { return i < 0 || s.used[i] }) {
-			continue
+		if !slices.Contains(columns, -1) {
+			found = append(found, s.sides(columns, units, scoreValues-1, false))
 		}
-		for side, i := range columns {
-			_, unit := splitUnit(s.table.Headings[i])
-			s.add(i, ColumnMapping{Heading: s.table.Headings[i], Field: sizeFields[side], Unit: unit})
-		}
-		return
 	}
+	return found
+}
+
+// sides is the candidate of the columns with the sides of the package, if no column has one yet.
+func (s *suggestion) sides(columns []int, units []string, score int, inOne bool) candidate {
+	var all []candidate
+	for side, i := range columns {
+		c := s.candidate(i, sizeFields[side], score, reasonValues)
+		if c.column.Unit = units[side]; inOne {
+			c.column.Side = side + 1
+		}
+		all = append(all, c)
+	}
+	all[0].with = all[1:]
+	all[0].needs = func() bool {
+		return !slices.ContainsFunc(sizeFields, func(field string) bool { return s.mapped[field] })
+	}
+	return all[0]
 }
 
 // side is one of three sides in a cell, with their unit. A text that does not have three sides stays as it is.

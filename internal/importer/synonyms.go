@@ -37,6 +37,8 @@ type vocabulary struct {
 	States     map[string][]string `json:"states"`   // as cells have them, by why such an order is no parcel
 
 	StateHeadings map[string][]string `json:"state_headings"` // by why an order with any text there is no parcel, "" for states
+	GoneHeadings  map[string][]string `json:"gone_headings"`  // of numbers of pieces that are not sent any more, by why
+	NoFields      []string            `json:"no_fields"`      // headings of what orders do not have, such as totals
 }
 
 // synonym says which field a heading means.
@@ -57,6 +59,9 @@ const (
 	partLast  = "last"  // behind partFirst
 )
 
+// partOrder are the parts in the order in which they are added.
+var partOrder = []string{partFirst, partLast, partHouse, partMore, partDistrict, partCompany}
+
 // partsOf are the attributes of the parts.
 var partsOf = map[string]string{
 	partHouse: "address", partMore: "address", partDistrict: "address", partCompany: "address", partFirst: "name", partLast: "name",
@@ -70,16 +75,16 @@ type synonymIndex struct {
 
 	payments map[string]string
 
-	states, stateHeadings map[string]string
+	states, stateHeadings, goneHeadings map[string]string
 
-	lists map[string]bool
+	lists, noFields map[string]bool
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
 	index := synonymIndex{
 		make(map[string]synonym), make(map[string]synonym), make(map[string]string), make(map[string]string), make(map[string]string),
-		make(map[string]string), make(map[string]string), make(map[string]bool),
+		make(map[string]string), make(map[string]string), make(map[string]string), make(map[string]bool), make(map[string]bool),
 	}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
@@ -111,6 +116,10 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 		for _, word := range v.Lists {
 			index.lists[normal(word)] = true
 		}
+		for _, word := range v.NoFields {
+			index.noFields[normal(word)] = true
+		}
+		addWords(index.goneHeadings, v.GoneHeadings)
 		addWords(index.payments, v.Payments)
 		addWords(index.states, v.States)
 		addWords(index.stateHeadings, v.StateHeadings)
