@@ -18,23 +18,28 @@ const (
 var signs = map[string]string{
 	"rp": "IDR", "€": "EUR", "£": "GBP", "s$": "SGD", "us$": "USD", "a$": "AUD", "au$": "AUD", "hk$": "HKD", "nt$": "TWD", "nz$": "NZD",
 	"r$": "BRL", "rm": "MYR", "฿": "THB", "₫": "VND", "đ": "VND", "₱": "PHP", "₹": "INR", "₩": "KRW", "₺": "TRY", "zł": "PLN", "₪": "ILS",
-	"₦": "NGN", "₴": "UAH", "元": "CNY", "円": "JPY", "원": "KRW", "บาท": "THB", "kč": "CZK",
+	"₦": "NGN", "₴": "UAH", "元": "CNY", "円": "JPY", "원": "KRW", "บาท": "THB", "kč": "CZK", "rmb": "CNY", "yen": "JPY", "won": "KRW",
+	"dhs": "AED", "ksh": "KES",
 }
 
 // ofSeveral are the signs of several currencies.
 var ofSeveral = []string{"$", "¥", "￥", "kr", "rs", "fr", "c$"}
 
-// amountParts splits a text into the number, and the texts before and after it.
-var amountParts = compiled(
-	`^([-+]?)\s*(\p{L}{0,3}\p{Sc}?)\.?\s*([-+]?\d[\d.,'’\x{00A0}\x{202F} ]*?)\s*(\p{L}{0,3}\p{Sc}?)\.?$`)
+var (
+	// amountParts splits a text into the number, and the texts before and after it.
+	amountParts = compiled("^([-+]?)\\s*(\\p{L}{0,3} ?\\p{Sc}?)\\.?\\s*([-+]?\\d[\\d.,'’‘´` ]*?)\\s*(\\p{L}{0,3}\\p{Sc}?)\\.?$")
+	// noCents is what people write for no cents, such as 250/- and 12,-, before a currency or not.
+	noCents = compiled(`^(.*\d)\s*(?:[.,][-–—]{1,2}|/[-=])(\s*\p{L}*\p{Sc}?\.?)$`)
+)
 
 // amountOf returns the number of an amount such as Rp125.000 or 12,50 €, and the currency that its sign or code means; "" if it has
 // none, or a sign of several currencies. A text that is no amount stays as it is.
 func amountOf(text string) (number, currency string) {
+	text = latin(text)
 	if isDigit(text, 0) && isDigit(text, len(text)-1) {
 		return text, "" // as most are
 	}
-	m := amountParts().FindStringSubmatch(text)
+	m := amountParts().FindStringSubmatch(noCents().ReplaceAllString(text, "$1$2"))
 	if m == nil {
 		return text, ""
 	}
@@ -48,6 +53,7 @@ func amountOf(text string) (number, currency string) {
 
 // currencyOf returns the currency that a sign or code means, "" for several or none.
 func currencyOf(sign string) (code string, isSign bool) {
+	sign = strings.ReplaceAll(sign, " ", "")
 	if code, isSign = signs[strings.ToLower(sign)]; isSign {
 		return code, true
 	}
@@ -57,9 +63,16 @@ func currencyOf(sign string) (code string, isSign bool) {
 	return "", sign == "" || slices.Contains(ofSeveral, strings.ToLower(sign))
 }
 
+// pieces are such as 2 pcs and x2.
+var pieces = compiled(`(?i)^[x×]?\s?(\d{1,5})\s*(?:[x×個个件点點本枚개]|pcs?|pieces?|units?|ea|each|stk|stück|buah|ชิ้น|ตัว|อัน|cái|szt|pz)?\.?$`)
+
 // numberOf is the text of a number without the sign of a currency or the unit that a field may have.
 func numberOf(field, text string) string {
+	text = latin(text)
 	switch {
+	case isDigits(text): // as most are
+	case field == quantityField:
+		text = pieces().ReplaceAllString(text, "$1")
 	case isMoney(field):
 		text, _ = amountOf(text)
 	case unitsOf[field] != nil:
@@ -99,7 +112,7 @@ func (c *columnPlan) amountIn(text string, row Row) (number, currency string) {
 }
 
 // thousands is a number in groups of thousands, if its currency has no decimals.
-var thousands = compiled(`^[+-]?[1-9]\d{0,2}((\.\d{3})+|(,\d{3})+|([\x{00A0}\x{202F} '’]\d{3})+)$`)
+var thousands = compiled(`^[+-]?[1-9]\d{0,2}((\.\d{3})+|(,\d{3})+|([ '’]\d{3})+)$`)
 
 // hasDecimals reports whether ISO 4217 gives a currency decimals.
 func hasDecimals(currency string) bool {

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"waybill/internal/address"
 	"waybill/internal/request"
@@ -24,13 +26,52 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if c.Values != nil {
 		text = c.meaning(text)
 	}
-	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || strings.HasSuffix(f.Name, "_postal") {
+	isPostal := strings.HasSuffix(f.Name, "_postal")
+	if f.Type.Name != request.TypeText || isPostal {
+		text = latin(text)
+	}
+	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || isPostal {
 		text = strings.TrimPrefix(text, "'") // which Shopify puts there
 	}
-	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] {
+	_, isNothing := nothing[text]
+	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] || isNothing && !isPrinted(f.Name) {
 		return ""
 	}
 	return c.plain(f, text, row)
+}
+
+// latin writes the digits of all scripts and the wide forms of East Asia as ASCII has them, and any blank as a plain one. The Arabic
+// signs become a point before decimals, which are never groups of thousands, and nothing between groups.
+func latin(text string) string {
+	if strings.IndexFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
+		return text // as most are
+	}
+	written := strings.Map(func(r rune) rune {
+		switch {
+		case r < utf8.RuneSelf:
+			return r
+		case r == '٫':
+			return '.'
+		case r == '٬', unicode.Is(unicode.Cf, r): // such as a mark of the direction
+			return -1
+		case '！' <= r && r <= '～':
+			return r - '！' + '!'
+		case r == '−':
+			return '-'
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		for _, digits := range unicode.Nd.R16 { // each range begins with a zero
+			if rune(digits.Lo) <= r && r <= rune(digits.Hi) {
+				return '0' + (r-rune(digits.Lo))%10
+			}
+		}
+		return r
+	}, text)
+	if strings.ContainsRune(text, '٫') && threeDigits().MatchString(written) {
+		written += "0"
+	}
+	return strings.TrimSpace(written)
 }
 
 // isDash reports whether a text is a dash that people write for nothing.
@@ -46,21 +87,21 @@ var dashIsEmpty = map[shipment.TypeName]bool{
 func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 	switch f.Type.Name {
 	case request.TypeDecimal, request.TypeInteger:
-		text = c.side(text)
-		if row.Cell(c.index).Kind == TextCell {
-			if isMoney(f.Name) {
-				text = c.plainAmount(text, row)
-			} else {
-				text = c.Decimal.plain(numberOf(f.Name, text))
-			}
-		}
+		number := c.number(f, text, row)
 		if size, known := c.size(row); known && size != nil {
-			text = inUnit(text, size, f.Type.Places)
+			return inUnit(number, size, f.Type.Places)
 		}
+		if c.isRounded(f, text, number, row) {
+			return inUnit(number, big.NewRat(1, 1), f.Type.Places)
+		}
+		return number
 	case request.TypeDate:
 		text = c.Date.iso(text)
 	case request.TypeCountry:
 		text = countryOf(text)
+	case request.TypeCurrency:
+		code, _ := currencyOf(text)
+		text = cmp.Or(code, text)
 	case request.TypeChoice:
 		if f.Name == paymentField {
 			text = cmp.Or(synonyms().payments[normal(text)], text)
@@ -70,6 +111,28 @@ func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 	default:
 	}
 	return text
+}
+
+// number writes a number with a point and without groups, in the unit of the cell.
+func (c *columnPlan) number(f *request.Field, text string, row Row) string {
+	text = c.side(text)
+	switch {
+	case row.Cell(c.index).Kind != TextCell:
+		return text
+	case isMoney(f.Name):
+		return c.plainAmount(text, row)
+	}
+	return c.Decimal.plain(numberOf(f.Name, text))
+}
+
+// isRounded reports whether a number has more decimals than its field, which a program has calculated. Three decimals of an amount may
+// be thousands, and so may what follows a point in a column with decimal commas.
+func (c *columnPlan) isRounded(f *request.Field, text, number string, row Row) bool {
+	_, decimals, _ := strings.Cut(number, ".")
+	more := len(strings.TrimRight(decimals, "0"))
+	unsure := row.Cell(c.index).Kind == TextCell &&
+		(isMoney(f.Name) && c.Decimal == DecimalPlain && len(decimals) == 3 || strings.Contains(string(c.Decimal), "comma") && !strings.Contains(text, ","))
+	return f.Type.Name == request.TypeDecimal && more > f.Type.Places && !unsure && plainNumber().MatchString(number)
 }
 
 // abroad is a phone number of a row with the country code that the column gives to those without one.
@@ -110,7 +173,11 @@ func (c *columnPlan) meaning(text string) string {
 var (
 	commaNumber = compiled(`^[+-]?(\d+|\d{1,3}([.\x{00A0}\x{202F} '’]\d{3})+)(,\d+)?$`)
 	pointNumber = compiled(`^[+-]?(\d+|\d{1,3}([,\x{00A0}\x{202F} '’]\d{3})+)(\.\d+)?$`)
-	grouping    = strings.NewReplacer(" ", "", "\u00A0", "", "\u202F", "", "'", "", "’", "")
+	grouping    = strings.NewReplacer(" ", "", "\u00A0", "", "\u202F", "", "'", "", "’", "", "‘", "", "´", "", "`", "")
+
+	// Numbers in groups that leave no doubt: 1'250.50, and 1,25,000.00 as in India.
+	sureGroups   = compiled("^[+-]?\\d{1,3}([ '’‘´`]\\d{3})+([.,]\\d+)?$")
+	indianGroups = compiled(`^[+-]?\d{1,2}(,\d{2})+,\d{3}(\.\d+)?$`)
 )
 
 // plain writes a number with a point and without groups.
@@ -120,6 +187,11 @@ func (d Decimal) plain(text string) string {
 		return strings.Replace(strings.ReplaceAll(grouping.Replace(text), ".", ""), ",", ".", 1)
 	case d == DecimalPoint && pointNumber().MatchString(text):
 		return strings.ReplaceAll(grouping.Replace(text), ",", "")
+	case strings.Trim(text, "0123456789.") == "": // as most are
+	case sureGroups().MatchString(text):
+		return strings.ReplaceAll(grouping.Replace(text), ",", ".")
+	case indianGroups().MatchString(text):
+		return strings.ReplaceAll(text, ",", "")
 	}
 	return text
 }

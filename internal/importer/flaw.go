@@ -32,6 +32,7 @@ func isIdentifier(f *request.Field) bool {
 func isText(f *request.Field) bool { return f.Type.Name == request.TypeText && !isIdentifier(f) }
 
 var (
+	madeNumber = compiled(`^\d+\.0$`)
 	scientific = compiled(`^[+-]?\d(\.\d+)?[eE]\+?\d{1,3}$`)
 	errorTexts = []string{"#N/A", "#REF!", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#SPILL!", "#CALC!"}
 )
@@ -74,10 +75,46 @@ func yearWarning(day string) (message, hint problem.Message) {
 	return problem.UnlikelyYear.With(at.Year(), firstYear, lastYear), hint
 }
 
+// nothing are words that programs write for nothing; joined says that a word is so beside others, too.
+var nothing = map[string]struct{ joined bool }{
+	"undefined": {true}, "null": {true}, "NaN": {true}, "[object": {true}, "Object]": {true}, "[object Object]": {true},
+	"nan": {}, "NAN": {}, "NULL": {}, "None": {}, "N/A": {}, "n/a": {},
+}
+
+// isRubbish reports whether a text, or a part of it between commas, is what a program writes for nothing. A name in capitals may be NULL.
+func isRubbish(text string) bool {
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '\n' }) {
+		words, rubbish := 0, 0
+		for word := range strings.FieldsSeq(part) {
+			found, is := nothing[word]
+			if found.joined {
+				return true
+			}
+			words++
+			if is {
+				rubbish++
+			}
+		}
+		if words > 0 && words == rubbish {
+			return true
+		}
+	}
+	return strings.HasPrefix(text, "[{") || strings.HasPrefix(text, `{"`) // a part of a JSON document
+}
+
+// isPrinted reports whether a field is a name or a place that somebody must be able to read.
+func isPrinted(field string) bool {
+	return field == descField || slices.ContainsFunc([]string{"_name", "_address", "_city"}, func(end string) bool {
+		return strings.HasSuffix(field, end)
+	})
+}
+
 // flawOf returns why the value of a cell is lost, nothing if it is not.
 func flawOf(f *request.Field, c Cell) problem.Message {
 	text := strings.TrimSpace(c.Text)
 	switch {
+	case isPrinted(f.Name) && isRubbish(text):
+		return problem.RubbishValue.With(text)
 	case c.Kind == ErrorCell || c.Kind == TextCell && slices.Contains(errorTexts, text):
 		return problem.FormulaFailed.With(text)
 	case c.Kind == FormulaCell:
@@ -88,6 +125,8 @@ func flawOf(f *request.Field, c Cell) problem.Message {
 		return problem.Message{}
 	case scientific().MatchString(text):
 		return problem.MadeShort.With(text)
+	case c.Kind == TextCell && (f.Name == referenceField || strings.HasSuffix(f.Name, "_postal")) && madeNumber().MatchString(text):
+		return problem.MadeNumber
 	case c.Kind == NumberCell && len(strings.TrimLeft(cmp.Or(c.Number, text), "-0.")) > exactDigits:
 		return problem.MadeZeros.With(exactDigits)
 	}

@@ -65,10 +65,11 @@ func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
 }
 
 // measure is a number with a unit.
-var measure = compiled(`^([-+]?[\d.,'’]+)\s*(\pL+|["″])\.?$`)
+var measure = compiled(`^([-+]?\d[\d.,'’ ]*?|[-+]?[.,]\d+)\s*([\pL\pM]+|["″])\.?$`)
 
 // measureOf returns the number of a text such as 500 g in a field with units, and the unit, "" for none.
 func measureOf(field, text string) (number, unit string) {
+	text = latin(text)
 	if isDigit(text, len(text)-1) {
 		return text, "" // as most are
 	}

@@ -22,6 +22,8 @@ var (
 	SerialDate   = Define("serial_date", "In a spreadsheet it is the number of the day {date}. "+
 		"Format the cell as a date, or write the day as in 2026-01-31.")
 	UnclearDate    = Define("unclear_date", "It may be {days:choices}. Write the year first, as in 2026-01-31.")
+	RubbishValue   = Define("rubbish_value", "A program wrote {value:quoted} here, which is no value. Write the value.")
+	SomePieces     = Define("some_pieces", "{pieces} of {quantity} pieces are {state}. Write how many are to be sent, and 0 here.")
 	UnlikelyYear   = Define("unlikely_year", "The year is {year}. Write one from {min} to {max}, of the Gregorian calendar.")
 	ThaiYear       = Define("thai_year", "If it is a year of the Thai calendar, write {day}.")
 	UnclearAmount  = Define("unclear_amount", "The amount may be {large} or {small}.")
@@ -139,6 +141,12 @@ var (
 		"their row, if they are valid there.")
 	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
 		"look at what each column is read as.")
+	ColumnAsked = Define("column_asked", "What is the column {heading:quoted}? It is not read, and {value:quoted} in it may be of the address "+
+		"or an amount. Say which field it is, or leave it out.")
+	NumbersRounded = Define("numbers_rounded", "Cell {cell} has more decimals than the field: {value:quoted} is read as {number} "+
+		"(cells: {cells:number}).")
+	LinesLeftOut = Define("lines_left_out", "Row {row:number} is a line, or the headings again (rows: {rows:number}). Such rows are left out.")
+	ItemWeights  = Define("item_weights", "Rows of an order have different weights in the column {heading:quoted}, so they are those of items.")
 	ColumnsUnread     = Define("columns_unread", "These columns are not read: {headings}.")
 	ServiceCountry    = Define("service_country", "No column has {field}, so it is {country}: the service has no other.")
 	RepeatedConsignee = Define("repeated_consignee", "Row {row:number} has the consignee of the row above (rows: {rows:number}). "+
