@@ -64,7 +64,7 @@ const (
 	NeedSameFile   = "same_file"  // the file was imported before: see Import.SameFile
 	NeedReferences = "references" // orders with the same references exist: ImportDecision.Existing
 	NeedCharset    = "charset"    // the charset was guessed: see Import.Preview
-	NeedMapping    = "mapping"    // values do not fit the remembered mapping: see Import.Unfit
+	NeedMapping    = "mapping"    // columns must be looked at: see Import.Unfit
 )
 
 // ImportFile is a file of results.

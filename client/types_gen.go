@@ -861,7 +861,7 @@ type Import struct {
 	MappingSource string `json:"mapping_source"`
 	// The import that created orders with the remembered mapping. 0 if there is none.
 	MappingImport int64 `json:"mapping_import"`
-	// Headings of columns whose values are written in another way than the remembered mapping says.
+	// Headings of columns that are written in another way than the remembered mapping says, or that must be named.
 	Unfit []string `json:"unfit"`
 	// What the columns are: see the page about imports. Null if there is none.
 	Mapping json.RawMessage `json:"mapping"`

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -35,6 +36,35 @@ func TestImportOfAmountsInDoubt(t *testing.T) {
 			if err != nil || o.Items[0].PriceValue != "125000" {
 				t.Errorf("%+v, %v", o.Items, err)
 			}
+		}
+	})
+}
+
+// TestImportOfAColumnThatIsNotRead: a column beside the address is asked about, until somebody has said that it is no field, or which.
+func TestImportOfAColumnThatIsNotRead(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		file := func(first int) []byte {
+			file := bytes.Replace(importFile(t, first, 1), []byte("consignee_address,"), []byte("consignee_address,Gate code,"), 1)
+			return bytes.Replace(file, []byte("Jl. Sudirman 1,"), []byte("Jl. Sudirman 1,4455,"), 1)
+		}
+		asked := s.importOf(client.ImportRequest{FileName: "orders.csv", File: file(0)})
+		if asked.State != client.ImportWaiting || !slices.Equal(asked.Needs, []string{client.NeedMapping}) ||
+			!slices.Equal(asked.Unfit, []string{"Gate code"}) {
+			t.Fatalf("%+v", asked)
+		}
+		if _, err := s.sdk.ConfirmImport(t.Context(), asked.ID, client.ImportDecision{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.settled(asked.ID); got.State != client.ImportDone || got.Created != 1 {
+			t.Fatalf("%+v", got)
+		}
+		if got := s.importOf(client.ImportRequest{FileName: "orders.csv", File: file(1)}); got.State != client.ImportDone || got.Created != 1 {
+			t.Errorf("a file with the same headings: %+v", got)
+		}
+		said := json.RawMessage(`{"columns":[{"heading":"consignee_address","field":"consignee_address"},
+			{"heading":"Gate code","field":"consignee_address"}]}`)
+		if got := s.importOf(client.ImportRequest{FileName: "orders.csv", File: file(2), Mapping: said}); got.Created != 1 {
+			t.Errorf("with a mapping: %+v", got)
 		}
 	})
 }

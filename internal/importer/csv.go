@@ -6,11 +6,15 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"waybill/internal/problem"
 )
+
+// endOfText is what old programs write behind the last line.
+const endOfText = "\x1A\x00"
 
 // readCSV reads a CSV file.
 func readCSV(ctx context.Context, file []byte, opt ReadOptions) (*Table, error) {
@@ -19,8 +23,9 @@ func readCSV(ctx context.Context, file []byte, opt ReadOptions) (*Table, error) 
 		return nil, err
 	}
 	t := &Table{Format: CSV, Charset: text.charset, CharsetGuessed: text.guessed}
-	content := withLineFeeds(text.content)
+	content := withLineFeeds(bytes.TrimRight(text.content, endOfText))
 	content, delimiter, skipped := cutSeparatorLine(content, opt.Delimiter)
+	content = withoutWrapping(content)
 	if t.Delimiter = delimiter; delimiter == 0 {
 		t.Delimiter = findDelimiter(content)
 	}
@@ -124,6 +129,43 @@ func withLineFeeds(content []byte) []byte {
 		return content
 	}
 	return bytes.ReplaceAll(content, []byte{'\r'}, []byte{'\n'})
+}
+
+// withoutWrapping takes each line out of the quotes, and cuts off the empty cells behind it, that a program adds which opened the file with
+// another delimiter and saved it again: it has taken each line for one cell. Other files stay as they are.
+func withoutWrapping(content []byte) []byte {
+	heading, _, _ := bytes.Cut(content, []byte{'\n'})
+	heading = bytes.TrimRight(heading, "\r")
+	for _, outer := range []rune{';', ',', '\t'} {
+		if bytes.HasPrefix(heading, []byte{'"'}) || bytes.HasSuffix(heading, []byte(string(outer))) {
+			if lines := wrappedLines(content, outer); lines != nil {
+				return lines
+			}
+		}
+	}
+	return content
+}
+
+// wrappedLines are the lines of a text whose records have one cell each, nil if some have several, or the first has no others in it.
+func wrappedLines(content []byte, outer rune) (lines []byte) {
+	r := newReader(content, outer, 1)
+	r.LazyQuotes = false
+	for written := 0; ; {
+		record, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return lines
+		}
+		if err != nil || strings.Join(record[1:], "") != "" {
+			return nil
+		}
+		if lines == nil && !slices.ContainsFunc(delimiters, func(d rune) bool { return d != outer && strings.Count(record[0], string(d)) > 1 }) {
+			return nil
+		}
+		line, _ := r.FieldPos(0)
+		blank := strings.Repeat("\n", max(0, line-1-written)) // which the reader skips
+		lines = append(append(append(lines, blank...), record[0]...), '\n')
+		written += len(blank) + strings.Count(record[0], "\n") + 1
+	}
 }
 
 // cutSeparatorLine cuts off the first line sep=; with which programs tell Excel the delimiter.

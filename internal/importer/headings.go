@@ -46,12 +46,40 @@ func (b *builder) search() error {
 		t.Headings = withGroups(first[at-1].texts(), t.Headings)
 		t.Notes = append(t.Notes, problem.RowsAbove.With(t.HeadingRow))
 	}
+	if below := t.belowHeadings(first[at+1:]); below != nil {
+		at++
+		t.HeadingRow, t.Headings = first[at].Number, below
+	}
 	return b.packAll(first[at+1:])
+}
+
+// belowHeadings returns the headings if their second row is the first of rows: all its texts are headings, and some of them have nothing
+// above. nil: it is not.
+func (t *Table) belowHeadings(rows []Row) []string {
+	if len(rows) == 0 {
+		return nil
+	}
+	texts, below, filled := rows[0].texts(), slices.Clone(t.Headings), false
+	for i, text := range texts {
+		if text == "" {
+			continue
+		}
+		if _, known := anySynonym(text); !known {
+			return nil
+		}
+		below = append(below, make([]string, max(0, i+1-len(below)))...)
+		filled = filled || below[i] == ""
+		below[i] = text
+	}
+	if !filled || knownHeadings(texts) < minKnown {
+		return nil
+	}
+	return withGroups(t.Headings, below)
 }
 
 // packAll adds rows below the headings. The first row is left out if it only describes the headings.
 func (b *builder) packAll(rows []Row) error {
-	if len(rows) > 0 && describes(rows[0].texts(), b.table.Headings) {
+	if len(rows) > 0 && (describes(rows[0].texts(), b.table.Headings) || repeats(rows[0].texts(), b.table.Headings)) {
 		b.table.Notes = append(b.table.Notes, problem.DescribingRow.With(rows[0].Number))
 		rows = rows[1:]
 	}
@@ -78,6 +106,7 @@ func knownHeadings(headings []string) int {
 // withGroups puts the headings of a row of groups, such as Sender and Recipient, before those below them that occur more than once, or
 // that are another field with them, such as No below Order.
 func withGroups(groups, headings []string) []string {
+	headings = append(headings, make([]string, max(0, len(groups)-len(headings)))...)
 	group, whole := "", slices.Clone(headings)
 	for i, heading := range headings {
 		if i < len(groups) && groups[i] != "" {
@@ -86,7 +115,9 @@ func withGroups(groups, headings []string) []string {
 		same := func(other string) bool { return strings.EqualFold(other, heading) }
 		repeated := slices.IndexFunc(headings, same) < i || slices.ContainsFunc(headings[i+1:], same)
 		switch before, behind := group+" "+heading, heading+" "+group; {
-		case group == "" || heading == "":
+		case heading == "" && i < len(groups) && isKnown(groups[i]): // of both rows, such as Order No beside a group
+			whole[i] = groups[i]
+		case group == "" || heading == "" || group == heading:
 		case repeated, means(before, heading):
 			whole[i] = before
 		case means(behind, heading):
@@ -96,6 +127,11 @@ func withGroups(groups, headings []string) []string {
 		}
 	}
 	return whole
+}
+
+func isKnown(heading string) bool {
+	_, _, known := strongSynonym(heading)
+	return known
 }
 
 func isReference(heading string) bool {
@@ -155,6 +191,28 @@ func typeBelow(headings []string, column int) shipment.TypeName {
 // isNumeric reports whether the values of a type have digits.
 func isNumeric(of shipment.TypeName) bool {
 	return slices.Contains([]shipment.TypeName{request.TypeDecimal, request.TypeInteger, request.TypeDate, request.TypePhone}, of)
+}
+
+// repeats reports whether a row has the headings once more, such as in another language: several cells are headings of the field of their
+// column, and no cell has a digit that its heading has not.
+func repeats(row, headings []string) bool {
+	same, others := 0, 0
+	for i, text := range row {
+		if i >= len(headings) || text == "" {
+			continue
+		}
+		of, known := anySynonym(text)
+		above, _ := anySynonym(headings[i])
+		switch isNumber := strings.ContainsFunc(text, unicode.IsDigit) && !strings.ContainsFunc(text, unicode.IsLetter); {
+		case known && of.field == above.field:
+			same++
+		case isNumber:
+			return false
+		default:
+			others++
+		}
+	}
+	return same > minKnown && same >= others
 }
 
 // isWords reports whether a text is more than a word, such as none, TBC or n/a, that stands for a value.

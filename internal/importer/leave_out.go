@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 )
 
@@ -36,7 +37,8 @@ func (p *Plan) findLeaves(ignored []columnPlan) error {
 			maps.Copy(values, c.Values)
 			c.Values = values
 		}
-		p.leaves = append(p.leaves, columnPlan{ColumnMapping: c, index: i})
+		counts := c.Rows && synonyms().goneHeadings[normal(p.table.Headings[i])] != ""
+		p.leaves = append(p.leaves, columnPlan{ColumnMapping: c, index: i, counts: counts})
 	}
 	return nil
 }
@@ -56,7 +58,11 @@ func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 			if !c.Rows {
 				text = cmp.Or(text, first) // an export may have what is of the order in its first row
 			}
-			if reason := c.meaning(text); reason != "" && why[j] == nil {
+			reason, some := p.stateOf(c, rows[j], text)
+			if some {
+				quantity := p.byField[quantityField].textOrPreset(rows[j])
+				d.problems = append(d.problems, p.at(d.Rows[j], c.index, "", text, problem.SomePieces.With(shorten(text), shorten(quantity), reason)))
+			} else if reason != "" && why[j] == nil {
 				why[j], alone[j] = &LeftOut{p.table.Headings[c.index], shorten(text), reason}, c.Rows
 			}
 		}
@@ -82,6 +88,22 @@ func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 		d.Rows[n], ordered = at[j], append(ordered, rows[j])
 	}
 	return ordered
+}
+
+// stateOf is why a row with a text is left out, "" if it is not. A number of pieces that are not sent any more leaves a row out if it has
+// no others; some says that this is not so.
+func (p *Plan) stateOf(c *columnPlan, row Row, text string) (reason string, some bool) {
+	reason = c.meaning(text)
+	quantity := p.byField[quantityField]
+	if !c.counts || reason == "" || quantity == nil {
+		return reason, false
+	}
+	gone, known := numberIn(numberOf(quantityField, text))
+	if isDash(text) || known && gone.Sign() == 0 {
+		return "", false
+	}
+	all, isNumber := numberIn(quantity.textOrPreset(row))
+	return reason, !known || !isNumber || gone.Cmp(all) != 0
 }
 
 // refuseEnded adds the cells of row j that say that the order is not to be sent any more.
@@ -124,11 +146,11 @@ func (p *Plan) filter(c *columnPlan) Filter {
 	f := Filter{Heading: p.table.Headings[c.index], Column: ColumnName(c.index)}
 	for i, row := range p.table.Rows() {
 		text := strings.TrimSpace(row.Cell(c.index).Text)
-		reason := c.meaning(text)
-		if p.footers[i] || text == "" && reason == "" {
+		reason, some := p.stateOf(c, row, text)
+		if p.footers[i] || text == "" && reason == "" || some {
 			continue
 		}
-		if !hasKey(c.Values, text) && reason != "" {
+		if !hasKey(c.Values, text) && reason != "" && !c.counts {
 			text = "*"
 		}
 		at := slices.IndexFunc(f.Values, func(v FilterValue) bool { return strings.EqualFold(v.Value, text) })
@@ -161,9 +183,53 @@ var (
 		`合计|总计|合計|總計|小计|小計|합계|총계|tổng( cộng)?|รวม(ทั้งหมด|ทั้งสิ้น)?)\s*[:：]?$`)
 )
 
+// closing is what a program writes below the last order, and rule a cell of a row of lines.
+var (
+	closing = compiled(`(?i)^[-–—*=#<\[( ]*(?:eof|end(?: of (?:the )?(?:file|report|list|data|export|orders?|document|page))?|` +
+		`(?:report )?(?:generated|printed|exported|downloaded|created) (?:by|on|at|from)\b.*|page \d+(?: of \d+)?|` +
+		`\d+ (?:rows?|records?|orders?|entries|results|parcels|shipments)\b.*|(?:total )?(?:rows|records|orders|entries|parcels)\s*[:=]\s*\d+|` +
+		`ende|fin|akhir(?: (?:data|laporan))?|selesai|以上|以下余白|完|结束|結束|끝|이하 여백|จบ(?:รายการ)?|hết)[-–—*=#>\]).。 ]*$`)
+	rule = compiled(`^[-–—=_*~+.:|─━]+$`)
+)
+
+// findLines finds the rows that are only lines, or the headings again.
+func (p *Plan) findLines() {
+	p.footers = make(map[int]bool)
+	for i, row := range p.table.Rows() {
+		cells, rules, again, longest := 0, 0, 0, 0
+		for column, c := range row.Cells {
+			text := strings.TrimSpace(c.Text)
+			if text == "" {
+				continue
+			}
+			cells++
+			if rule().MatchString(text) {
+				rules, longest = rules+1, max(longest, len(text))
+			} else if heading := p.table.Headings[column]; strings.EqualFold(heading, text) || strings.HasSuffix(heading, " "+text) {
+				again++
+			} else {
+				break
+			}
+		}
+		if cells > 0 && (rules == cells && longest > 1 || again == cells && cells > minKnown) {
+			p.leave(i, &p.lines)
+		}
+	}
+}
+
+// leave leaves a row out.
+func (p *Plan) leave(row int, with *leftRows) {
+	if p.footers[row] {
+		return
+	}
+	if p.footers[row] = true; with.rows == 0 {
+		with.first = row
+	}
+	with.rows++
+}
+
 // findFooters finds the rows at the end that are sums and remarks, not of orders: they have no consignee.
 func (p *Plan) findFooters() {
-	p.footers = make(map[int]bool)
 	for i := max(0, p.table.Len()-footerSearch); i < p.table.Len(); i++ {
 		row := p.table.Row(i)
 		texts := make([]string, 0, len(row.Cells))
@@ -175,10 +241,21 @@ func (p *Plan) findFooters() {
 		downloaded := slices.ContainsFunc(texts[:min(2, len(texts))], func(s string) bool { return strings.Contains(s, "record(s) downloaded") })
 		isSum := len(texts) > 0 && footer().MatchString(texts[0]) || slices.ContainsFunc(texts, total().MatchString) &&
 			!p.has(row, referenceField)
-		if downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number", descField) {
-			p.footers[i] = true
+		if downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number", descField) ||
+			p.areSums(row, texts) || len(texts) == 1 && closing().MatchString(texts[0]) {
+			p.leave(i, &p.sums)
 		}
 	}
+}
+
+// areSums reports whether a row only has numbers, and nothing that an order must have.
+func (p *Plan) areSums(row Row, texts []string) bool {
+	name := p.byField["consignee_name"]
+	return name != nil && name.columns != nil && !p.has(row, referenceField, name.Name, "consignee_address", "consignee_number", descField) &&
+		len(texts) > 1 && !slices.ContainsFunc(texts, func(text string) bool {
+		number, _ := amountOf(text)
+		return !isDigit(number, len(number)-1) || strings.Trim(number, "0123456789.,' ") != ""
+	})
 }
 
 // has reports whether a row has one of the fields, with another text than Total.
@@ -213,12 +290,29 @@ func (p *Plan) Notes() (notes []problem.Message) {
 			}
 		}
 	}
-	if len(p.footers) > 0 {
-		first := slices.Min(slices.Collect(maps.Keys(p.footers)))
-		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(first), len(p.footers)))
+	if p.lines.rows > 0 {
+		notes = append(notes, problem.LinesLeftOut.With(p.table.Number(p.lines.first), p.lines.rows))
 	}
-	if unread := p.unread(); len(unread) > 0 && p.mapping.Preset == "" {
-		notes = append(notes, problem.ColumnsUnread.With(strings.Join(unread, ", ")))
+	if p.sums.rows > 0 {
+		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(p.sums.first), p.sums.rows))
+	}
+	notes = append(notes, p.rounded()...)
+	for _, c := range p.mapping.Columns {
+		if of, _, _ := strongSynonym(c.Heading); c.Field == "item_weight" && of.field == "order_weight" {
+			notes = append(notes, problem.ItemWeights.With(c.Name()))
+		}
+	}
+	asked := p.Questions()
+	for _, q := range asked {
+		notes = append(notes, problem.ColumnAsked.With(q.Heading, q.Value))
+	}
+	unread := slices.DeleteFunc(p.unread(), func(u unreadColumn) bool {
+		return slices.ContainsFunc(asked, func(q Question) bool { return q.Column == ColumnName(u.column) })
+	})
+	if len(unread) > 0 && p.mapping.Preset == "" {
+		unread = unread[:min(len(unread), maxUnread)]
+		headings := each.Of(unread, func(u unreadColumn) string { return shorten(p.table.Headings[u.column]) })
+		notes = append(notes, problem.ColumnsUnread.With(strings.Join(headings, ", ")))
 	}
 	if row, repeated := p.repeated(); repeated > 0 {
 		notes = append(notes, problem.RepeatedConsignee.With(p.table.Number(row), repeated))
@@ -229,8 +323,14 @@ func (p *Plan) Notes() (notes []problem.Message) {
 // maxUnread is how many of the headings that are not read are named.
 const maxUnread = 20
 
-// unread are the first headings that the mapping does not name, of columns that are not empty.
-func (p *Plan) unread() (headings []string) {
+// unreadColumn is a column that is not read, with its first text.
+type unreadColumn struct {
+	column int
+	text   string
+}
+
+// unread are the columns with a heading that the mapping does not name, and that are not empty.
+func (p *Plan) unread() (columns []unreadColumn) {
 	read := make(map[int]bool)
 	for _, c := range slices.Concat(p.mapping.Columns, p.mapping.LeaveOut) {
 		if i, err := p.table.find(c); err == nil {
@@ -238,17 +338,17 @@ func (p *Plan) unread() (headings []string) {
 		}
 	}
 	for i, heading := range p.table.Headings {
-		if read[i] || heading == "" || len(headings) == maxUnread || strings.EqualFold(heading, ErrorHeading) || heading == OrderHeading {
+		if read[i] || heading == "" || strings.EqualFold(heading, ErrorHeading) || heading == OrderHeading {
 			continue
 		}
 		for row := range min(p.table.Len(), sampleRows) {
-			if !isEmpty(p.table.Row(row).Cell(i)) {
-				headings = append(headings, shorten(heading))
+			if cell := p.table.Row(row).Cell(i); !isEmpty(cell) {
+				columns = append(columns, unreadColumn{i, shorten(strings.TrimSpace(cell.Text))})
 				break
 			}
 		}
 	}
-	return headings
+	return columns
 }
 
 // repeated counts the rows of a table without references that have the same consignee as the row above.
@@ -285,9 +385,11 @@ func (s *suggestion) leaveOut() {
 	}
 	if !given && s.mapping.LeaveOut == nil {
 		for i, heading := range s.table.Headings {
-			if reason, known := synonyms().stateHeadings[normal(heading)]; known && s.index(heading) == i {
-				c := ColumnMapping{Heading: heading}
-				if reason != "" {
+			reason, known := synonyms().stateHeadings[normal(heading)]
+			gone := synonyms().goneHeadings[normal(heading)]
+			if (known || gone != "") && s.index(heading) == i {
+				c := ColumnMapping{Heading: heading, Rows: gone != ""}
+				if reason = cmp.Or(reason, gone); reason != "" {
 					c.Values = map[string]string{"*": reason}
 				}
 				s.mapping.LeaveOut = append(s.mapping.LeaveOut, c)

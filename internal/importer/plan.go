@@ -22,9 +22,14 @@ type Plan struct {
 	numbers map[string]int32 // the first row of the orders that each tracking number has
 	leaves  []columnPlan     // that say which orders are left out
 	footers map[int]bool     // rows that are of no order
+	lines   leftRows         // those of them that are lines, or the headings again
+	sums    leftRows         // the others
 	surplus []int            // columns right of the last heading that the mapping does not name
 	several *columnPlan      // whose cells have several items, nil for none
 }
+
+// leftRows are rows that are left out.
+type leftRows struct{ first, rows int }
 
 // fieldPlan says where the value of a field is.
 type fieldPlan struct {
@@ -46,6 +51,7 @@ type columnPlan struct {
 	currencies *fieldPlan // of an amount: the field that says its currency, nil for none
 
 	unsure bool // whether the weights are kg
+	counts bool // of LeaveOut: how many pieces are not sent any more
 
 	country *fieldPlan // of the party whose phone number it is, nil for none
 }
@@ -83,11 +89,12 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 	p.findFields(columns)
 	p.findCountries()
 	p.findCurrencies()
-	p.findUnsure()
 	if err := p.findLeaves(columns[""]); err != nil {
 		return nil, err
 	}
+	p.findLines()
 	p.findFooters()
+	p.findUnsure()
 	p.findSurplus(columns)
 	p.group()
 	p.fillCurrencies()

@@ -2484,7 +2484,7 @@ class Import(TypedDict):
     mapping_import: NotRequired[int | None]
     """The import that created orders with the remembered mapping."""
     unfit: NotRequired[list[str]]
-    """Headings of columns whose values are written in another way than the remembered mapping says."""
+    """Headings of columns that are written in another way than the remembered mapping says, or that must be named."""
     mapping: NotRequired[ImportMapping | None]
     missing: NotRequired[list[str]]
     """Required fields that have neither a column nor a default."""

@@ -2446,7 +2446,7 @@ export interface Import {
   mapping_source?: "given" | "remembered" | "suggested" | null;
   /** The import that created orders with the remembered mapping. */
   mapping_import?: number | null;
-  /** Headings of columns whose values are written in another way than the remembered mapping says. */
+  /** Headings of columns that are written in another way than the remembered mapping says, or that must be named. */
   unfit?: Array<string>;
   mapping?: ImportMapping | null;
   /** Required fields that have neither a column nor a default. */

@@ -199,8 +199,8 @@ func cancelWaiting(ctx context.Context, sdk *client.Client, i client.Import) err
 			needs = append(needs, fmt.Sprintf("the charset was guessed to be %s (--charset names it, --yes accepts it)", i.Charset))
 		case client.NeedMapping:
 			needs = append(needs, fmt.Sprintf(
-				"the columns %s are written in another way than in import %d (--map says how, --yes reads them as then)",
-				strings.Join(i.Unfit, ", "), i.MappingImport))
+				"the columns %s are not read, or not as in an earlier import (--map says what they are, --yes goes on as it is)",
+				strings.Join(i.Unfit, ", ")))
 		}
 		code = exitWaits
 	}

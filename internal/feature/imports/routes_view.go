@@ -162,7 +162,7 @@ func writeFile(o *openapi.Object, isWhole bool, report *job.Report) {
 	o.If(isWhole).OrNull(report.MappingImport != 0).Int64("mapping_import", report.MappingImport).Minimum(1).
 		About("The import that created orders with the remembered mapping.")
 	o.If(isWhole).Encoded("unfit", "array", orEmpty(report.Unfit)).OfTexts().
-		About("Headings of columns whose values are written in another way than the remembered mapping says.")
+		About("Headings of columns that are written in another way than the remembered mapping says, or that must be named.")
 	o.If(isWhole).OrNull(report.MappingSource != "").Encoded("mapping", "object", report.Mapping).Is("ImportMapping")
 	o.If(isWhole).Encoded("missing", "array", orEmpty(report.Missing)).OfTexts().
 		About("Required fields that have neither a column nor a default.")

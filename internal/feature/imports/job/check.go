@@ -134,6 +134,7 @@ func (w *Worker) plan(
 		report.asksLeftOut = true
 	}
 	report.Notes = append(report.Notes, plan.Notes()...)
+	report.Unfit = append(report.Unfit, each.Of(plan.Questions(), func(q importer.Question) string { return q.Heading })...)
 	return plan, nil
 }
 
@@ -293,6 +294,12 @@ func (w *Worker) remember(ctx context.Context, i store.Import, options Options) 
 	mapping, _, err := w.answers(ctx, i, options, report.Headings)
 	if err != nil {
 		return err
+	}
+	for _, heading := range report.Unfit { // what was confirmed to be no field is not asked again
+		isHere := func(c importer.ColumnMapping) bool { return strings.EqualFold(c.Heading, heading) }
+		if !slices.ContainsFunc(report.Mapping.Columns, isHere) {
+			mapping.Columns = append(slices.Clone(mapping.Columns), importer.ColumnMapping{Heading: heading, Ignore: true})
+		}
 	}
 	if service := options.Defaults["service_id"]; service != "" {
 		defaults := map[string]string{}

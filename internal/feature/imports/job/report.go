@@ -21,7 +21,7 @@ const (
 	NeedSameFile   Need = "same_file"  // orders of the same file were created before, or are about to be
 	NeedReferences Need = "references" // orders with the same references exist
 	NeedCharset    Need = "charset"    // the charset was guessed
-	NeedMapping    Need = "mapping"    // the values of a column do not fit the remembered mapping
+	NeedMapping    Need = "mapping"    // the values of a column do not fit the remembered mapping, or a column may be one of the address
 )
 
 // Report is the result of a check.
@@ -43,7 +43,7 @@ type Report struct {
 	Mapping       importer.Mapping `json:"mapping"`
 	MappingSource MappingSource    `json:"mapping_source,omitempty"`
 	MappingImport int64            `json:"mapping_import,omitempty"` // whose mapping it is; 0: that is not known
-	Unfit         []string         `json:"unfit,omitempty"`          // headings of columns whose values are written in another way now
+	Unfit         []string         `json:"unfit,omitempty"`          // headings of columns that somebody must look at
 	Missing       []string         `json:"missing,omitempty"`        // required fields that nothing is mapped to
 
 	store.ImportNumbers
