@@ -27,6 +27,9 @@ func TestColumnsByTheirValuesAndNeighbours(t *testing.T) {
 		"Order,Weight,Unit\n1,500,g\n":                                                "Unit order_weight.unit",
 		"Order,COD,Payment\n1,Yes,card\n2,No,card\n":                                  "COD payment_type",
 		"Payment,COD\ncard,Yes\n":                                                     "COD cod_amt_to_collect",
+		"اسم المستلم,العنوان,المدينة\nسارة,شارع العليا ٤٥,جدة\n":                      "اسم المستلم consignee_name",
+		"الكمية,الوزن (كجم)\n٢,٠٫٥\n":                                                 "الوزن (كجم) order_weight",
+		"Net kg,Gross kg\n0.4,0.5\n":                                                  "Gross kg order_weight",
 		"น้ำหนัก (กรัม),Price\n500,5\n":                                               "น้ำหนัก (กรัม) order_weight",
 	} {
 		columns := importer.Suggest(read(t, file)).Columns

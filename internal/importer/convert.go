@@ -33,7 +33,10 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || isPostal {
 		text = strings.TrimPrefix(text, "'") // which Shopify puts there
 	}
-	_, isNothing := nothing[text]
+	isNothing := false
+	if len(text) <= len("[object Object]") {
+		_, isNothing = nothing[text]
+	}
 	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] || isNothing && !isPrinted(f.Name) {
 		return ""
 	}

@@ -17,8 +17,9 @@ const sampleRows = 200
 // that the file has decimal commas.
 func Suggest(t *Table) Mapping { return Complete(t, Mapping{}) }
 
-// Complete returns a mapping with the columns that Suggest proposes for those that it does not name. A preset adds none
-// to the fields of the mapping.
+// Complete returns a mapping with the columns that Suggest proposes for those that it does not name. What the mapping names, such as by
+// the account's answers for earlier files, is decided, and then what a preset names, which adds none to the fields of the mapping. Finders
+// say what the other columns may be.
 func Complete(t *Table, m Mapping) Mapping {
 	s := newSuggestion(t, m)
 	s.preset()

@@ -20,7 +20,7 @@ import (
 var data embed.FS
 
 // languages are those of the words, the first of which wins.
-var languages = []string{"en", "id", "de", "zh", "th", "ms", "fr", "es", "pt", "it", "nl", "ja", "ko", "vi"}
+var languages = []string{"en", "id", "de", "zh", "th", "ms", "fr", "es", "pt", "it", "nl", "ja", "ko", "vi", "ar"}
 
 // vocabulary is the words of a language.
 type vocabulary struct {
