@@ -106,7 +106,11 @@ func knownHeadings(headings []string) int {
 // withGroups puts the headings of a row of groups, such as Sender and Recipient, before those below them that occur more than once, or
 // that are another field with them, such as No below Order.
 func withGroups(groups, headings []string) []string {
-	headings = append(headings, make([]string, max(0, len(groups)-len(headings)))...)
+	for i := len(headings); i < len(groups); i++ { // those of both rows may be the last
+		if isKnown(groups[i]) {
+			headings = append(headings, make([]string, i+1-len(headings))...)
+		}
+	}
 	group, whole := "", slices.Clone(headings)
 	for i, heading := range headings {
 		if i < len(groups) && groups[i] != "" {

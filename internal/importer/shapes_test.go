@@ -77,6 +77,8 @@ func TestShapesOfFiles(t *testing.T) {
 		"headings and names of fields":    {plainHeadings + "\nshipper_order_id,consignee_name,consignee_number,consignee_address,consignee_city\n" + ana + "\n" + ben + "\n", "Row 2 says what the headings mean."},
 		"headings in two rows":            {"Order No,Recipient,Phone,Delivery address,,,,Item,Qty,Price,Currency,Weight (kg)\n,,,Street,City,Postcode,Country,,,,,\n" + ana + "\n" + ben + "\n", none},
 		"groups and headings in two rows": {"Order No,Receiver,,,,,,Goods,,,,Parcel\n,Name,Phone,Address,City,Postcode,Country,Description,Qty,Price,Currency,Weight (kg)\n" + ana + "\n" + ben + "\n", "The headings are in row 2."},
+		"a long row above":                {strings.Repeat("x,", 15) + "\n" + plainHeadings + "\n" + ana + "\n" + ben + "\n", "The headings are in row 2."},
+		"a last heading above":            {"Order,Receiver,,,,,,Goods,,,,Weight (kg)\nNo,Name,Phone,Address,City,Postcode,Country,Description,Qty,Price,Currency\n" + ana + "\n" + ben + "\n", "The headings are in row 2."},
 		"a title of commas in quotes":     {"\"Orders, November, 2026\"\n" + plainHeadings + "\n" + ana + "\n" + ben + "\n", "The headings are in row 2."},
 	} {
 		orders, notes := shapeOf(t, c.file)
