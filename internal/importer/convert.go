@@ -133,8 +133,9 @@ func (c *columnPlan) number(f *request.Field, text string, row Row) string {
 func (c *columnPlan) isRounded(f *request.Field, text, number string, row Row) bool {
 	_, decimals, _ := strings.Cut(number, ".")
 	more := len(strings.TrimRight(decimals, "0"))
-	unsure := row.Cell(c.index).Kind == TextCell &&
-		(isMoney(f.Name) && c.Decimal == DecimalPlain && len(decimals) == 3 || strings.Contains(string(c.Decimal), "comma") && !strings.Contains(text, ","))
+	thousands := isMoney(f.Name) && c.Decimal == DecimalPlain && len(decimals) == 3 ||
+		strings.Contains(string(c.Decimal), "comma") && !strings.Contains(text, ",")
+	unsure := row.Cell(c.index).Kind == TextCell && thousands
 	return f.Type.Name == request.TypeDecimal && more > f.Type.Places && !unsure && plainNumber().MatchString(number)
 }
 

@@ -36,7 +36,8 @@ var countryNames = sync.OnceValue(func() map[string]shipment.Country {
 var otherNames = map[string]shipment.Country{
 	"scotland": "GB", "england": "GB", "wales": "GB", "northernireland": "GB", "greatbritain": "GB", "inggris": "GB", "großbritannien": "GB",
 	"republikindonesia": "ID", "czechrep": "CZ", "czechrepublic": "CZ", "中国香港": "HK", "中國香港": "HK", "中国澳门": "MO", "中國澳門": "MO",
-	"中国台湾": "TW", "中國台灣": "TW", "hongkongsar": "HK", "中国大陆": "CN", "mainlandchina": "CN", "holland": "NL", "السعودية": "SA", "الإمارات": "AE", "الامارات": "AE",
+	"中国台湾": "TW", "中國台灣": "TW", "hongkongsar": "HK", "中国大陆": "CN", "mainlandchina": "CN", "holland": "NL",
+	"السعودية": "SA", "الإمارات": "AE", "الامارات": "AE",
 }
 
 // countryAndState is such as USA - California.

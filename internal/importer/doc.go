@@ -5,8 +5,8 @@
 //
 // read.go recognises the format: csv.go, charset.go and delimiter.go read CSV; task.go lets a process of package
 // sandbox read XLSX with package xlsx. builder.go applies the limits, and table.go keeps the cells. mapping.go has
-// the Mapping. suggest.go proposes one: finders say which columns may be which fields, and the surest are taken. question.go has the
-// columns that somebody must decide about. plan.go finds the rows of each order, draft.go makes
+// the Mapping. suggest.go proposes one: finders (candidate.go) say which columns may be which fields, and the surest are taken.
+// question.go has the columns that somebody must decide about. plan.go finds the rows of each order, draft.go makes
 // orders of them, cell.go makes values of cells, and check.go checks them. refused.go writes files.
 //
 // The columns are the fields of package shipment (order_fields.go). data/headings has the headings by which each is

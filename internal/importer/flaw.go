@@ -123,6 +123,13 @@ func flawOf(f *request.Field, c Cell) problem.Message {
 		return problem.MadeDate.With(text)
 	case !isIdentifier(f):
 		return problem.Message{}
+	}
+	return digitsFlaw(f, c, text)
+}
+
+// digitsFlaw returns why the digits of an identifier are lost.
+func digitsFlaw(f *request.Field, c Cell, text string) problem.Message {
+	switch {
 	case scientific().MatchString(text):
 		return problem.MadeShort.With(text)
 	case c.Kind == TextCell && (f.Name == referenceField || strings.HasSuffix(f.Name, "_postal")) && madeNumber().MatchString(text):

@@ -106,11 +106,7 @@ func knownHeadings(headings []string) int {
 // withGroups puts the headings of a row of groups, such as Sender and Recipient, before those below them that occur more than once, or
 // that are another field with them, such as No below Order.
 func withGroups(groups, headings []string) []string {
-	for i := len(headings); i < len(groups); i++ { // those of both rows may be the last
-		if isKnown(groups[i]) {
-			headings = append(headings, make([]string, i+1-len(headings))...)
-		}
-	}
+	headings = withLast(headings, groups)
 	group, whole := "", slices.Clone(headings)
 	for i, heading := range headings {
 		if i < len(groups) && groups[i] != "" {
@@ -133,6 +129,16 @@ func withGroups(groups, headings []string) []string {
 	return whole
 }
 
+// withLast adds empty headings below groups that are headings themselves, as of both rows.
+func withLast(headings, groups []string) []string {
+	for i := len(headings); i < len(groups); i++ {
+		if isKnown(groups[i]) {
+			headings = append(headings, make([]string, i+1-len(headings))...)
+		}
+	}
+	return headings
+}
+
 func isKnown(heading string) bool {
 	_, _, known := strongSynonym(heading)
 	return known
@@ -147,7 +153,7 @@ func isReference(heading string) bool {
 func means(whole, heading string) bool {
 	of, _, known := strongSynonym(whole)
 	_, _, isKnown := strongSynonym(heading)
-	alone, _, _ := weakSynonym(heading)
+	alone, _ := weakSynonym(heading)
 	return known && !isKnown && (alone.field == "" || of.field != alone.field && of.field != referenceField)
 }
 

@@ -296,7 +296,18 @@ func (p *Plan) Notes() (notes []problem.Message) {
 	if p.sums.rows > 0 {
 		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(p.sums.first), p.sums.rows))
 	}
-	notes = append(notes, p.rounded()...)
+	notes = append(append(notes, p.rounded()...), p.notesOfColumns()...)
+	if row, repeated := p.repeated(); repeated > 0 {
+		notes = append(notes, problem.RepeatedConsignee.With(p.table.Number(row), repeated))
+	}
+	return notes
+}
+
+// maxUnread is how many of the headings that are not read are named.
+const maxUnread = 20
+
+// notesOfColumns say what columns are that their headings do not say, and which are not read.
+func (p *Plan) notesOfColumns() (notes []problem.Message) {
 	for _, c := range p.mapping.Columns {
 		if of, _, _ := strongSynonym(c.Heading); c.Field == "item_weight" && of.field == "order_weight" {
 			notes = append(notes, problem.ItemWeights.With(c.Name()))
@@ -314,14 +325,8 @@ func (p *Plan) Notes() (notes []problem.Message) {
 		headings := each.Of(unread, func(u unreadColumn) string { return shorten(p.table.Headings[u.column]) })
 		notes = append(notes, problem.ColumnsUnread.With(strings.Join(headings, ", ")))
 	}
-	if row, repeated := p.repeated(); repeated > 0 {
-		notes = append(notes, problem.RepeatedConsignee.With(p.table.Number(row), repeated))
-	}
 	return notes
 }
-
-// maxUnread is how many of the headings that are not read are named.
-const maxUnread = 20
 
 // unreadColumn is a column that is not read, with its first text.
 type unreadColumn struct {

@@ -77,7 +77,8 @@ func (p *Plan) differs(field string, column int) bool {
 // isBeside reports whether a column is next to one of an address or an amount.
 func (p *Plan) isBeside(column int) bool {
 	for _, f := range p.byField {
-		isPlace := f.Name != "consignee_name" && isOfAddress(f.Name) || strings.HasSuffix(f.Name, "_address") || strings.HasSuffix(f.Name, "_postal")
+		isPlace := f.Name != "consignee_name" && isOfAddress(f.Name) || strings.HasSuffix(f.Name, "_address") ||
+			strings.HasSuffix(f.Name, "_postal")
 		for _, c := range f.columns {
 			if (isPlace || isMoney(f.Name)) && (c.index == column-1 || c.index == column+1) {
 				return true
@@ -88,7 +89,8 @@ func (p *Plan) isBeside(column int) bool {
 }
 
 // ofNoPlace are values that are of no address and no amount: days, times, yes and no, numbers of a row, e-mails and links.
-var ofNoPlace = compiled(`(?i)^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*|\d{1,2}:\d{2}.*|yes|no|y|n|true|false|ya|tidak|ja|nein|oui|non|是|否|https?://.*|\S+@\S+)$`)
+var ofNoPlace = compiled(`(?i)^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*|\d{1,2}:\d{2}.*|` +
+	`yes|no|y|n|true|false|ya|tidak|ja|nein|oui|non|是|否|https?://.*|\S+@\S+)$`)
 
 // isOfNoPlace reports whether all first values of a column are of no place.
 func (s *suggestion) isOfNoPlace(column int) bool {

@@ -13,12 +13,14 @@ func TestColumnsThatAreAsked(t *testing.T) {
 		"Price=Total|10": "", "Price=Discount|1": "", "Address=Order date|2026-01-02": "", "Address=Checked|yes": "", "Address=Mail 2|a@b.de": "",
 		"Recipient=Rank|VIP": "", "Address=Gate code|": "", "Weight (kg)=Xyz|4": "", "Weight (kg)=Gross weight|0.7": "Gross weight",
 		"Weight (kg)=Gross weight|0.5": "", "Price=Unit price|12": "Unit price", "Price=Unit price|10": "", "Qty=Pieces|2": "Pieces",
-		"Address=Billing address|9 Bill Rd": "", "Item=Tracking Number|123": "", "Price=Order status|paid": "", "Address=line_items.1.name|Cap": "line_items.1.name",
+		"Address=Billing address|9 Bill Rd": "", "Item=Tracking Number|123": "", "Price=Order status|paid": "",
+		"Address=line_items.1.name|Cap": "line_items.1.name",
 	} {
 		after, more, _ := strings.Cut(columns, "=")
 		heading, cell, _ := strings.Cut(more, "|")
 		file := strings.Replace(plainHeadings, after, after+","+heading, 1) + "\n"
-		at := strings.Count(plainHeadings[:strings.Index(plainHeadings, after)], ",")
+		before, _, _ := strings.Cut(plainHeadings, after)
+		at := strings.Count(before, ",")
 		cells := strings.Split(ana, ",")
 		cells[at] += "," + cell
 		file += strings.Join(cells, ",") + "\n"

@@ -141,12 +141,15 @@ var (
 		"their row, if they are valid there.")
 	UncheckedPreset = Define("unchecked_preset", "The columns are read as an export of {preset}. What is known of it is unchecked: "+
 		"look at what each column is read as.")
-	ColumnAsked = Define("column_asked", "What is the column {heading:quoted}? It is not read, and {value:quoted} in it may be of the address "+
-		"or an amount. Say which field it is, or leave it out.")
+	ColumnAsked = Define("column_asked",
+		"What is the column {heading:quoted}? It is not read, and {value:quoted} in it may be of the address "+
+			"or an amount. Say which field it is, or leave it out.")
 	NumbersRounded = Define("numbers_rounded", "Cell {cell} has more decimals than the field: {value:quoted} is read as {number} "+
 		"(cells: {cells:number}).")
-	LinesLeftOut = Define("lines_left_out", "Row {row:number} is a line, or the headings again (rows: {rows:number}). Such rows are left out.")
-	ItemWeights  = Define("item_weights", "Rows of an order have different weights in the column {heading:quoted}, so they are those of items.")
+	LinesLeftOut = Define("lines_left_out",
+		"Row {row:number} is a line, or the headings again (rows: {rows:number}). Such rows are left out.")
+	ItemWeights = Define("item_weights",
+		"Rows of an order have different weights in the column {heading:quoted}, so they are those of items.")
 	ColumnsUnread     = Define("columns_unread", "These columns are not read: {headings}.")
 	ServiceCountry    = Define("service_country", "No column has {field}, so it is {country}: the service has no other.")
 	RepeatedConsignee = Define("repeated_consignee", "Row {row:number} has the consignee of the row above (rows: {rows:number}). "+

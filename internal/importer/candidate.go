@@ -1,0 +1,234 @@
+package importer
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// noneField is the field of a column that is left out.
+const noneField = "-"
+
+// meaning is what a heading says.
+type meaning struct {
+	synonym
+	unit  string
+	known bool
+}
+
+// level is how sure a heading is: it names the party or the thing; who buys or pays; or nobody.
+type level int
+
+const (
+	named level = iota
+	ofBuyer
+	ofNobody
+)
+
+var levels = [...]level{named, ofBuyer, ofNobody}
+
+// candidate says that a column may be a field.
+type candidate struct {
+	at     int
+	column ColumnMapping
+	score  int // how sure that is: the surest ones take their columns and fields first
+	reason string
+
+	needs func() bool // of what was decided before; nil: the field is open
+	front bool        // before the other columns of the field
+	with  []candidate // that are taken together with it
+}
+
+// The scores. That of a heading is less by its level, and by the part of a field that it is.
+const (
+	scoreHeading  = 200
+	scoreUnit     = 199 // behind those of sizes and weights, whose headings say more
+	scorePart     = 150
+	scoreHouse    = scorePart - 2*stepOfPart // as one whose heading says more, before what follows it
+	scoreValues   = 60
+	scoreFurther  = 50
+	stepOfLevel   = 3
+	stepOfPart    = 3 * 3
+	reasonHeading = "heading"
+	reasonValues  = "values"
+	reasonBeside  = "column beside it"
+)
+
+// decide adds the columns of the surest candidates whose columns and fields are open.
+func (s *suggestion) decide(found []candidate) {
+	slices.SortStableFunc(found, func(a, b candidate) int { return b.score - a.score })
+	for _, c := range found {
+		all := append([]candidate{c}, c.with...)
+		switch {
+		case slices.ContainsFunc(all, func(c candidate) bool { return s.fields[c.at] != "" }):
+		case c.needs == nil && s.mapped[c.column.Field], c.needs != nil && !c.needs():
+		default:
+			before := s.firstSuggested(c.column.Field)
+			for _, one := range all {
+				s.add(one.at, one.column)
+			}
+			if c.front && before >= 0 {
+				s.moveLast(before)
+			}
+		}
+	}
+}
+
+// candidate is the candidate of a column for a field.
+func (s *suggestion) candidate(i int, field string, score int, reason string) candidate {
+	return candidate{at: i, column: ColumnMapping{Heading: s.table.Headings[i], Field: field}, score: score, reason: reason}
+}
+
+// ofHeadings finds the fields that headings name.
+func (s *suggestion) ofHeadings() (found []candidate) {
+	for _, level := range levels {
+		for i, m := range s.meanings[level] {
+			if !m.known || level == ofBuyer && s.receives && isOfAddress(m.field) && !s.isCustomer(m.synonym) {
+				continue
+			}
+			less := stepOfLevel * int(level)
+			c := s.candidate(i, m.field, scorePart-stepOfPart*slices.Index(partOrder, m.part)-less, reasonHeading)
+			switch m.part {
+			case "":
+				c.column.Unit, c.score = m.unit, scoreHeading-less
+				found = append(found, s.byValues(c, m.synonym)...)
+				if level != ofNobody {
+					found = append(found, s.further(i, m.field)...)
+				}
+				continue
+			case partFirst, partLast:
+				s.ofName(&c, m.synonym, level)
+			case partCompany:
+				c.front, c.needs = true, func() bool { return s.firstSuggested(m.field) >= 0 }
+			case partHouse:
+				c.column.Join = partJoin
+				fallthrough
+			default:
+				c.needs = func() bool { return s.mapped[m.field] }
+			}
+			found = append(found, c)
+		}
+	}
+	return found
+}
+
+// further returns the candidate of a further phone number or e-mail, which counts if the first is empty.
+func (s *suggestion) further(i int, field string) []candidate {
+	if field != "consignee_number" && field != "consignee_email" {
+		return nil
+	}
+	c := s.candidate(i, field, scoreFurther, reasonHeading)
+	c.column.First, c.needs = true, func() bool { return s.mapped[field] }
+	return []candidate{c}
+}
+
+// phoneNumber is a text that is a phone number and nothing else.
+var phoneNumber = compiled(`^'?\+?[\d(][\d ().-]{5,18}\d$`)
+
+// byValues returns the candidates of a column whose values say more than its heading; else c.
+func (s *suggestion) byValues(c candidate, of synonym) []candidate {
+	other := s.candidate(c.at, descField, c.score, reasonValues)
+	party, isName := strings.CutSuffix(of.field, "_name")
+	numbers, all := s.match(c.at, phoneNumber())
+	switch {
+	case s.isOfGoods(c.at, of):
+		return []candidate{other}
+	case isName && numbers && all && kindOfField(party+"_number") == orderField:
+		other.column.Field = party + "_number"
+		other.score-- // less sure than a heading that says so
+		return []candidate{other}
+	case of.field == codField && s.saysWhetherCOD(c.at):
+		other.column.Field, other.column.Values = paymentField, maps.Clone(whetherCOD)
+		return []candidate{other, c} // which it is if another column is the payment
+	}
+	return []candidate{c}
+}
+
+// houseNumber is such as 5, 12a and 3/1.
+var houseNumber = compiled(`^\d{1,5} ?\pL?(?:[-/]\d{1,4} ?\pL?)?$`)
+
+// ofNeighbours finds what columns such as Unit and No. are by the column on their left: units of a weight or a size, or the house
+// numbers of a street.
+func (s *suggestion) ofNeighbours() (found []candidate) {
+	beside := func(i int, left, field, join string, score int) {
+		c := s.candidate(i, field, score, reasonBeside)
+		c.column.Join, c.needs = join, func() bool { return i > 0 && s.fields[i-1] == left }
+		found = append(found, c)
+	}
+	for i, heading := range s.table.Headings {
+		if slices.Contains(unitWords, "%"+normal(heading)) {
+			s.texts(i, func(text string) {
+				u, known := unitOf(text)
+				for field := range unitsOf {
+					if known && u.weight == isWeight(field) {
+						beside(i, field, field+unitSuffix, "", scoreUnit)
+					}
+				}
+			})
+		}
+		if slices.Contains(houseNumbers, strings.Trim(strings.ToLower(heading), " .")) {
+			if has, all := s.match(i, houseNumber()); has && all {
+				beside(i, "consignee_address", "consignee_address", partJoin, scoreHouse)
+				beside(i, "pickup_address", "pickup_address", partJoin, scoreHouse)
+			}
+		}
+	}
+	return found
+}
+
+// whetherCOD are the payment types that the words of a column COD without amounts mean.
+var whetherCOD = map[string]string{
+	"yes": "cod", "y": "cod", "true": "cod", "ya": "cod", "ja": "cod", "oui": "cod", "是": "cod",
+	"no": "prepaid", "n": "prepaid", "false": "prepaid", "tidak": "prepaid", "nein": "prepaid", "non": "prepaid", "否": "prepaid",
+}
+
+// saysWhetherCOD reports whether the first rows of a column only have words such as Yes.
+func (s *suggestion) saysWhetherCOD(column int) bool {
+	words, others := false, false
+	s.texts(column, func(text string) {
+		_, known := whetherCOD[strings.ToLower(text)]
+		words, others = words || known, others || !known
+	})
+	return words && !others
+}
+
+// plainWeights are headings of weights that may be those of parcels or of items.
+var plainWeights = []string{
+	"weight", "wt", "kg", "berat", "gewicht", "重量", "重さ", "무게", "중량", "น้ำหนัก", "trọnglượng", "khốilượng", "poids", "peso",
+}
+
+// weights makes a column such as Weight one of items, if at least half of the orders with several weights have different ones.
+func (s *suggestion) weights() {
+	at, reference := s.firstSuggested("order_weight"), s.planOf(referenceField)
+	if at < 0 || len(reference.columns) == 0 || s.mapped["item_weight"] {
+		return
+	}
+	c := &s.mapping.Columns[at]
+	i, err := s.table.find(*c)
+	if word, _ := splitUnit(c.Heading); err != nil || !slices.Contains(plainWeights, word) {
+		return
+	}
+	if orders, differ := s.differing(reference, i); differ > 0 && 2*differ >= orders {
+		c.Field = "item_weight"
+		s.mapped["order_weight"], s.mapped["item_weight"] = false, true
+	}
+}
+
+// differing counts the orders with several texts in a column, and those of them whose texts differ.
+func (s *suggestion) differing(reference *fieldPlan, column int) (orders, differ int) {
+	first, differs := make(map[string]string), make(map[string]bool)
+	for _, row := range s.table.Rows() {
+		order, text := reference.text(row), strings.TrimSpace(row.Cell(column).Text)
+		if before, known := first[order]; known && order != "" && text != "" {
+			differs[order] = differs[order] || text != before
+		} else if text != "" {
+			first[strings.Clone(order)] = strings.Clone(text)
+		}
+	}
+	for _, other := range differs {
+		if other {
+			differ++
+		}
+	}
+	return len(differs), differ
+}
