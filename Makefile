@@ -67,7 +67,7 @@ test-postgres: $(if $(EVENTS),$(gotestsum)) ## run the tests on PostgreSQL that 
 race-on-both := ./test/e2e/... ./internal/fulfil/... ./internal/server/... ./internal/store/engine
 race-on-sqlite := ./client ./internal/admission ./internal/api/shell ./internal/blob/... ./internal/console/people ./internal/console/web \
 	./internal/cli/orders ./internal/erasure ./internal/feature/imports/job ./internal/openid ./internal/partner/... ./internal/partnerlabel \
-	./internal/ruleset ./internal/sandbox ./internal/tracing ./internal/users
+	./internal/inforce ./internal/sandbox ./internal/tracing ./internal/users
 # Labels are drawn and files are read by one goroutine each, and the commands of docs run programs: the race detector sees nothing
 # there, except in the test that draws labels at once.
 one-goroutine := ./docs ./internal/importer ./internal/label

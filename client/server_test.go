@@ -17,8 +17,8 @@ import (
 	"waybill/internal/feature"
 	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
+	"waybill/internal/inforce"
 	"waybill/internal/orders"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -70,7 +70,7 @@ func withServer(run func()) (err error) {
 	if err != nil {
 		return err
 	}
-	fulfiller, rules := fulfil.New(fulfil.Config{Store: s}), ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {})
+	fulfiller, rules := fulfil.New(fulfil.Config{Store: s}), inforce.New(s, slog.New(slog.DiscardHandler), func(string) {})
 	a, err := api.New(ctx, shell.New(shell.Config{
 		Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, api.DrawingNeeds(2))), Spool: spooled,
 		Store: s, Now: time.Now, Log: slog.New(slog.DiscardHandler), Metrics: backend.NoMetrics{}, Version: "test",

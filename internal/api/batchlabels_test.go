@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/inforce"
 	"waybill/internal/label"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/store"
 )
 
@@ -140,7 +140,7 @@ func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := ruleset.SetRates(t.Context(), s.api.Store.MasterData, rates); err != nil {
+		if err := inforce.SetRates(t.Context(), s.api.Store.MasterData, rates); err != nil {
 			t.Fatal(err)
 		}
 		if got, want := warned(dear), dear+" items: worth more than 300 SDR, print the CN 23"; got != want || warned(cheap) != "" {

@@ -11,9 +11,9 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/inforce"
 	"waybill/internal/label"
 	"waybill/internal/orders"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -26,7 +26,7 @@ func (a *viewing) viewOrder(ctx context.Context, c shell.Call) (shell.Response, 
 }
 
 // detail is viewOrder with further warnings.
-func (a *viewing) detail(ctx context.Context, c shell.Call, further []ruleset.Warning) (shell.Response, error) {
+func (a *viewing) detail(ctx context.Context, c shell.Call, further []inforce.Warning) (shell.Response, error) {
 	viewed, err := a.orders.View(ctx, a.By(c), c.Req.PathValue("tracking_no"), further)
 	if err != nil {
 		return shell.Response{}, err

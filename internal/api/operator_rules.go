@@ -14,10 +14,10 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
+	"waybill/internal/inforce"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/store/masterdata"
 )
 
@@ -29,12 +29,12 @@ type operatorRules struct {
 
 // list lists all rules, which are at most rules.MaxRules.
 func (a *operatorRules) list(ctx context.Context, _ shell.Call) (shell.Response, error) {
-	entries, err := ruleset.List(ctx, a.rules)
+	entries, err := inforce.List(ctx, a.rules)
 	return answer.List(entries, writeRule(a.now())), err
 }
 
 func (a *operatorRules) view(ctx context.Context, c shell.Call) (shell.Response, error) {
-	entry, err := ruleset.Find(ctx, a.rules, c.Req.PathValue("id"))
+	entry, err := inforce.Find(ctx, a.rules, c.Req.PathValue("id"))
 	return answer.Object(http.StatusOK, &entry, writeRule(a.now())), err
 }
 
@@ -42,7 +42,7 @@ func (a *operatorRules) view(ctx context.Context, c shell.Call) (shell.Response,
 func (a *operatorRules) set(ctx context.Context, c shell.Call, _ *request.Form) error {
 	rule, err := readRule(c.Body, c.Req.PathValue("id"))
 	if err == nil {
-		_, err = ruleset.Set(ctx, a.rules, rule)
+		_, err = inforce.Set(ctx, a.rules, rule)
 	}
 	return ruleProblems(err)
 }
@@ -102,15 +102,15 @@ func ruleProblems(err error) error {
 
 // delete deletes a rule that was set. A built-in rule with its id applies again.
 func (a *operatorRules) delete(ctx context.Context, c shell.Call) error {
-	_, err := ruleset.Delete(ctx, a.rules, c.Req.PathValue("id"))
-	if errors.Is(err, ruleset.ErrBuiltIn) {
+	_, err := inforce.Delete(ctx, a.rules, c.Req.PathValue("id"))
+	if errors.Is(err, inforce.ErrBuiltIn) {
 		err = request.Wrong(request.NonFieldErrors, problem.RuleIsBuiltIn)
 	}
 	return err
 }
 
-func writeRule(now time.Time) func(*openapi.Object, *ruleset.Entry) {
-	return func(o *openapi.Object, entry *ruleset.Entry) {
+func writeRule(now time.Time) func(*openapi.Object, *inforce.Entry) {
+	return func(o *openapi.Object, entry *inforce.Entry) {
 		o.Raw("rule", "object", []byte(entry.JSON)).Maybe("Rule").About("The rule. If its state is `wrong`, it may have another form.")
 		o.Text("origin", string(entry.Origin)).Enum("built-in", "replaced", "operator").
 			About("`replaced` was set in the place of a built-in rule.")

@@ -13,9 +13,9 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
 	"waybill/internal/fulfil"
+	"waybill/internal/inforce"
 	"waybill/internal/orders"
 	"waybill/internal/request/requesttest"
-	"waybill/internal/ruleset"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/requestlog"
@@ -39,7 +39,7 @@ func BenchmarkCreateWithRequestLog(b *testing.B) {
 				b.Fatal(err)
 			}
 			writer := requestlog.NewWriter(s.Requests, log)
-			rules := ruleset.New(s, log, func(string) {})
+			rules := inforce.New(s, log, func(string) {})
 			var handlers [2]http.Handler
 			for i, requests := range []*requestlog.Writer{nil, writer} {
 				a, err := New(b.Context(), shell.New(shell.Config{
@@ -87,7 +87,7 @@ func BenchmarkCreateWithRequestLog(b *testing.B) {
 }
 
 // benchOrders carries out operations on orders without partners.
-func benchOrders(s *store.Store, rules *ruleset.Source) *orders.Service {
+func benchOrders(s *store.Store, rules *inforce.Source) *orders.Service {
 	return orders.New(orders.Config{
 		Store: s, Rules: rules, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now,
 		Created: func(string, int) {}, Note: func(context.Context, error) {},

@@ -13,10 +13,10 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/api/shell"
+	"waybill/internal/inforce"
 	"waybill/internal/request"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -111,7 +111,7 @@ func BenchmarkCreateWithRules(b *testing.B) {
 				b.Fatal(err)
 			}
 			if name == "with" {
-				if _, err := ruleset.Set(b.Context(), s.MasterData, setOf(b)); err != nil {
+				if _, err := inforce.Set(b.Context(), s.MasterData, setOf(b)); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -119,7 +119,7 @@ func BenchmarkCreateWithRules(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			inForce := ruleset.New(s, log, func(string) {})
+			inForce := inforce.New(s, log, func(string) {})
 			a, err := New(b.Context(), shell.New(shell.Config{
 				Store: s, Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{},
 				Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),

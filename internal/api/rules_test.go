@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"waybill/client"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 )
 
 // setRules sets rules of the operator, and lets the second pass after which a server follows.
@@ -25,7 +25,7 @@ func (s *server) setRules(texts ...string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if _, err := ruleset.Set(s.t.Context(), s.api.Store.MasterData, all); err != nil {
+	if _, err := inforce.Set(s.t.Context(), s.api.Store.MasterData, all); err != nil {
 		s.t.Fatal(err)
 	}
 	s.clock.advance(2 * time.Second)

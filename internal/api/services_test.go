@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/ruleset"
+	"waybill/internal/inforce"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
@@ -67,7 +67,7 @@ func TestSearchHSCodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := ruleset.SetHSCodes(t.Context(), s.api.Store.MasterData, next); err != nil {
+	if err := inforce.SetHSCodes(t.Context(), s.api.Store.MasterData, next); err != nil {
 		t.Fatal(err)
 	}
 	_, text := s.send("GET", "/api/customs/hs/?q=balloon", "", "Authorization", "Bearer "+testKey)

@@ -3,14 +3,14 @@ package api
 import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/inforce"
 	"waybill/internal/problem"
-	"waybill/internal/ruleset"
 )
 
 // writeWarning writes a warning: the rule, what it says, in the words of say or else in English, the place that it is about, and for
 // programs its code.
-func writeWarning(say func(field string, m problem.Message) string, forPrograms bool) func(*openapi.Object, *ruleset.Warning) {
-	return func(o *openapi.Object, w *ruleset.Warning) {
+func writeWarning(say func(field string, m problem.Message) string, forPrograms bool) func(*openapi.Object, *inforce.Warning) {
+	return func(o *openapi.Object, w *inforce.Warning) {
 		code, args := shell.CodeOf(w.Message)
 		o.Text("rule_id", w.RuleID).About("Id of the rule, or the name of a partner that would refuse the order. Empty if further " +
 			"warnings of a request are not listed.")

@@ -4,5 +4,6 @@
 // how it is stored or how it is served.
 //
 // This package is the root command, serve and version; the others are in packages by area: operator, orders,
-// maintenance and doctor, all upon package command. Most tests are scripts in testdata/script.
+// maintenance and doctor, and in the folders of internal/feature (command*.go), all upon package command. Most tests are
+// scripts in testdata/script.
 package cli

@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"waybill/internal/console/web"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
@@ -57,7 +57,7 @@ func TestRulesAreWrittenByFields(t *testing.T) {
 		`value="five" autocomplete="off" aria-describedby="e-key-service_id" aria-invalid`)
 	sent.Set("key.service_id", "5")
 	u.post(form, sent).want(t, http.StatusSeeOther)
-	e, err := ruleset.Find(t.Context(), c.Store.MasterData, "no-hats")
+	e, err := inforce.Find(t.Context(), c.Store.MasterData, "no-hats")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 		`"messages":{"en":"No shirts <script>alert(1)</script>."}}`
 	tried := u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"try"}})
 	tried.want(t, http.StatusOK, no, "Of the last 1 orders the rule would have refused 1", "&lt;script&gt;alert(1)")
-	entries, err := ruleset.List(t.Context(), c.Store.MasterData)
+	entries, err := inforce.List(t.Context(), c.Store.MasterData)
 	if err != nil || strings.Contains(u.get(list+"?q=no-shirts").text, "rules/no-shirts") {
 		t.Errorf("a rule that is tried is stored: %d, %v", len(entries), err)
 	}
@@ -150,7 +150,7 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	u.post(page+"/delete", nil).want(t, http.StatusOK, "Delete the rule no-shirts?")
 	u.post(page+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	u.get(page).want(t, http.StatusNotFound)
-	entries, err = ruleset.List(t.Context(), c.Store.MasterData)
+	entries, err = inforce.List(t.Context(), c.Store.MasterData)
 	if err != nil {
 		t.Fatal(err)
 	}

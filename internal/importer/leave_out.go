@@ -389,9 +389,13 @@ func (s *suggestion) leaveOut() {
 		}
 	}
 	if !given && s.mapping.LeaveOut == nil {
+		hasQuantity := slices.Contains(s.fields, quantityField)
 		for i, heading := range s.table.Headings {
 			reason, known := synonyms().stateHeadings[normal(heading)]
 			gone := synonyms().goneHeadings[normal(heading)]
+			if s.fields[i] != "" || !hasQuantity { // a packing list has the pieces to send alone
+				gone = ""
+			}
 			if (known || gone != "") && s.index(heading) == i {
 				c := ColumnMapping{Heading: heading, Rows: gone != ""}
 				if reason = cmp.Or(reason, gone); reason != "" {

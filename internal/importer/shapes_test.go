@@ -287,3 +287,22 @@ func TestShapesOfHandedFiles(t *testing.T) {
 		}
 	}
 }
+
+// TestAPackingListHasThePiecesToSend: a column of sent pieces says which are gone only beside another one with the quantity.
+func TestAPackingListHasThePiecesToSend(t *testing.T) {
+	t.Parallel()
+	for headings, asks := range map[string]bool{
+		"Order No,Recipient,Address,Item,Quantity,Qty Shipped": true, "Order No,Recipient,Address,Item,数量,已发货数量": true,
+		"Order No,Recipient,Address,Item,Qty Shipped": false, "Order No,Recipient,Address,Item,Qty Fulfilled": false,
+	} {
+		table := read(t, headings+"\nA-1,Tan,5 Main St,Mug,2,0\nA-2,Tan,5 Main St,Mug,1,0\n")
+		if got := importer.Suggest(table).LeaveOut; len(got) > 0 != asks {
+			t.Errorf("%s: %+v", headings, got)
+		}
+	}
+	table := read(t, "Order No,Recipient,Address,Item,Qty Shipped\nA-1,Tan,5 Main St,Mug,2\n")
+	mapped := importer.Complete(table, importer.Mapping{Columns: []importer.ColumnMapping{{Heading: "Qty Shipped", Field: "item_quantity"}}})
+	if len(mapped.LeaveOut) > 0 {
+		t.Errorf("the quantity itself: %+v", mapped.LeaveOut)
+	}
+}

@@ -5,9 +5,9 @@ import (
 	"errors"
 
 	"waybill/internal/each"
+	"waybill/internal/inforce"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
@@ -15,7 +15,7 @@ import (
 // Checked has the problems and the warnings of an order.
 type Checked struct {
 	Problems request.Node
-	Warnings []ruleset.Warning
+	Warnings []inforce.Warning
 }
 
 // Check checks the orders of a create request, and stores nothing. Returns a *request.InvalidError if the request as a whole is wrong.
@@ -24,14 +24,14 @@ func (s *Service) Check(ctx context.Context, by Caller, sent *request.Form) ([]C
 	if err != nil {
 		return nil, err
 	}
-	warnings := foundWarnings{byOrder: make(map[int][]ruleset.Warning)}
+	warnings := foundWarnings{byOrder: make(map[int][]inforce.Warning)}
 	c.Warn(warnings.add)
 	orders, problems, err := request.CheckCreate(ctx, sent, c.Lookups)
 	if err := c.verdict(problems, err); err != nil {
 		return nil, err
 	}
 	for _, found := range c.phones.completed {
-		completed := ruleset.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}
+		completed := inforce.Warning{FieldProblem: found.FieldProblem, RuleID: completedPhones}
 		warnings.add(found.order, append(warnings.byOrder[found.order], completed))
 	}
 	unknown := sent.UnknownInOrders()
@@ -43,17 +43,17 @@ func (s *Service) Check(ctx context.Context, by Caller, sent *request.Form) ([]C
 }
 
 // furtherWarnings stands for the warnings of an order beyond request.MaxMessages of a response.
-var furtherWarnings = []ruleset.Warning{{
+var furtherWarnings = []inforce.Warning{{
 	FieldProblem: request.FieldProblem{Index: -1, Message: problem.MoreWarnings},
 }}
 
 // foundWarnings are the warnings of the orders of a request, as many as a response lists.
 type foundWarnings struct {
-	byOrder map[int][]ruleset.Warning
+	byOrder map[int][]inforce.Warning
 	listed  int
 }
 
-func (w *foundWarnings) add(order int, found []ruleset.Warning) {
+func (w *foundWarnings) add(order int, found []inforce.Warning) {
 	switch {
 	case len(found) == 0:
 	case w.listed >= request.MaxMessages:
@@ -68,8 +68,8 @@ func (w *foundWarnings) add(order int, found []ruleset.Warning) {
 const unknownFields = "unknown-field"
 
 // warningsOf are problems that refuse nothing, as warnings of what stands for a rule.
-func warningsOf(found []request.FieldProblem, rule string) []ruleset.Warning {
-	return each.Of(found, func(f request.FieldProblem) ruleset.Warning { return ruleset.Warning{FieldProblem: f, RuleID: rule} })
+func warningsOf(found []request.FieldProblem, rule string) []inforce.Warning {
+	return each.Of(found, func(f request.FieldProblem) inforce.Warning { return inforce.Warning{FieldProblem: f, RuleID: rule} })
 }
 
 // checkNew checks the orders of a request that creates them, and gives each its service and its hold. A *request.InvalidError says what

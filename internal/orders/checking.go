@@ -5,8 +5,8 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/inforce"
 	"waybill/internal/request"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
@@ -15,7 +15,7 @@ import (
 // that are data, what its partner demands, and the completion of phone numbers. It is not safe for concurrent use. Ask
 // Err after the checks.
 type Checking struct {
-	*ruleset.Checker
+	*inforce.Checker
 	Lookups request.Lookups // for the functions of package request that validate
 
 	at        time.Time
@@ -68,7 +68,7 @@ func (c *Checking) prepare(o *shipment.Order) {
 
 // Warn has found called with the warnings of each valid order, and its place in the request. The partner is asked for all that it would
 // refuse, not only for what stops the order.
-func (c *Checking) Warn(found func(place int, warnings []ruleset.Warning)) {
+func (c *Checking) Warn(found func(place int, warnings []inforce.Warning)) {
 	c.Lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
 		c.prepare(o)
 		refused, warnings := c.All(o, c.at)

@@ -34,7 +34,7 @@ func TestOneCheckOfOrders(t *testing.T) {
 		switch {
 		case err != nil || entry.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go"):
 			return err
-		case folder == "internal/request", folder == "internal/ruleset", strings.HasSuffix(folder, "test"): // tests of packages
+		case folder == "internal/request", folder == "internal/inforce", strings.HasSuffix(folder, "test"): // tests of packages
 			return nil
 		}
 		for _, use := range checksIn(parseFile(t, tree, file), validators) {

@@ -5,9 +5,9 @@ import (
 	"errors"
 	"time"
 
+	"waybill/internal/inforce"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/throttle"
@@ -31,7 +31,7 @@ type Edit struct {
 // Edited is what came of an edit.
 type Edited struct {
 	Changed  bool              // the order is another one
-	Warnings []ruleset.Warning // of the partner, and of what the edit did to other fields
+	Warnings []inforce.Warning // of the partner, and of what the edit did to other fields
 }
 
 // Edit changes an order by a merge patch. A patch that changes nothing is no error. An edit of any version is made anew when another one
@@ -94,7 +94,7 @@ func (s *Service) tryEdit(ctx context.Context, by Caller, e *Edit) (Edited, erro
 // *request.InvalidError says what is wrong.
 func (s *Service) checkEdit(
 	ctx context.Context, by Caller, e *Edit, before *shipment.Order,
-) (*Checking, *shipment.Order, []ruleset.Warning, error) {
+) (*Checking, *shipment.Order, []inforce.Warning, error) {
 	// A return has the service of its lane, as when it was created.
 	c, err := s.Checking(ctx, by, func(o *shipment.Order, services map[int64]shipment.Service) {
 		if o.Return {

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"waybill/internal/fulfil"
+	"waybill/internal/inforce"
 	"waybill/internal/request"
 	"waybill/internal/request/requesttest"
-	"waybill/internal/ruleset"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
@@ -23,7 +23,7 @@ func TestOvertakenDuringValidation(t *testing.T) {
 			t.Fatal(err)
 		}
 		s := New(Config{
-			Store: db, Rules: ruleset.New(db, slog.New(slog.DiscardHandler), func(string) {}), Fulfiller: fulfil.New(fulfil.Config{Store: db}),
+			Store: db, Rules: inforce.New(db, slog.New(slog.DiscardHandler), func(string) {}), Fulfiller: fulfil.New(fulfil.Config{Store: db}),
 			Now: time.Now, Created: func(string, int) {}, Note: func(_ context.Context, err error) { t.Error(err) },
 		})
 		caller, err := db.MasterData.Authenticate(t.Context(), "test-key")

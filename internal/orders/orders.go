@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"waybill/internal/ruleset"
+	"waybill/internal/inforce"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -12,7 +12,7 @@ import (
 // Config is what a Service needs.
 type Config struct {
 	Store     *store.Store
-	Rules     *ruleset.Source // what orders must fulfil beside the validation of their fields
+	Rules     *inforce.Source // what orders must fulfil beside the validation of their fields
 	Fulfiller Fulfiller
 	Now       func() time.Time
 	// Patience is how long a request that waits for labels may take. AnswerWithin is how much later its response is stored at the latest:

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"waybill/internal/each"
-	"waybill/internal/ruleset"
+	"waybill/internal/inforce"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -13,12 +13,12 @@ import (
 // Viewed is an order, what became of it, and what the rules in force say about it as of the day on which it was created.
 type Viewed struct {
 	store.Detail
-	Warnings []ruleset.Warning
+	Warnings []inforce.Warning
 }
 
 // View returns everything about an order of the caller's account. Further are warnings that the caller knows; with none, the partner of an
 // order that waits for facts for customs says which. Returns store.ErrNotFound.
-func (s *Service) View(ctx context.Context, by Caller, trackingNo string, further []ruleset.Warning) (Viewed, error) {
+func (s *Service) View(ctx context.Context, by Caller, trackingNo string, further []inforce.Warning) (Viewed, error) {
 	detail, err := s.Store.OrderDetail(ctx, by.AccountID, shipment.TrackingKey(trackingNo))
 	if err != nil {
 		return Viewed{}, err
@@ -35,7 +35,7 @@ func (s *Service) ViewOf(ctx context.Context, by Caller, o *shipment.Order) (Vie
 	return s.viewed(ctx, by, detail, nil)
 }
 
-func (s *Service) viewed(ctx context.Context, by Caller, detail store.Detail, further []ruleset.Warning) (Viewed, error) {
+func (s *Service) viewed(ctx context.Context, by Caller, detail store.Detail, further []inforce.Warning) (Viewed, error) {
 	checker, err := s.Rules.Checker(ctx, by.Languages...)
 	if err != nil {
 		return Viewed{}, err

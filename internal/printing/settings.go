@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 
+	"waybill/internal/inforce"
 	"waybill/internal/label"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
@@ -32,7 +32,7 @@ func (s *Service) settings(ctx context.Context, accountID int64, document label.
 		p.customs = make(map[int64]shipment.Customs)
 	}
 	if document == label.CN22 {
-		if p.rates, err = ruleset.Rates(ctx, s.Store.MasterData); err != nil {
+		if p.rates, err = inforce.Rates(ctx, s.Store.MasterData); err != nil {
 			return p, err
 		}
 	}

@@ -11,7 +11,7 @@
 // into a typed request; ReportProof in proof.go is one. A Query (table.go) does the same for the parameters of a
 // request. validate.go reads the orders of a create: cross_fields.go checks across fields, own_tracking_no.go
 // finds tracking numbers in use, and forward.go fills a return from its forward order. journey.go reads requests
-// for test journeys, order_file.go the file of `waybill label render`. administration.go has the bodies about
+// for test journeys, label_orders.go the file of `waybill label render`. administration.go has the bodies about
 // accounts, users and partners, service.go those about services.
 //
 // There is no HTTP, no SQL and no clock here, and shipment is the only other package of this

@@ -152,6 +152,13 @@ func TestBorders(t *testing.T) {
 		{"in doubt about 150 EUR", "HK DE", all(item("T-shirt of cotton", "610910"), unknown, costs(1300_00, "HKD"),
 			shipperHas("IOSS", "IM2760000007")), november, ""},
 
+		{"a currency whose rates are not to be used", "US SG", all(item("Laptop", "8471300100"), costs(700_000_00, "VED")), november, ""},
+		{"to Guam", "US GU", all(item("Laptop", "8471300100"), costs(2600_00, "USD"), at("96910")), november, ""},
+		{"steel to Puerto Rico", "US PR", all(item("Steel pan", "7323930045"), at("00901")), november, ""},
+		{"perfume within the European Union", "DE AT", all(item("Eau de parfum 50 ml", "330300"), at("1010")), november, ""},
+		{"perfume into the European Union", "HK DE", item("Eau de parfum 50 ml", "330300"), november, "flammable"},
+		{"a colour", "HK DE", all(item("Champagne satin dress", ""), shipperHas("IOSS", "IM2760000007")), november, "eu-hs-code"},
+		{"seeds of hemp", "CN HK", item("大麻籽 500g", ""), november, ""},
 		{"to Canada", "US CA", all(item("Laptop", "8471300100"), costs(3000_00, "USD")), november, ""},
 		{"one item", "US SG", all(item("Laptop", "8471300100"), costs(2600_00, "USD")), november, "us-itn"},
 		{"two codes", "US SG", all(item("Laptop", "8471300100"), costs(1500_00, "USD"), other), november, ""},

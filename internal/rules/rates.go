@@ -104,11 +104,20 @@ func (r *Rates) SDR(o *shipment.Order) (value float64, known bool) {
 	return value, true
 }
 
-// callsValue finds calls of the functions that convert amounts in the text of an expression.
-var callsValue = regexp.MustCompile(`\.\s*(` + functionValue + `|at_most|(code_|piece_)?above)\s*\(`)
+// callsValue finds calls of the function that converts amounts by rates alone in the text of an expression, and callsRates those of the
+// functions that are only surer by them.
+var (
+	callsValue = regexp.MustCompile(`\.\s*` + functionValue + `\s*\(`)
+	callsRates = regexp.MustCompile(`\.\s*(at_most|(code_|piece_)?above)\s*\(`)
+)
 
-// UsesRates reports whether a rule converts amounts.
-func (r *Rule) UsesRates() bool { return callsValue.MatchString(r.When + " " + r.Expression) }
+// UsesRates reports whether a rule converts amounts by rates if there are some.
+func (r *Rule) UsesRates() bool {
+	return r.NeedsRates() || callsRates.MatchString(r.When+" "+r.Expression)
+}
+
+// NeedsRates reports whether a rule finds nothing without rates.
+func (r *Rule) NeedsRates() bool { return callsValue.MatchString(r.When + " " + r.Expression) }
 
 // value returns the declared value of the items in a currency, rounded to hundredths, half up, or errNoRate if it cannot be converted.
 func (v *variables) value(currency string) ref.Val {
@@ -154,12 +163,13 @@ type span struct{ low, high float64 }
 var ratesOfYears = sync.OnceValue(func() map[string][2]span {
 	all := make(map[string][2]span)
 	for _, row := range readTable("rates.csv") {
-		var n [5]float64
-		for i, column := range []string{"usd_low", "usd_high", "eur_low", "eur_high", "margin"} {
+		var n [4]float64
+		for i, column := range []string{"usd_low", "usd_high", "eur_low", "eur_high"} {
 			n[i], _ = strconv.ParseFloat(row[column], 64) // 0: not known
 		}
-		if n[0] > 0 {
-			margin := 1 + n[4]/100
+		percent, err := strconv.ParseFloat(row["margin"], 64)
+		if err == nil && n[0] > 0 { // without a margin the rates are not to be used
+			margin := 1 + percent/100
 			all[row["currency"]] = [2]span{{n[0] / margin, n[1] * margin}, {n[2] / margin, n[3] * margin}}
 		}
 	}

@@ -14,8 +14,8 @@ import (
 	"waybill/internal/data"
 	"waybill/internal/feature"
 	"waybill/internal/fulfil"
+	"waybill/internal/inforce"
 	"waybill/internal/partnerlabel"
-	"waybill/internal/ruleset"
 	"waybill/internal/sandbox"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -111,7 +111,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
+	rules := inforce.New(p.store, log, p.metrics.RuleFault)
 	operations, features := p.newFeatures(fulfiller, budget, rules)
 	p.endpoints = newEndpoints(c, p.store, p.outgoing, o.Build.Version)
 	p.endpoints.Log = p.Log

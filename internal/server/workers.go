@@ -18,8 +18,8 @@ import (
 	"waybill/internal/feature"
 	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
+	"waybill/internal/inforce"
 	"waybill/internal/orders"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
@@ -96,7 +96,7 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 // newFeatures makes what carries out operations on orders, and the features, whose workers create the orders of uploaded files, for
 // example. It lets the rules know what partners refuse.
 func (p *process) newFeatures(
-	fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *ruleset.Source,
+	fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *inforce.Source,
 ) (*orders.Service, []feature.Feature) {
 	rules.Partners = fulfiller.Check
 	operations := orders.New(orders.Config{
@@ -123,7 +123,7 @@ func (p *process) journeys() func(context.Context) {
 }
 
 // indexOrders keeps the search index up to date.
-func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {
+func (p *process) indexOrders(rules *inforce.Source) func(context.Context) {
 	p.metrics.WatchSearch(func(ctx context.Context) (telemetry.SearchIndex, error) {
 		lag, err := p.store.Search.SearchLag(ctx)
 		return telemetry.SearchIndex(lag), err

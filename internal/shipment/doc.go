@@ -3,7 +3,9 @@
 //
 // All other packages share its types. It also has the rules that hold everywhere: which status may
 // follow which, which service a return uses, what a tracking number looks like. A new field of an
-// order is declared in order.go, and is a line of the table in order_fields.go.
+// order is declared in order.go, and is a line of the table in order_fields.go; change.go says which
+// changes make a printed label wrong. permission.go says which scopes and roles may do what, and
+// event.go which events webhooks get.
 //
 // TrackerStatus is where the parcel is; StatusCode is whether the partner has the order. A new
 // TrackerStatus is declared in status.go and in the table of transition.go; CONTRIBUTING.md lists

@@ -15,11 +15,11 @@ import (
 	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer"
+	"waybill/internal/inforce"
 	"waybill/internal/orders"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/partnerlabel/partnerlabeltest"
-	"waybill/internal/ruleset"
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
@@ -56,7 +56,7 @@ type Parts struct {
 	Fulfiller *fulfil.Fulfiller
 	Budget    *admission.Budget
 	Spool     spool.Folder
-	Rules     *ruleset.Source
+	Rules     *inforce.Source
 	Orders    *orders.Service
 	Features  []feature.Feature // only the worker of imports runs: tests carry hand-over lists themselves
 	Endpoints *fulfil.Endpoints // allow private networks
@@ -99,7 +99,7 @@ func New(t testing.TB, o Options) *Parts {
 	plan := admission.NewPlan(admission.DefaultMemory, 20_000, o.Drawing)
 	plan.Wait = longest
 	b.Budget = admission.NewBudget(plan)
-	b.Rules = ruleset.New(b.Store, o.Log, o.Fault)
+	b.Rules = inforce.New(b.Store, o.Log, o.Fault)
 	b.Rules.Partners = b.Fulfiller.Check
 	b.Orders = orders.New(orders.Config{
 		Store: b.Store, Rules: b.Rules, Fulfiller: b.Fulfiller, Now: o.Now, Patience: time.Minute, AnswerWithin: 10 * time.Second,

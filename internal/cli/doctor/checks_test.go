@@ -9,8 +9,8 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/config"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/store/engine"
 )
 
@@ -110,10 +110,10 @@ func TestJudgePostgres(t *testing.T) {
 // TestJudgeRules: a rule whose source is to be read again is named from that day on, unless it is off.
 func TestJudgeRules(t *testing.T) {
 	t.Parallel()
-	entry := func(id, review string, disabled bool) ruleset.Entry {
-		return ruleset.Entry{Rule: rules.Rule{ID: id, ReviewOn: review, Disabled: disabled}}
+	entry := func(id, review string, disabled bool) inforce.Entry {
+		return inforce.Entry{Rule: rules.Rule{ID: id, ReviewOn: review, Disabled: disabled}}
 	}
-	entries := []ruleset.Entry{entry("a", "", false), entry("b", "2026-11-26", false), entry("c", "2026-11-25", true)}
+	entries := []inforce.Entry{entry("a", "", false), entry("b", "2026-11-26", false), entry("c", "2026-11-25", true)}
 	for day, want := range map[int]string{25: resultOK, 26: resultWarning} {
 		got := judgeRules(entries, nil, time.Date(2026, time.November, day, 0, 0, 0, 0, time.UTC))
 		named := strings.Contains(got.Found, "b since 2026-11-26") && !strings.Contains(got.Found, "c since")
@@ -127,24 +127,24 @@ func TestJudgeRules(t *testing.T) {
 func TestJudgeRates(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, time.November, 25, 23, 0, 0, 0, time.UTC)
-	entry := func(id, when string, origin ruleset.Origin) ruleset.Entry {
-		return ruleset.Entry{RuleID: id, Rule: rules.Rule{ID: id, When: when}, Origin: origin}
+	entry := func(id, when string, origin inforce.Origin) inforce.Entry {
+		return inforce.Entry{RuleID: id, Rule: rules.Rule{ID: id, When: when}, Origin: origin}
 	}
-	builtIn := entry("base", `order.value("EUR") > 150.0`, ruleset.BuiltIn)
-	own := entry("own", `order.value("EUR") > 150.0`, ruleset.Operator)
-	off, other := own, entry("other", "order.weight > 1", ruleset.Operator)
+	builtIn := entry("base", `order.value("EUR") > 150.0`, inforce.BuiltIn)
+	own := entry("own", `order.value("EUR") > 150.0`, inforce.Operator)
+	off, other := own, entry("other", "order.weight > 1", inforce.Operator)
 	off.Rule.Disabled = true
 	fresh, old := &rules.Rates{Day: "2026-11-18"}, &rules.Rates{Day: "2026-11-17"}
 	for _, c := range []struct {
 		rates   *rules.Rates
-		entries []ruleset.Entry
+		entries []inforce.Entry
 		want    string // in what is found; "": nothing
 	}{
-		{nil, []ruleset.Entry{builtIn, off, other}, ""},
-		{nil, []ruleset.Entry{builtIn, own}, "no exchange rates are loaded for own"},
-		{fresh, []ruleset.Entry{builtIn, own}, ""},
-		{old, []ruleset.Entry{off, other}, ""},
-		{old, []ruleset.Entry{builtIn, own}, "exchange rates of 2026-11-17 are used by base, own"},
+		{nil, []inforce.Entry{builtIn, off, other}, ""},
+		{nil, []inforce.Entry{builtIn, own}, "no exchange rates are loaded for own"},
+		{fresh, []inforce.Entry{builtIn, own}, ""},
+		{old, []inforce.Entry{off, other}, ""},
+		{old, []inforce.Entry{builtIn, own}, "exchange rates of 2026-11-17 are used by base, own"},
 	} {
 		got := judgeRules(c.entries, c.rates, now)
 		if (got.Result == resultOK) != (c.want == "") || !strings.Contains(got.Found, c.want) {

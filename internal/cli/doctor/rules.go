@@ -6,17 +6,17 @@ import (
 	"time"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 )
 
 // checkRules names the rules whose sources are to be read again, and the rules that use exchange rates older than a week.
 func checkRules(ctx context.Context, p target) finding {
-	entries, err := ruleset.List(ctx, p.store.MasterData)
+	entries, err := inforce.List(ctx, p.store.MasterData)
 	if err != nil {
 		return failed("check the database's log", "%s", command.OneLine(err))
 	}
-	rates, err := ruleset.Rates(ctx, p.store.MasterData)
+	rates, err := inforce.Rates(ctx, p.store.MasterData)
 	if err != nil {
 		return failed("check the database's log", "%s", command.OneLine(err))
 	}
@@ -26,7 +26,7 @@ func checkRules(ctx context.Context, p target) finding {
 // maxRatesAge is how old rates may be: some days around Easter and Christmas have none.
 const maxRatesAge = 7 * 24 * time.Hour
 
-func judgeRules(entries []ruleset.Entry, rates *rules.Rates, now time.Time) finding {
+func judgeRules(entries []inforce.Entry, rates *rules.Rates, now time.Time) finding {
 	var overdue, without []string
 	n := 0
 	for i := range entries {
@@ -34,8 +34,11 @@ func judgeRules(entries []ruleset.Entry, rates *rules.Rates, now time.Time) find
 		if !r.Disabled {
 			n++
 		}
-		// Built-in rules that use rates do without: they have limits in several currencies.
-		if r.UsesRates() && entries[i].State(now) == ruleset.On && (rates != nil || entries[i].Origin != ruleset.BuiltIn) {
+		uses := r.UsesRates()
+		if rates == nil {
+			uses = r.NeedsRates() && entries[i].Origin != inforce.BuiltIn
+		}
+		if uses && entries[i].State(now) == inforce.On {
 			without = append(without, r.ID)
 		}
 		if entries[i].Overdue(now) {

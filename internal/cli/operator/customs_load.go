@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
-	"waybill/internal/ruleset"
+	"waybill/internal/inforce"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -53,7 +53,7 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 				}
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := ruleset.SetHSCodes(ctx, s.MasterData, codes); err != nil {
+				if err := inforce.SetHSCodes(ctx, s.MasterData, codes); err != nil {
 					return err
 				}
 				return printHSCodes(ctx, cmd, s, nil)
@@ -66,7 +66,7 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 }
 
 func printHSCodes(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
-	codes, err := ruleset.HSCodes(ctx, s.MasterData)
+	codes, err := inforce.HSCodes(ctx, s.MasterData)
 	if err != nil {
 		return err
 	}

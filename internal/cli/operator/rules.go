@@ -15,8 +15,8 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/each"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -32,16 +32,16 @@ within a second, and "waybill audit list --subject rule" shows who changed what.
 	)
 }
 
-var ruleFields = []command.Field[ruleset.Entry]{
-	command.Of("", "rule", func(e ruleset.Entry) any { return json.RawMessage(e.JSON) }),
-	command.Of("RULE", "", func(e ruleset.Entry) any { return e.Rule.ID }),
-	command.Of("SEVERITY", "", func(e ruleset.Entry) any { return command.Dash(e.Rule.Severity) }),
-	command.Of("KIND", "", func(e ruleset.Entry) any { return command.Dash(e.Rule.Kind) }),
-	command.Of("FOR", "", func(e ruleset.Entry) any { return scope(&e.Rule) }),
-	command.Of("ORIGIN", "origin", func(e ruleset.Entry) any { return e.Origin }),                  // built-in, replaced or operator
-	command.Of("STATE", "state", func(e ruleset.Entry) any { return e.State(time.Now()) }),         // on, off, not yet, ended or wrong
-	command.Of("", "updated_on", func(e ruleset.Entry) any { return command.OrNull(e.UpdatedOn) }), // null for a built-in rule
-	command.Of("", "problems", func(e ruleset.Entry) any { return each.Of(e.Problems, rules.Problem.String) }),
+var ruleFields = []command.Field[inforce.Entry]{
+	command.Of("", "rule", func(e inforce.Entry) any { return json.RawMessage(e.JSON) }),
+	command.Of("RULE", "", func(e inforce.Entry) any { return e.Rule.ID }),
+	command.Of("SEVERITY", "", func(e inforce.Entry) any { return command.Dash(e.Rule.Severity) }),
+	command.Of("KIND", "", func(e inforce.Entry) any { return command.Dash(e.Rule.Kind) }),
+	command.Of("FOR", "", func(e inforce.Entry) any { return scope(&e.Rule) }),
+	command.Of("ORIGIN", "origin", func(e inforce.Entry) any { return e.Origin }),                  // built-in, replaced or operator
+	command.Of("STATE", "state", func(e inforce.Entry) any { return e.State(time.Now()) }),         // on, off, not yet, ended or wrong
+	command.Of("", "updated_on", func(e inforce.Entry) any { return command.OrNull(e.UpdatedOn) }), // null for a built-in rule
+	command.Of("", "problems", func(e inforce.Entry) any { return each.Of(e.Problems, rules.Problem.String) }),
 }
 
 // scope is the orders that a rule is about, for people.
@@ -79,13 +79,13 @@ func newRulesList(p command.Process) *cobra.Command {
 	}
 	cmd.Flags().BoolVar(&setOnly, "set", false, "only those that were set, without the built-in ones")
 	return command.NewList(p, cmd, ruleFields, "There are no rules: `waybill rules set FILE` sets those of a file.",
-		func(ctx context.Context, s *store.Store) ([]ruleset.Entry, error) { return listRules(ctx, s, !setOnly) })
+		func(ctx context.Context, s *store.Store) ([]inforce.Entry, error) { return listRules(ctx, s, !setOnly) })
 }
 
 // listRules are the rules that the operator set, or all.
-func listRules(ctx context.Context, s *store.Store, all bool) ([]ruleset.Entry, error) {
-	entries, err := ruleset.List(ctx, s.MasterData)
-	return slices.DeleteFunc(entries, func(e ruleset.Entry) bool { return !all && e.Origin == ruleset.BuiltIn }), err
+func listRules(ctx context.Context, s *store.Store, all bool) ([]inforce.Entry, error) {
+	entries, err := inforce.List(ctx, s.MasterData)
+	return slices.DeleteFunc(entries, func(e inforce.Entry) bool { return !all && e.Origin == inforce.BuiltIn }), err
 }
 
 func newRulesShow(p command.Process) *cobra.Command {
@@ -95,7 +95,7 @@ func newRulesShow(p command.Process) *cobra.Command {
 		Example: `  waybill rules show heavy
   waybill rules show heavy | jq '.disabled = true' | waybill rules set -`,
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
-			e, err := ruleset.Find(ctx, s.MasterData, args[0])
+			e, err := inforce.Find(ctx, s.MasterData, args[0])
 			if err != nil {
 				return command.Explain(err, noRule(args[0]))
 			}

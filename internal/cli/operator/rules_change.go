@@ -8,20 +8,20 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/each"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
-var ruleChangeFields = []command.Field[ruleset.Result]{
-	command.Of("RULE", "rule", func(r ruleset.Result) any { return r.RuleID }),
-	command.Of("OUTCOME", "outcome", func(r ruleset.Result) any { return r.Outcome }), // added, changed, unchanged, deleted or restored
+var ruleChangeFields = []command.Field[inforce.Result]{
+	command.Of("RULE", "rule", func(r inforce.Result) any { return r.RuleID }),
+	command.Of("OUTCOME", "outcome", func(r inforce.Result) any { return r.Outcome }), // added, changed, unchanged, deleted or restored
 }
 
 // newRulesChange makes a command that changes rules by a file of rules.
 func newRulesChange(
-	p command.Process, cmd *cobra.Command, change func(context.Context, *masterdata.Store, []rules.Rule) ([]ruleset.Result, error),
+	p command.Process, cmd *cobra.Command, change func(context.Context, *masterdata.Store, []rules.Rule) ([]inforce.Result, error),
 ) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		wanted, err := readRules(p, args[0])
@@ -44,7 +44,7 @@ func newRulesSet(p command.Process) *cobra.Command {
 "-" is the standard input. Try a rule first: waybill rules test and waybill rules check.`,
 		Example: `  waybill rules set korea.json
   waybill rules show heavy | jq '.kg = 25' | waybill rules set -`,
-	}, ruleset.Set)
+	}, inforce.Set)
 }
 
 func newRulesImport(p command.Process) *cobra.Command {
@@ -56,8 +56,8 @@ func newRulesImport(p command.Process) *cobra.Command {
 are not in it, all or none. "waybill rules export" writes such a file. "-" is the standard input.`,
 		Example: `  waybill rules import rules.json --dry-run
   waybill rules import rules.json`,
-	}, func(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) ([]ruleset.Result, error) {
-		return ruleset.Replace(ctx, m, wanted, dryRun)
+	}, func(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) ([]inforce.Result, error) {
+		return inforce.Replace(ctx, m, wanted, dryRun)
 	})
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only print what would change")
 	return cmd
@@ -69,12 +69,12 @@ func newRulesDelete(p command.Process) *cobra.Command {
 		Short:   "Delete a rule that was set; a built-in one with its id applies again",
 		Example: "  waybill rules delete heavy",
 		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
-			result, err := ruleset.Delete(ctx, s.MasterData, args[0])
+			result, err := inforce.Delete(ctx, s.MasterData, args[0])
 			then := ""
-			if result.Outcome == ruleset.Restored {
+			if result.Outcome == inforce.Restored {
 				then = ". The built-in rule applies again."
 			}
-			return command.Confirm(cmd, command.Explain(err, command.Becausef(ruleset.ErrBuiltIn,
+			return command.Confirm(cmd, command.Explain(err, command.Becausef(inforce.ErrBuiltIn,
 				"rule %q is built in, and cannot be deleted: set it with \"disabled\": true to turn it off", args[0]), noRule(args[0])),
 				"rule %s: deleted%s\n", args[0], then)
 		}),
@@ -94,7 +94,7 @@ func newRulesExport(p command.Process) *cobra.Command {
 				return err
 			}
 			return command.PrintJSON(cmd.OutOrStdout(),
-				each.Of(entries, func(e ruleset.Entry) json.RawMessage { return json.RawMessage(e.JSON) }))
+				each.Of(entries, func(e inforce.Entry) json.RawMessage { return json.RawMessage(e.JSON) }))
 		}),
 	}
 	cmd.Flags().BoolVar(&all, "all", false, "also the built-in ones")

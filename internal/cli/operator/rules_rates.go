@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/store"
 )
 
@@ -33,11 +33,11 @@ eurofxref-daily.xml, or eurofxref.csv from its ZIP archive. It takes the place o
 				if err != nil {
 					return fmt.Errorf("%s: %w", path, err)
 				}
-				if err := ruleset.SetRates(ctx, s.MasterData, rates); err != nil {
+				if err := inforce.SetRates(ctx, s.MasterData, rates); err != nil {
 					return err
 				}
 			}
-			r, err := ruleset.Rates(ctx, s.MasterData)
+			r, err := inforce.Rates(ctx, s.MasterData)
 			switch {
 			case err != nil:
 				return err

@@ -14,10 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/inforce"
 	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -104,7 +104,7 @@ checked: for another service, account, lane or day, or because its condition doe
 				}
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				set, err := ruleset.Try(ctx, s.MasterData, tried)
+				set, err := inforce.Try(ctx, s.MasterData, tried)
 				if err != nil {
 					return explainRules(p, path, err)
 				}
@@ -148,7 +148,7 @@ func testRules(
 	}
 	for i := range read {
 		read[i].AccountID = test.accountID
-		if err := ruleset.FillOrigin(ctx, s.MasterData, &read[i]); err != nil {
+		if err := inforce.FillOrigin(ctx, s.MasterData, &read[i]); err != nil {
 			return command.Explain(err, command.Accounts.NotFound(test.accountID))
 		}
 	}
@@ -218,7 +218,7 @@ so that a rule can be tried before it begins. Nothing is stored.`,
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				view := ruleCheckView{Findings: []findingView{}}
-				trial, err := ruleset.CheckNewest(ctx, s.MasterData, s, tried, accountID, most, func(o *shipment.Order, findings []rules.Finding) {
+				trial, err := inforce.CheckNewest(ctx, s.MasterData, s, tried, accountID, most, func(o *shipment.Order, findings []rules.Finding) {
 					found := viewFindings(o.TrackingNo, "en", findings)
 					view.Findings = append(view.Findings, found[:min(len(found), limit-len(view.Findings))]...)
 				})

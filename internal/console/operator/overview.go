@@ -22,7 +22,7 @@ const (
 	overviewAccounts = 8
 )
 
-// newOverviewQueue is a kind of work that waits.
+// overviewQueue is a kind of work that waits.
 type overviewQueue struct {
 	Name      string // a key of texts
 	Waiting   int64

@@ -12,15 +12,15 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// newRuleRow is a rule in a list.
+// ruleRow is a rule in a list.
 type ruleRow struct {
-	ruleset.Entry
+	inforce.Entry
 	State   web.StatusView
 	Origin  string // a key of texts
 	Overdue bool   // its source is to be read again
@@ -28,17 +28,17 @@ type ruleRow struct {
 
 // ruleStates and ruleOrigins are the states and the origins of rules in words.
 var (
-	ruleStates = map[ruleset.State]web.StatusView{
-		ruleset.On: {Tone: "good", Text: web.Key("On")}, ruleset.Off: {Tone: "off", Text: web.Key("Off")},
-		ruleset.NotYet: {Tone: "", Text: web.Key("Not yet")},
-		ruleset.Ended:  {Tone: "off", Text: web.Key("Ended")}, ruleset.Wrong: {Tone: "bad", Text: web.Key("Cannot be checked")},
+	ruleStates = map[inforce.State]web.StatusView{
+		inforce.On: {Tone: "good", Text: web.Key("On")}, inforce.Off: {Tone: "off", Text: web.Key("Off")},
+		inforce.NotYet: {Tone: "", Text: web.Key("Not yet")},
+		inforce.Ended:  {Tone: "off", Text: web.Key("Ended")}, inforce.Wrong: {Tone: "bad", Text: web.Key("Cannot be checked")},
 	}
-	ruleOrigins = map[ruleset.Origin]string{
-		ruleset.BuiltIn: web.Key("Built in"), ruleset.Replaced: web.Key("Replaces a built-in one"), ruleset.Operator: web.Key("Own"),
+	ruleOrigins = map[inforce.Origin]string{
+		inforce.BuiltIn: web.Key("Built in"), inforce.Replaced: web.Key("Replaces a built-in one"), inforce.Operator: web.Key("Own"),
 	}
 )
 
-func newRuleRow(v *web.Visit, e ruleset.Entry) ruleRow {
+func newRuleRow(v *web.Visit, e inforce.Entry) ruleRow {
 	now := v.Console.Now()
 	return ruleRow{e, ruleStates[e.State(now)], ruleOrigins[e.Origin], e.Overdue(now)}
 }
@@ -71,22 +71,22 @@ const overdueRules = "overdue"
 
 // listRules lists the rules whose id has what was searched.
 func listRules(v *web.Visit) error {
-	all, err := ruleset.List(v.Context(), v.Console.Store.MasterData)
+	all, err := inforce.List(v.Context(), v.Console.Store.MasterData)
 	if err != nil {
 		return err
 	}
 	search, after := strings.ToLower(strings.TrimSpace(v.FormValue("q"))), v.FormValue("after")
 	origin := v.FormValue("origin")
 	overdue, now := 0, v.Console.Now()
-	all = slices.DeleteFunc(all, func(e ruleset.Entry) bool {
+	all = slices.DeleteFunc(all, func(e inforce.Entry) bool {
 		if e.Overdue(now) {
 			overdue++
 		}
-		return !strings.Contains(e.RuleID, search) || e.RuleID <= after || origin == "own" && e.Origin == ruleset.BuiltIn ||
+		return !strings.Contains(e.RuleID, search) || e.RuleID <= after || origin == "own" && e.Origin == inforce.BuiltIn ||
 			origin == overdueRules && !e.Overdue(now)
 	})
-	all, next := web.Page(all, pageRows, func(last ruleset.Entry) string { return link(v, "after", last.RuleID) })
-	rows := each.Of(all, func(e ruleset.Entry) ruleRow { return newRuleRow(v, e) })
+	all, next := web.Page(all, pageRows, func(last inforce.Entry) string { return link(v, "after", last.RuleID) })
+	rows := each.Of(all, func(e inforce.Entry) ruleRow { return newRuleRow(v, e) })
 	return v.Render(http.StatusOK, "operator_rules.html", map[string]any{
 		"Rows": rows, "Next": next, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,
 		"Origins": []web.Option{
@@ -103,7 +103,7 @@ func newRule(v *web.Visit) error {
 }
 
 // rule shows a rule.
-func rule(v *web.Visit, e ruleset.Entry) error {
+func rule(v *web.Visit, e inforce.Entry) error {
 	var text bytes.Buffer
 	if json.Indent(&text, []byte(e.JSON), "", "  ") != nil {
 		text.WriteString(e.JSON)
@@ -122,7 +122,7 @@ func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[str
 func createRule(v *web.Visit) error { return saveRule(v, nil) }
 
 // changeRule sets the rule of the path, see saveRule.
-func changeRule(v *web.Visit, e ruleset.Entry) error { return saveRule(v, new(newRuleRow(v, e))) }
+func changeRule(v *web.Visit, e inforce.Entry) error { return saveRule(v, new(newRuleRow(v, e))) }
 
 // saveRule sets the rule of the form, or tries it on stored orders. row is the rule as it is, nil for a new one.
 func saveRule(v *web.Visit, row *ruleRow) error {
@@ -148,15 +148,15 @@ func saveRule(v *web.Visit, row *ruleRow) error {
 		}
 		return showRule(v, http.StatusOK, f, row, trial)
 	}
-	_, err = ruleset.Set(v.Context(), v.Console.Store.MasterData, wanted)
+	_, err = inforce.Set(v.Context(), v.Console.Store.MasterData, wanted)
 	again := func(v *web.Visit, status int, _ *web.Form) error { return showRule(v, status, f, row, nil) }
 	toast := v.T("The rule is saved. Servers follow within a second.")
 	return v.Finish(failRule(v, f, err), f.Form, again, toast, rulePath(wanted[0].ID))
 }
 
 // findRule finds the rule of the path. Returns store.ErrNotFound.
-func findRule(v *web.Visit) (ruleset.Entry, error) {
-	return ruleset.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
+func findRule(v *web.Visit) (inforce.Entry, error) {
+	return inforce.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
 }
 
 // readRule reads the rule of a form, which must have the id of row if there is one.
@@ -180,21 +180,21 @@ func deleteRule(v *web.Visit) error {
 	if confirmed, err := v.Confirm(v.T("Delete the rule %s?", id), v.T("Delete the rule")); !confirmed {
 		return err
 	}
-	result, err := ruleset.Delete(v.Context(), v.Console.Store.MasterData, id)
-	if errors.Is(err, ruleset.ErrBuiltIn) {
+	result, err := inforce.Delete(v.Context(), v.Console.Store.MasterData, id)
+	if errors.Is(err, inforce.ErrBuiltIn) {
 		return web.Notice(http.StatusConflict, v.T("This rule is built in"), v.T("It cannot be deleted. Turn it off instead."))
 	}
 	if err != nil {
 		return err
 	}
-	if result.Outcome == ruleset.Restored {
+	if result.Outcome == inforce.Restored {
 		return v.Done(nil, v.T("The built-in rule applies again."), rulePath(id))
 	}
 	return v.Done(nil, v.T("The rule is deleted."), web.OperatorPath+"rules")
 }
 
 // switchRule turns a rule on or off.
-func switchRule(v *web.Visit, e ruleset.Entry) error {
+func switchRule(v *web.Visit, e inforce.Entry) error {
 	if e.Problems != nil {
 		return store.ErrNotFound // this version cannot write it
 	}
@@ -204,6 +204,6 @@ func switchRule(v *web.Visit, e ruleset.Entry) error {
 	if r.Disabled {
 		toast = v.T("The rule is off.")
 	}
-	_, err := ruleset.Set(v.Context(), v.Console.Store.MasterData, []rules.Rule{r})
+	_, err := inforce.Set(v.Context(), v.Console.Store.MasterData, []rules.Rule{r})
 	return v.Done(err, toast, rulePath(e.RuleID))
 }

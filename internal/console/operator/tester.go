@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/inforce"
 	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -33,7 +33,7 @@ type triedOrder struct {
 func tryRule(v *web.Visit, f *ruleForm, wanted []rules.Rule) (map[string]any, error) {
 	var shown []triedOrder
 	s := &v.Console.Store
-	trial, err := ruleset.CheckNewest(v.Context(), s.MasterData, s, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
+	trial, err := inforce.CheckNewest(v.Context(), s.MasterData, s, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
 		if len(shown) < maxShownFindings {
 			shown = append(shown, triedOrder{o.TrackingNo, findingText(v, &findings[0]), findings[0].Refuses()})
 		}
@@ -138,13 +138,13 @@ func showTested(v *web.Visit, sent url.Values) error {
 	if f.Failed() {
 		return showTester(v, http.StatusUnprocessableEntity, f, nil)
 	}
-	set, err := ruleset.Try(v.Context(), v.Console.Store.MasterData, nil)
+	set, err := inforce.Try(v.Context(), v.Console.Store.MasterData, nil)
 	if err != nil {
 		return err
 	}
 	var tested []testedOrder
 	for i := range read {
-		if err := ruleset.FillOrigin(v.Context(), v.Console.Store.MasterData, &read[i]); errors.Is(err, store.ErrNotFound) {
+		if err := inforce.FillOrigin(v.Context(), v.Console.Store.MasterData, &read[i]); errors.Is(err, store.ErrNotFound) {
 			f.Fail("account", v.T("Enter the number of an account."))
 			return showTester(v, http.StatusUnprocessableEntity, f, nil)
 		} else if err != nil {

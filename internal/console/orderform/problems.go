@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/inforce"
 	"waybill/internal/problem"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
@@ -28,7 +28,7 @@ func (s Sent) Problems(f *Form, byPath map[string][]problem.Message, words Words
 }
 
 // Warnings are those about one order, at the inputs of the form.
-func (s Sent) Warnings(f *Form, found []ruleset.Warning, words Words) []Problem {
+func (s Sent) Warnings(f *Form, found []inforce.Warning, words Words) []Problem {
 	all := make([]Problem, len(found))
 	for i, w := range found {
 		path := w.Field

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/inforce"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 )
 
@@ -151,10 +151,10 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 	f := New(Create)
 	f.Set("items.1.item_desc", "Shirt")
 	f.Set("tax_ids.2.number", "7")
-	warning := func(field string, index int, m problem.Message) ruleset.Warning {
-		return ruleset.Warning{FieldProblem: request.FieldProblem{Field: field, Index: index, Message: m}}
+	warning := func(field string, index int, m problem.Message) inforce.Warning {
+		return inforce.Warning{FieldProblem: request.FieldProblem{Field: field, Index: index, Message: m}}
 	}
-	got := f.Order(english).Warnings(f, []ruleset.Warning{
+	got := f.Order(english).Warnings(f, []inforce.Warning{
 		warning("tax_ids", 0, problem.Own("tax")),
 		warning("item_hs_code", 0, problem.Own("hs")),
 		warning("consignee_postal", -1, problem.Own("postal")),

@@ -21,7 +21,7 @@ type partyView struct {
 	Note                      string
 }
 
-// newItemView is an item of an order.
+// itemView is an item of an order.
 type itemView struct {
 	Desc, Quantity, Price, Currency string
 	Notes                           []web.Fact

@@ -44,13 +44,13 @@ type FormPage struct {
 	NeedsAnother bool
 }
 
-// newTemplateLink leads to a new order from a template.
+// templateLink leads to a new order from a template.
 type templateLink struct {
 	Name, Path string
 	Current    bool
 }
 
-// newGroupView is a group of fields of a form.
+// groupView is a group of fields of a form.
 type groupView struct {
 	Name, Hint, ID, List, Add string // Add is the text of the button that adds a row; "": there are the most
 	Inputs                    []inputView
@@ -59,7 +59,7 @@ type groupView struct {
 	Tight                     bool // the inputs are short
 }
 
-// newRowView is a row of a list of a form.
+// rowView is a row of a list of a form.
 type rowView struct {
 	Title        string
 	Inputs, More []inputView
@@ -69,7 +69,7 @@ type rowView struct {
 	Remove       string // value of the button that removes it
 }
 
-// newInputView is an input of a form.
+// inputView is an input of a form.
 type inputView struct {
 	Name, ID, Label, Hint, Type, Value, List, Inputmode string
 	Suffix                                              string // of the ids of its hint, errors and warnings

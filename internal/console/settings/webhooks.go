@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store"
 )
 
-// newWebhookView is an endpoint as pages show it.
+// webhookView is an endpoint as pages show it.
 type webhookView struct {
 	store.Endpoint
 	Health web.StatusView

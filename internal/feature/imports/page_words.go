@@ -22,7 +22,7 @@ const (
 	unitSuffix     = ".unit"
 )
 
-// newFieldWords are the fields that a column can be, in the words of the user.
+// fieldWords are the fields that a column can be, in the words of the user.
 type fieldWords struct {
 	v       *web.Visit
 	Choices []string          // labels, in the order of the form for an order

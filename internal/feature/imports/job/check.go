@@ -297,7 +297,7 @@ func (w *Worker) remember(ctx context.Context, i store.Import, options Options) 
 	}
 	for _, heading := range report.Unfit { // what was confirmed to be no field is not asked again
 		isHere := func(c importer.ColumnMapping) bool { return strings.EqualFold(c.Heading, heading) }
-		if !slices.ContainsFunc(report.Mapping.Columns, isHere) {
+		if slices.Contains(report.Headings, heading) && !slices.ContainsFunc(report.Mapping.Columns, isHere) { // not one that is shown shortened
 			mapping.Columns = append(slices.Clone(mapping.Columns), importer.ColumnMapping{Heading: heading, Ignore: true})
 		}
 	}

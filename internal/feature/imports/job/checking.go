@@ -8,9 +8,9 @@ import (
 
 	"waybill/internal/each"
 	"waybill/internal/importer"
+	"waybill/internal/inforce"
 	"waybill/internal/orders"
 	"waybill/internal/request"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -91,8 +91,8 @@ func (c *checking) all(ctx context.Context) error {
 
 // withRules checks drafts with the rules that are data, whose warnings become those of the orders.
 func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]importer.Checked, error) {
-	warnings := make([][]ruleset.Warning, len(drafts))
-	c.checks.Warn(func(place int, found []ruleset.Warning) { warnings[place] = found })
+	warnings := make([][]inforce.Warning, len(drafts))
+	c.checks.Warn(func(place int, found []inforce.Warning) { warnings[place] = found })
 	checked, err := c.plan.Check(ctx, drafts, c.checks.Lookups)
 	if err := cmp.Or(err, c.checks.Err()); err != nil {
 		return nil, err

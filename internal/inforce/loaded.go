@@ -1,4 +1,4 @@
-package ruleset
+package inforce
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package ruleset_test
+package inforce_test
 
 import (
 	"bytes"
@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -35,7 +35,7 @@ func maxWeight(id string, kg int) string {
 
 func set(t *testing.T, s *store.Store, texts ...string) string {
 	t.Helper()
-	results, err := ruleset.Set(t.Context(), s.MasterData, parse(t, texts...))
+	results, err := inforce.Set(t.Context(), s.MasterData, parse(t, texts...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func encode(t *testing.T, r rules.Rule) string {
 // find is how a rule is in force: its origin, and whether it is disabled.
 func find(t *testing.T, s *store.Store, id string) string {
 	t.Helper()
-	e, err := ruleset.Find(t.Context(), s.MasterData, id)
+	e, err := inforce.Find(t.Context(), s.MasterData, id)
 	if errors.Is(err, store.ErrNotFound) {
 		return "none"
 	}
@@ -96,14 +96,14 @@ func TestSetAndDelete(t *testing.T) {
 		want(t, "restored", find(t, s, base.ID), "built-in disabled=false")
 
 		set(t, s, encode(t, off))
-		for id, outcome := range map[string]ruleset.Outcome{base.ID: ruleset.Restored, "heavy": ruleset.Deleted} {
-			result, err := ruleset.Delete(t.Context(), s.MasterData, id)
+		for id, outcome := range map[string]inforce.Outcome{base.ID: inforce.Restored, "heavy": inforce.Deleted} {
+			result, err := inforce.Delete(t.Context(), s.MasterData, id)
 			if err != nil || result.Outcome != outcome {
 				t.Errorf("delete %s: %v, %v", id, result, err)
 			}
 		}
-		for id, refusal := range map[string]error{base.ID: ruleset.ErrBuiltIn, "heavy": store.ErrNotFound} {
-			if _, err := ruleset.Delete(t.Context(), s.MasterData, id); !errors.Is(err, refusal) {
+		for id, refusal := range map[string]error{base.ID: inforce.ErrBuiltIn, "heavy": store.ErrNotFound} {
+			if _, err := inforce.Delete(t.Context(), s.MasterData, id); !errors.Is(err, refusal) {
 				t.Errorf("delete %s again: %v", id, err)
 			}
 		}
@@ -124,7 +124,7 @@ func TestReplace(t *testing.T) {
 		wanted := parse(t, maxWeight("b", 20), maxWeight("c", 3), maxWeight("d", 4))
 		outcome := fmt.Sprintf("[{b changed} {c unchanged} {d added} {a deleted} {%s restored}]", base.ID)
 		for _, dryRun := range []bool{true, false} {
-			results, err := ruleset.Replace(t.Context(), s.MasterData, wanted, dryRun)
+			results, err := inforce.Replace(t.Context(), s.MasterData, wanted, dryRun)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,21 +155,21 @@ func TestWrongRules(t *testing.T) {
 		`{"id":"a","severity":"error","kind":"pattern","field":"item_sku","pattern":"("}`: "a: pattern: ",
 		strings.Join(many, ","): "at most 1000",
 	} {
-		_, err := ruleset.Set(t.Context(), s.MasterData, parse(t, maxWeight("right", 30), text))
+		_, err := inforce.Set(t.Context(), s.MasterData, parse(t, maxWeight("right", 30), text))
 		if invalid, ok := errors.AsType[*rules.InvalidError](err); !ok || !strings.Contains(invalid.Error(), problem) {
 			t.Errorf("got %v, want %s", err, problem)
 		}
 	}
 	want(t, "the right one", find(t, s, "right"), "none")
 	want(t, "after the wrong ones", set(t, s, maxWeight("right", 30)), "[{right added}]")
-	e, err := ruleset.Find(t.Context(), s.MasterData, "tomorrow")
+	e, err := inforce.Find(t.Context(), s.MasterData, "tomorrow")
 	if err != nil || len(e.Problems) == 0 || e.Problems[0].Key != "kind" {
 		t.Errorf("the rule that this version cannot read: %+v, %v", e, err)
 	}
 }
 
 // refused reports whether the rules in force refuse an order of 20 kg.
-func refused(t *testing.T, source *ruleset.Source) string {
+func refused(t *testing.T, source *inforce.Source) string {
 	t.Helper()
 	current, err := source.Current(t.Context())
 	if err != nil {
@@ -188,7 +188,7 @@ func TestSource(t *testing.T) {
 		options := store.Options{URL: url, Elapsed: func() time.Duration { return elapsed }}
 		here, there := storetest.Open(t, options), storetest.Open(t, options)
 		logger := slog.New(slog.NewTextHandler(&log, nil))
-		mine, other := ruleset.New(here, logger, nil), ruleset.New(there, logger, nil)
+		mine, other := inforce.New(here, logger, nil), inforce.New(there, logger, nil)
 		want(t, "before", refused(t, mine)+refused(t, other), "falsefalse")
 		set(t, here, maxWeight("heavy", 10))
 		want(t, "at once", refused(t, mine)+refused(t, other), "truefalse")
@@ -200,7 +200,7 @@ func TestSource(t *testing.T) {
 		}
 		elapsed += time.Second
 		want(t, "after another change", refused(t, mine)+refused(t, other), "truetrue")
-		if _, err := ruleset.Delete(t.Context(), here.MasterData, "heavy"); err != nil {
+		if _, err := inforce.Delete(t.Context(), here.MasterData, "heavy"); err != nil {
 			t.Fatal(err)
 		}
 		elapsed += time.Second
@@ -244,7 +244,7 @@ func TestCheckNewest(t *testing.T) {
 			`{"id":"off","severity":"error","kind":"max_weight","kg":4,"disabled":true,"valid_from":"2999-01-01"}`,
 			`{"id":"told","severity":"warning","kind":"max_weight","kg":2}`)
 		var weights []string
-		trial, err := ruleset.CheckNewest(t.Context(), s.MasterData, s, tried, 0, 4, func(o *shipment.Order, _ []rules.Finding) {
+		trial, err := inforce.CheckNewest(t.Context(), s.MasterData, s, tried, 0, 4, func(o *shipment.Order, _ []rules.Finding) {
 			weights = append(weights, o.Weight.String())
 		})
 		if err != nil {
@@ -252,7 +252,7 @@ func TestCheckNewest(t *testing.T) {
 		}
 		want(t, "trial", fmt.Sprintf("%+v", trial), "{Orders:4 Refused:1 Warned:2 Failed:0 ByRule:map[off:1 told:3]}")
 		want(t, "orders", strings.Join(weights, " "), "5 4 3")
-		if trial, err := ruleset.CheckNewest(t.Context(), s.MasterData, s, tried, a.AccountID+1, 9, nil); err != nil || trial.Orders != 0 {
+		if trial, err := inforce.CheckNewest(t.Context(), s.MasterData, s, tried, a.AccountID+1, 9, nil); err != nil || trial.Orders != 0 {
 			t.Errorf("another account: %+v, %v", trial, err)
 		}
 	})
@@ -265,13 +265,13 @@ func TestRates(t *testing.T) {
 		var elapsed time.Duration
 		options := store.Options{URL: url, Elapsed: func() time.Duration { return elapsed }}
 		here, there := storetest.Open(t, options), storetest.Open(t, options)
-		mine, other := ruleset.New(here, slog.New(slog.DiscardHandler), nil), ruleset.New(there, slog.New(slog.DiscardHandler), nil)
+		mine, other := inforce.New(here, slog.New(slog.DiscardHandler), nil), inforce.New(there, slog.New(slog.DiscardHandler), nil)
 		const text = `{"id":"dear","severity":"error","kind":"cel","field":"items","expression":"order.value(\"USD\") <= 20.0"}`
 		set(t, here, text)
 		elapsed += time.Second
 		o := storetest.Order(0)
 		o.Items = []shipment.Item{{Quantity: 2, PriceValue: 10_00, PriceCurrency: "EUR"}}
-		refused := func(source *ruleset.Source) bool {
+		refused := func(source *inforce.Source) bool {
 			current, err := source.Current(t.Context())
 			if err != nil {
 				t.Fatal(err)
@@ -280,7 +280,7 @@ func TestRates(t *testing.T) {
 		}
 		load := func(usd rules.Rate) {
 			rates := rules.Rates{Day: "2026-11-25", PerEuro: map[string]rules.Rate{"EUR": 1e6, "USD": usd}}
-			if err := ruleset.SetRates(t.Context(), here.MasterData, &rates); err != nil {
+			if err := inforce.SetRates(t.Context(), here.MasterData, &rates); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -294,7 +294,7 @@ func TestRates(t *testing.T) {
 		want(t, "other rates", fmt.Sprint(refused(mine), refused(other)), "false false")
 		load(1_010_000)
 
-		tried, err := ruleset.Try(t.Context(), there.MasterData, nil)
+		tried, err := inforce.Try(t.Context(), there.MasterData, nil)
 		if err != nil || len(tried.CheckOnly(rules.SeverityError, &o, time.Now())) != 1 {
 			t.Errorf("tried: %v, %v", tried.CheckOnly(rules.SeverityError, &o, time.Now()), err)
 		}
@@ -305,7 +305,7 @@ func TestRates(t *testing.T) {
 		if _, err := there.CreateBatch(t.Context(), store.NewBatch{AccountID: a.AccountID, KeyID: 1, Orders: []shipment.Order{o}}); err != nil {
 			t.Fatal(err)
 		}
-		trial, err := ruleset.CheckNewest(t.Context(), there.MasterData, there, parse(t, text), 0, 9, func(*shipment.Order, []rules.Finding) {})
+		trial, err := inforce.CheckNewest(t.Context(), there.MasterData, there, parse(t, text), 0, 9, func(*shipment.Order, []rules.Finding) {})
 		if err != nil || trial.Refused != 1 {
 			t.Errorf("stored orders: %+v, %v", trial, err)
 		}
@@ -319,7 +319,7 @@ func TestHSCodes(t *testing.T) {
 		var elapsed time.Duration
 		options := store.Options{URL: url, Elapsed: func() time.Duration { return elapsed }}
 		here, there := storetest.Open(t, options), storetest.Open(t, options)
-		other := ruleset.New(there, slog.New(slog.DiscardHandler), nil)
+		other := inforce.New(there, slog.New(slog.DiscardHandler), nil)
 		const text = `{"id":"known","severity":"error","kind":"known_hs_code"}`
 		set(t, here, text)
 		o := storetest.Order(0)
@@ -339,7 +339,7 @@ func TestHSCodes(t *testing.T) {
 			return strings.Join(texts, "; ")
 		}
 		load := func(n *shipment.Nomenclature) {
-			if err := ruleset.SetHSCodes(t.Context(), here.MasterData, n); err != nil {
+			if err := inforce.SetHSCodes(t.Context(), here.MasterData, n); err != nil {
 				t.Fatal(err)
 			}
 			elapsed += time.Second
@@ -356,7 +356,7 @@ func TestHSCodes(t *testing.T) {
 		}
 		load(next)
 		want(t, "loaded", found(other.Current(t.Context())), of2028)
-		want(t, "tried", found(ruleset.Try(t.Context(), there.MasterData, parse(t, text))), of2028)
+		want(t, "tried", found(inforce.Try(t.Context(), there.MasterData, parse(t, text))), of2028)
 		load(nil)
 		want(t, "that of the program again", found(other.Current(t.Context())), of2022)
 	})

@@ -1,4 +1,4 @@
-package ruleset_test
+package inforce_test
 
 import (
 	"log/slog"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"waybill/internal/ruleset"
+	"waybill/internal/inforce"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -16,7 +16,7 @@ import (
 func TestKinds(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
-	source := ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {})
+	source := inforce.New(s, slog.New(slog.DiscardHandler), func(string) {})
 	checker, err := source.Checker(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +69,7 @@ func TestTheOriginThatAPartnerDeclares(t *testing.T) {
 		}
 	}
 	set(t, s, `{"id":"no-origin","severity":"error","destination":"US","kind":"required","field":"item_origin_country"}`)
-	source := ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {})
+	source := inforce.New(s, slog.New(slog.DiscardHandler), func(string) {})
 	check := func(name string, serviceID int64, refusals, warnings, kinds int) {
 		t.Helper()
 		checker, err := source.Checker(t.Context())
@@ -111,7 +111,7 @@ func TestTheOriginThatAPartnerDeclares(t *testing.T) {
 func TestAnEmbargoHoldsAnOrder(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
-	checker, err := ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {}).Checker(t.Context(), "id")
+	checker, err := inforce.New(s, slog.New(slog.DiscardHandler), func(string) {}).Checker(t.Context(), "id")
 	if err != nil {
 		t.Fatal(err)
 	}
