@@ -24,7 +24,7 @@ type goods struct {
 	meanings []meaning // of the words
 }
 
-// meaning has the kinds that a word or a prefix stands for, and those of which goods are none that have it.
+// meaning has the kinds of goods that a word or a prefix stands for, and the kinds that it excludes.
 type meaning struct{ is, not uint64 }
 
 const comesWith = 1
