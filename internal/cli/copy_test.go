@@ -118,7 +118,7 @@ func TestLongInterruptedCopy(t *testing.T) {
 	}
 	server.stop()
 	interrupted := 0
-	for wait := 300 * time.Millisecond; ; wait += 300 * time.Millisecond {
+	for wait := 50 * time.Millisecond; ; wait += wait / 5 { // small steps, so that also a fast machine is interrupted while it copies
 		ctx, cancel := context.WithTimeout(t.Context(), wait)
 		var out bytes.Buffer
 		code := cli.Run(ctx, cli.Process{Args: []string{"copy", "--from", folder, "--to", target}, Stdout: &out, Stderr: &out})
