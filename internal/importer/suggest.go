@@ -17,9 +17,9 @@ const sampleRows = 200
 // that the file has decimal commas.
 func Suggest(t *Table) Mapping { return Complete(t, Mapping{}) }
 
-// Complete returns a mapping with the columns that Suggest proposes for those that it does not name. What the mapping names, such as by
-// the account's answers for earlier files, is decided, and then what a preset names, which adds none to the fields of the mapping. Finders
-// say what the other columns may be.
+// Complete adds to a mapping what Suggest proposes for the columns that the mapping does not name. The mapping, which may have the
+// account's answers for earlier files, decides first. Then the preset decides, but it gives no second column to a field of the mapping.
+// Finders say what the other columns may be.
 func Complete(t *Table, m Mapping) Mapping {
 	s := newSuggestion(t, m)
 	s.preset()
@@ -40,7 +40,7 @@ type suggestion struct {
 	table   *Table
 	mapping Mapping
 	given   int             // columns that were there
-	fields  []string        // of the columns, "" for those that are open
+	fields  []string        // of each column; "": not decided
 	mapped  map[string]bool // fields
 
 	meanings [len(levels)][]meaning // of the headings

@@ -141,8 +141,8 @@ func (t *goods) isBeside(kind int, code string) bool {
 	return len(chapters) == 0 || slices.ContainsFunc(chapters, func(c string) bool { return strings.HasPrefix(code, c) })
 }
 
-// said is where a text first names a kind of goods; -1 if it names something else, of which the goods are a part: "case for power
-// bank". What comes with the goods does not count: "power bank with case".
+// said is where a text first names a kind of goods. It is -1 if the text names another thing for these goods: "case for power bank".
+// What comes with the goods does not count: "power bank with case".
 func said(hits []hit, kind uint64, end int) int {
 	named := hit{at: end}
 	for _, h := range hits {
@@ -172,8 +172,8 @@ func (v *visit) goodsKinds() uint64 {
 	return v.kinds
 }
 
-// rightGoods makes what says whether goods of some kind are right: those that have the field of a rule, or those of which its expression is
-// true. Without both none are.
+// rightGoods makes the function that says whether an item is right. With a field, an item is right if it has the field. With an
+// expression, it is right if the expression is true. Without both, no item is right.
 func rightGoods(r *Rule) (func(*visit) (bool, error), *Problem) {
 	f := fieldsByName[r.Field]
 	switch {

@@ -29,10 +29,12 @@ var labelPrintsTable = engine.NewTable("label_prints",
 	"account_id bigint", "order_id bigint", "printed_on bigint", "printed_by text")
 
 // NotePrinted notes the print of a label of an account in a transaction.
-func NotePrinted(ctx context.Context, q engine.Querier, accountID int64, p LabelPrint) error {
-	return engine.Exec(ctx, q, `INSERT INTO label_prints (account_id, order_id, printed_on, printed_by) VALUES ($1, $2, $3, $4)
-		ON CONFLICT (account_id, order_id) DO UPDATE SET printed_on = excluded.printed_on, printed_by = excluded.printed_by`,
-		accountID, p.OrderID, engine.Micros(p.On), p.By)
+func NotePrinted(ctx context.Context, db *engine.DB, q engine.Querier, accountID int64, p LabelPrint) error {
+	in := db.Inserting(ctx, q)
+	if err := in.Insert(&labelPrintsTable, []any{accountID, p.OrderID, engine.Micros(p.On), p.By}); err != nil {
+		return err
+	}
+	return in.Flush()
 }
 
 // MarkPrinted notes that the labels of orders of an account were printed, by the actor of ctx. An order is named once.

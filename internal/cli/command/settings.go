@@ -55,7 +55,7 @@ func LoadSettings(cmd *cobra.Command, p Process) (c config.Config, warnings []st
 	return c, warnings, nil
 }
 
-// OnSettings runs do with the settings, of which it prints no warnings.
+// OnSettings runs do with the settings. It prints no warnings about them.
 func OnSettings(p Process, do func(*cobra.Command, config.Config, []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		c, _, err := LoadSettings(cmd, p)

@@ -61,7 +61,7 @@ func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (
 		s, err = c.offer(ctx, sess, key, order, s)
 	}
 	if err != nil {
-		// Before the purchase: whatever EasyPost failed to do may be tried again.
+		// Before the purchase: nothing is bought, so a failure of EasyPost may be tried again.
 		return partner.Acceptance{}, c.classified("prepare the order at EasyPost", err, verdictTemporary, verdictFailed)
 	}
 	if !bought(s) {

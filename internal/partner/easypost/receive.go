@@ -102,8 +102,8 @@ func newEvent(way *easypost.TrackingCarrierDetail, d *easypost.TrackingDetail) (
 	}, true
 }
 
-// meanings maps statuses of EasyPost to tracker statuses. It omits those that say nothing, such as unknown: they are not recorded. An
-// entry with a detail comes before the entry for all others.
+// meanings maps statuses of EasyPost to tracker statuses. A status that says nothing, such as unknown, is not here and is not
+// recorded. An entry with a detail comes before the entry for all others.
 var meanings = []struct {
 	status, detail string // EasyPost's; detail "" matches every detail without an entry of its own
 	tracker        shipment.TrackerStatus

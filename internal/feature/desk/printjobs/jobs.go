@@ -198,15 +198,15 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 			WHERE account_id = $5 AND request_key = $6 AND lease = $7 AND state IN `+from,
 			string(state), engine.Micros(now.Add(StartedLease)), engine.Micros(ended), shipment.CutText(note, maxNote), accountID, key, lease)
 		if err == nil && state == Printed {
-			err = notePrinted(ctx, q, accountID, &j)
+			err = s.notePrinted(ctx, q, accountID, &j)
 		}
 		return err
 	})
 }
 
 // notePrinted marks the label of a job as printed when the agent took it: what was changed later is not on it.
-func notePrinted(ctx context.Context, q engine.Querier, accountID int64, j *Job) error {
-	return store.NotePrinted(ctx, q, accountID, store.LabelPrint{OrderID: j.OrderID, On: j.TakenOn, By: j.QueuedBy})
+func (s *Jobs) notePrinted(ctx context.Context, q engine.Querier, accountID int64, j *Job) error {
+	return store.NotePrinted(ctx, s.DB, q, accountID, store.LabelPrint{OrderID: j.OrderID, On: j.TakenOn, By: j.QueuedBy})
 }
 
 // Answer stores what the actor of ctx says of a job whose outcome is unknown: whether the label came out. Returns ErrOver if it is known.
@@ -223,7 +223,7 @@ func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, cameOut 
 		}
 		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
 		if err == nil {
-			err = notePrinted(ctx, q, accountID, &j)
+			err = s.notePrinted(ctx, q, accountID, &j)
 		}
 		return err
 	})
