@@ -17,6 +17,7 @@ import (
 	"testing/cryptotest"
 	"time"
 
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -153,7 +154,7 @@ var acts = map[string]func(*recorder){
 	// A worker carries out what was begun when a list was closed.
 	"close lists": func(r *recorder) {
 		for closing, err := 1, error(nil); closing > 0; {
-			closing, _, err = r.api.Store.Parcels.CarryHandovers(r.t.Context(), 10)
+			closing, _, err = (&parcels.Parcels{Store: r.api.Store}).CarryHandovers(r.t.Context(), 10)
 			r.must(err)
 		}
 	},

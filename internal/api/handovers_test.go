@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/store"
 )
 
@@ -110,7 +111,7 @@ func TestHandoverLists(t *testing.T) {
 		_, err = s.sdk.ReopenHandover(ctx, list.Number, "One more")
 		conflict("open again while it is closing", err)
 		for range 2 {
-			if _, _, err := s.api.Store.Parcels.CarryHandovers(ctx, 100); err != nil {
+			if _, _, err := (&parcels.Parcels{Store: s.api.Store}).CarryHandovers(ctx, 100); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -143,7 +144,7 @@ func TestHandoverPages(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		ctx := t.Context()
 		for range store.PageSize + 1 {
-			if _, err := s.api.Store.Parcels.OpenHandover(ctx, s.demoAccount(), 1, "Dock"); err != nil {
+			if _, err := (&parcels.Parcels{Store: s.api.Store}).OpenHandover(ctx, s.demoAccount(), 1, "Dock"); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -137,7 +137,7 @@ func (a *API) staleLabels(ctx context.Context, accountID int64, orders []shipmen
 	if changed == nil {
 		return map[int64]bool{}, nil
 	}
-	prints, err := a.Store.Parcels.LabelPrints(ctx, accountID, changed)
+	prints, err := a.Store.Prints.LabelPrints(ctx, accountID, changed)
 	stale := make(map[int64]bool, len(changed))
 	for _, id := range changed {
 		last, printed := prints[id]

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/storetest"
@@ -212,7 +213,7 @@ func (s *server) learn(key, learned string) (pairs []string) {
 	case "close_handover":
 		for closing := 1; closing > 0; {
 			var err error
-			if closing, _, err = s.api.Store.Parcels.CarryHandovers(ctx, 10); err != nil {
+			if closing, _, err = (&parcels.Parcels{Store: s.api.Store}).CarryHandovers(ctx, 10); err != nil {
 				s.t.Fatal(err)
 			}
 		}

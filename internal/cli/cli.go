@@ -40,6 +40,7 @@ func Run(ctx context.Context, p Process) int {
 	if sandbox.IsProcess(p.Args) {
 		return runTasks(p)
 	}
+	p.Parts = all.Parts()
 	root := Root(p)
 	root.SetArgs(p.Args)
 	root.SetOut(p.Stdout)

@@ -23,6 +23,10 @@ func New(c web.Config, core feature.Core, features []feature.Feature) (*web.Cons
 		if f.Pages != nil {
 			routes, files = append(routes, f.Pages(core)...), append(files, f.Files)
 		}
+		if f.Adds != nil {
+			added := f.Adds(core)
+			c.Home, c.Timeline = append(c.Home, added.Home...), append(c.Timeline, added.Timeline...)
+		}
 		maps.Copy(c.States, f.States)
 	}
 	return web.New(c, routes, files...)

@@ -10,6 +10,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/test/harness"
@@ -162,7 +163,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	u.get(list).want(t, http.StatusOK, "0 of 1 parcels are marked as picked up.", `data-poll=`, "M10 20L300 150", "driver Joko")
 	scan(other, "s4", "bad", "the list is closed")
 	for range 2 {
-		if _, _, err := c.Store.Parcels.CarryHandovers(t.Context(), 100); err != nil {
+		if _, _, err := (&parcels.Parcels{Store: c.Store}).CarryHandovers(t.Context(), 100); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -259,7 +260,7 @@ func TestParcelsArePacked(t *testing.T) {
 	}
 
 	// A person has to decide about these: a label that was printed before a change. What is never packed: held, cancelled.
-	if err := c.Store.Parcels.MarkPrinted(t.Context(), 1, []int64{orderID(t, c, number)}); err != nil {
+	if err := c.Store.Prints.MarkPrinted(t.Context(), 1, []int64{orderID(t, c, number)}); err != nil {
 		t.Fatal(err)
 	}
 	after := *changeOrder(t, c, number)

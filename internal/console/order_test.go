@@ -146,7 +146,7 @@ func TestOnlyPostsPrint(t *testing.T) {
 	no := o.TrackingNo
 	printed := func() bool {
 		u.get(ordersPath + no) // on the same connection: the handler of the request before has ended
-		prints, err := c.Store.Parcels.LabelPrints(t.Context(), 1, []int64{o.OrderID})
+		prints, err := c.Store.Prints.LabelPrints(t.Context(), 1, []int64{o.OrderID})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +188,7 @@ func TestOnlyPostsPrint(t *testing.T) {
 		if !printed() {
 			t.Errorf("POST %s does not mark the label as printed", path)
 		}
-		if err := c.Store.Parcels.UnmarkPrinted(t.Context(), 1, map[string]int64{no: o.OrderID}); err != nil {
+		if err := c.Store.Prints.UnmarkPrinted(t.Context(), 1, map[string]int64{no: o.OrderID}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/users"
 )
 
@@ -109,10 +109,10 @@ func TestASuspendedAccountPacksAndHandsOverNothing(t *testing.T) {
 		u.post(path, form).want(t, http.StatusForbidden, "The account is suspended")
 	}
 	c.as("").post(driver, sign).want(t, http.StatusForbidden, "The account is suspended")
-	if h, err := c.Store.Parcels.Handover(t.Context(), 1, 1); err != nil || h.State != store.HandoverOpen || h.Parcels != 1 {
+	if h, err := (&parcels.Parcels{Store: c.Store}).Handover(t.Context(), 1, 1); err != nil || h.State != parcels.Open || h.Parcels != 1 {
 		t.Errorf("the list: %+v, %v", h, err)
 	}
-	if _, err := c.Store.Parcels.Handover(t.Context(), 1, 2); err == nil {
+	if _, err := (&parcels.Parcels{Store: c.Store}).Handover(t.Context(), 1, 2); err == nil {
 		t.Error("a list was opened")
 	}
 }

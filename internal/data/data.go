@@ -19,12 +19,12 @@ type SettingsError struct{ message string }
 
 func (e *SettingsError) Error() string { return e.message }
 
-// Options are the options for the database that the settings name. It is refused when it is of another
+// Options are the options for the database that the settings name, with the parts of features. It is refused when it is of another
 // environment.
-func Options(c config.Config) store.Options {
+func Options(c config.Config, parts []store.Part) store.Options {
 	o := store.Options{
 		URL: c.StoreURL(), Connections: c.DatabaseConnections, Environment: string(c.Environment), KeyPrefix: masterdata.TestKeyPrefix,
-		EventTolerance: c.EventTolerance,
+		EventTolerance: c.EventTolerance, Parts: parts,
 	}
 	if c.Environment == config.Production {
 		o.KeyPrefix = masterdata.LiveKeyPrefix

@@ -15,7 +15,7 @@ import (
 // Claim locks the data of a server. Data of another environment is refused before anything is
 // written.
 func Claim(ctx context.Context, c config.Config) (unlock func() error, err error) {
-	err = withReserve(c, func() error { return store.CheckEnvironment(ctx, Options(c)) })
+	err = withReserve(c, func() error { return store.CheckEnvironment(ctx, Options(c, nil)) })
 	if err != nil {
 		return nil, Explain(c, err)
 	}

@@ -51,9 +51,11 @@ type Commands func(command.Process) map[string][]*cobra.Command
 // Feature is a part of the product. What is nil, it does not have.
 type Feature struct {
 	Name      string
+	Part      store.Part                   // of the store
 	Routes    func(Core) []shell.Route     // of the JSON API
 	Responses openapi.Responses            // of its routes, by the names that the OpenAPI document gives them
 	Pages     func(Core) []web.Route       // of the console
+	Adds      func(Core) web.Additions     // to pages of the core
 	Files     fs.FS                        // of its pages: templates/*.html, and texts/*.json in all languages
 	States    map[string]map[string]string // words of the values in audit entries, by the kind and name of the value
 	Commands  Commands                     // of the program

@@ -127,7 +127,7 @@ func (s *Service) EditTags(ctx context.Context, by Caller, sent request.TagsRequ
 func (s *Service) MarkPrinted(ctx context.Context, by Caller, sent []string) ([]Result, error) {
 	done := Result{Outcome: "printed", Message: problem.Printed}
 	return s.notePrints(ctx, by, sent, done, func(orders map[string]int64) error {
-		return s.Store.Parcels.MarkPrinted(ctx, by.AccountID, slices.Collect(maps.Values(orders)))
+		return s.Store.Prints.MarkPrinted(ctx, by.AccountID, slices.Collect(maps.Values(orders)))
 	})
 }
 
@@ -135,7 +135,7 @@ func (s *Service) MarkPrinted(ctx context.Context, by Caller, sent []string) ([]
 func (s *Service) UnmarkPrinted(ctx context.Context, by Caller, sent []string) ([]Result, error) {
 	done := Result{Outcome: "not_printed", Message: problem.NotPrinted}
 	return s.notePrints(ctx, by, sent, done, func(orders map[string]int64) error {
-		return s.Store.Parcels.UnmarkPrinted(ctx, by.AccountID, orders)
+		return s.Store.Prints.UnmarkPrinted(ctx, by.AccountID, orders)
 	})
 }
 

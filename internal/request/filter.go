@@ -67,7 +67,7 @@ var cursorTable = newTable(
 	tristate("printed", "Only orders whose label is marked as printed, or only others.",
 		func(f *shipment.Filter) **bool { return &f.Printed }),
 	tristate("packed", "Only orders whose parcel was packed at a station, or only others.",
-		func(f *shipment.Filter) **bool { return &f.Packed }),
+		func(f *shipment.Filter) **bool { return &f.Facets[shipment.Packed] }),
 	tristate("held", "Only orders that are held, or only others.", func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/console/public"
 	"waybill/internal/data"
 	"waybill/internal/feature"
+	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
 	"waybill/internal/inforce"
 	"waybill/internal/partnerlabel"
@@ -161,7 +162,7 @@ func (p *process) openMigrated(ctx context.Context) (*store.Store, error) {
 	if p.Config.SQLite() {
 		name = engine.SQLite
 	}
-	o := data.Options(p.Config)
+	o := data.Options(p.Config, all.Parts())
 	o.Log, o.ObserveCommit, o.ReplicaURL = p.Log, p.metrics.Commits(name), p.Config.DatabaseReplicaURL
 	s, err := data.Open(ctx, p.Config, o)
 	if err != nil {

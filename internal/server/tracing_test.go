@@ -98,7 +98,7 @@ func addPartner(t *testing.T, folder, base string, secret *signature.Key) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := store.Open(t.Context(), data.Options(c))
+	s, err := store.Open(t.Context(), data.Options(c, nil))
 	if err != nil {
 		t.Fatal(err)
 	}

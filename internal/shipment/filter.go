@@ -18,12 +18,24 @@ type Filter struct {
 	Return                 *bool         // nil: returns and other orders
 	Printed                *bool         // whether the label is marked as printed; nil: any
 	LabelStale             bool          // the label has changed since it was printed, and the order is not cancelled
-	Packed                 *bool         // whether the parcel is packed; nil: any
+	Facets                 [facets]*bool // whether the order has each facet; nil: any
 	Held                   *bool         // whether the order is held; nil: any
 	Search                 string        // words that the order has, or that its words begin with; "": any
 	Tag                    string        // as of TagOf; "": any
 	Warning                WarningKind   // the order has such a warning; "": any order
 }
+
+// Facet is what a feature knows of an order, such as that its parcel is packed.
+type Facet int
+
+// The facets.
+const (
+	Packed Facet = iota
+	facets
+)
+
+// Facets are all facets.
+func Facets() []Facet { return []Facet{Packed} }
 
 // WarningKind is the subject of a warning about an order.
 type WarningKind string

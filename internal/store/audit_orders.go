@@ -131,12 +131,6 @@ type auditedPrint struct {
 	By string    `json:"printed_by"`
 }
 
-// auditedPacking is when a parcel was packed, and by whom, in the audit log when that is taken back.
-type auditedPacking struct {
-	On time.Time `json:"packed_on"`
-	By string    `json:"packed_by"`
-}
-
 // auditedProof is a proof of delivery in the audit log, which has neither the picture nor the name of the person.
 type auditedProof struct {
 	MediaType string    `json:"media_type"`

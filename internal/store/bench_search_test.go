@@ -101,7 +101,7 @@ func fillSearch(b *testing.B, s *Store, databaseURL string, orders int, clock fu
 		for i := 0; i < 1000; i += 20 {
 			printed = append(printed, made.Orders[i].OrderID)
 		}
-		if err := s.Parcels.MarkPrinted(b.Context(), 1, printed); err != nil {
+		if err := s.Prints.MarkPrinted(b.Context(), 1, printed); err != nil {
 			b.Fatal(err)
 		}
 		for range 4 {
@@ -229,7 +229,7 @@ func pageFilters() map[string]shipment.Filter {
 	for _, is := range []bool{true, false} {
 		filters[fmt.Sprint("is_return=", is)] = shipment.Filter{Return: &is}
 		filters[fmt.Sprint("printed=", is)] = shipment.Filter{Printed: &is}
-		filters[fmt.Sprint("packed=", is)] = shipment.Filter{Packed: &is}
+		filters[fmt.Sprint("packed=", is)] = shipment.Filter{Facets: [1]*bool{&is}}
 		filters[fmt.Sprint("held=", is)] = shipment.Filter{Held: &is}
 		filters[fmt.Sprint("picked_up=", is)] = shipment.Filter{PickedUp: &is}
 	}

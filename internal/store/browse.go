@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
@@ -102,10 +103,12 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 
 // states says which conditions the filter has besides those of numbers, references and times.
 func (f *OrderFilter) states() []bool {
-	return []bool{
-		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil, f.Packed != nil,
+	asked := each.Of(f.Facets[:], func(has *bool) bool { return has != nil })
+	return append(
+		asked,
+		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil,
 		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts, f.Unmoved,
-	}
+	)
 }
 
 // servedByIndex is the filter with the conditions that its index serves alone, and whether these are all.

@@ -12,6 +12,7 @@ import (
 // constraints of a distributed table contain its column.
 func TestCitusTables(t *testing.T) {
 	t.Parallel()
+	kinds := distribution(tablesOf(partsOfFeatures(t)))
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	names, err := engine.Values[string](t.Context(), s.DB.Reads,
 		`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
@@ -19,16 +20,16 @@ func TestCitusTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if citusTables[name] == "" {
-			t.Errorf("the table %s is not in citusTables: distribute it by account_id if it grows with orders, else it is %q",
+		if kinds[name] == "" {
+			t.Errorf("the table %s is not in tables.txt: distribute it by account_id if it grows with orders, else it is %q",
 				name, engine.Reference)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(citusTables)) {
+	for _, name := range slices.Sorted(maps.Keys(kinds)) {
 		if !slices.Contains(names, name) {
-			t.Errorf("citusTables has %s, which is no table", name)
+			t.Errorf("tables.txt has %s, which is no table", name)
 		}
-		column := citusTables[name]
+		column := kinds[name]
 		if column == engine.Reference {
 			continue
 		}

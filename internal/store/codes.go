@@ -42,11 +42,10 @@ func (s *Search) OrderOfCode(ctx context.Context, accountID int64, code string, 
 	return &orders[0], nil
 }
 
-// IsNumber reports whether a text is a number that is printed on a parcel of an account or on a hand-over list.
-func (s *Parcels) IsNumber(ctx context.Context, accountID int64, text string) (bool, error) {
-	_, isList := ParseHandoverNumber(text)
+// IsNumber reports whether a text is a number that is printed on a parcel of an account.
+func (s *Search) IsNumber(ctx context.Context, accountID int64, text string) (bool, error) {
 	named, err := s.store.namedBy(ctx, s.store.DB.Reads, accountID, []string{text}, false, true)
-	return isList || len(named[text]) > 0, s.store.DB.Explain("look for a number", err)
+	return len(named[text]) > 0, s.store.DB.Explain("look for a number", err)
 }
 
 // namedBy returns by code the orders, of one account or with 0 of all, whose tracking number the code may stand for, and with byPartner

@@ -67,13 +67,13 @@ func TestCopy(t *testing.T) {
 			rows += c.Rows
 			names = append(names, c.Name)
 		}
-		if want := tablesOf(t, from); !slices.Equal(slices.Sorted(slices.Values(names)), want) {
+		if want := namesOfTables(t, from); !slices.Equal(slices.Sorted(slices.Values(names)), want) {
 			t.Errorf("copied %v, want %v", names, want)
 		}
 		if !last.Checking || last.Done != rows || last.Total != rows {
 			t.Errorf("progress %+v, want %d rows", last, rows)
 		}
-		if left := tablesOf(t, to); slices.Contains(left, "copy_progress") {
+		if left := namesOfTables(t, to); slices.Contains(left, "copy_progress") {
 			t.Errorf("afterwards: %v", left)
 		}
 		if have, want, err := to.DB.SchemaVersion(t.Context()); err != nil || have != want {
@@ -95,7 +95,7 @@ func TestCopy(t *testing.T) {
 }
 
 // tablesOf lists the tables of a database, without those that describe it.
-func tablesOf(t *testing.T, s *Store) (names []string) {
+func namesOfTables(t *testing.T, s *Store) (names []string) {
 	t.Helper()
 	query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
 	if s.DB.Engine() == engine.Postgres {

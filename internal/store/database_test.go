@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -22,7 +24,7 @@ func emptyDatabase(tb testing.TB, on string) string {
 
 func openInside(tb testing.TB, databaseURL string) *Store {
 	tb.Helper()
-	s, err := Open(tb.Context(), Options{URL: databaseURL})
+	s, err := Open(tb.Context(), Options{URL: databaseURL, Parts: partsOfFeatures(tb)})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -31,6 +33,25 @@ func openInside(tb testing.TB, databaseURL string) *Store {
 		tb.Fatal(err)
 	}
 	return s
+}
+
+// partsOfFeatures are the tables of features, by the files in their folders.
+func partsOfFeatures(tb testing.TB) (parts []Part) {
+	tb.Helper()
+	for _, pattern := range []string{"../feature/*/tables.txt", "../feature/*/*/tables.txt"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		for _, path := range paths {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			parts = append(parts, Part{Tables: ParseTables(string(text))})
+		}
+	}
+	return parts
 }
 
 // execPostgres runs statements by a connection of its own.

@@ -245,7 +245,7 @@ func (s *Store) addChanges(ctx context.Context, d *Detail) error {
 	if err != nil || d.Order.LabelChangedOn.IsZero() {
 		return err
 	}
-	prints, err := s.Parcels.LabelPrints(ctx, d.Order.AccountID, []int64{d.Order.OrderID})
+	prints, err := s.Prints.LabelPrints(ctx, d.Order.AccountID, []int64{d.Order.OrderID})
 	last, printed := prints[d.Order.OrderID]
 	d.LabelStale = d.Order.HasLabel && (!printed || last.Stale)
 	return err

@@ -37,7 +37,7 @@ func testEdit(t *testing.T, f *fixture) {
 	noError(t, err)
 	made := create(t, s, k, orders(2)...).Orders
 	no, was := made[0].TrackingNo, stored(t, s, made[0].TrackingNo)
-	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{was.OrderID}))
+	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, []int64{was.OrderID}))
 	index(t, s, "me")
 	f.clock.Advance(time.Minute)
 
@@ -72,7 +72,7 @@ func testEdit(t *testing.T, f *fixture) {
 	equal(t, "by an old word that it has no longer", find(t, s, search(a, fmt.Sprint("Jakarta ", was.ShipperOrderID))), "")
 	unprinted := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{Printed: new(true)}}
 	equal(t, "printed", find(t, s, unprinted), "")
-	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{was.OrderID}))
+	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, []int64{was.OrderID}))
 	equal(t, "printed again", find(t, s, unprinted), "NEW")
 	equal(t, "stale after the print", must[store.Detail](t)(s.OrderDetail(t.Context(), a.AccountID, no)).LabelStale, false)
 
@@ -244,7 +244,7 @@ func testPrintsAtOnce(t *testing.T, f *fixture) {
 	for i := range 8 {
 		all.Go(func() {
 			for range 20 {
-				if err := s.Parcels.MarkPrinted(t.Context(), a.AccountID, [][]int64{ids, backwards}[i%2]); err != nil {
+				if err := s.Prints.MarkPrinted(t.Context(), a.AccountID, [][]int64{ids, backwards}[i%2]); err != nil {
 					t.Error(err)
 					return
 				}

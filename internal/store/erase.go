@@ -178,6 +178,9 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 			return err
 		}
 	}
+	if err := e.store.unnamed(ctx, e.q, e.accountID, ids); err != nil {
+		return err
+	}
 	engine.NoteWrite(ctx, e.accountID)
 	statements := []string{
 		`INSERT INTO unused_files (account_id, blob, created_on)
@@ -186,10 +189,8 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 		// A refused or held order cannot be submitted any more: there is nothing to submit.
 		`DELETE FROM submissions WHERE state IN ('failed', 'held') AND ` + ofOrders(e.store, "submissions"),
 	}
-	for _, line := range privacyTable {
-		if statement := line.erasing(e.store); statement != "" {
-			statements = append(statements, statement)
-		}
+	for i := range e.store.tables {
+		statements = append(statements, e.store.tables[i].erasing(e.store)...)
 	}
 	for _, statement := range statements {
 		if _, err := e.q.Exec(ctx, statement, e.accountID, d.List(ids)); err != nil {
@@ -266,9 +267,15 @@ func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) 
 		if err != nil {
 			return 0, fmt.Errorf("remove orders from the search index: %w", err)
 		}
-		for _, table := range orderTables {
-			if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE `+ofOrders(s, table), accountID, d.List(ids)); err != nil {
-				return 0, fmt.Errorf("delete from %s: %w", table, err)
+		if err := s.unnamed(ctx, q, accountID, ids); err != nil {
+			return 0, err
+		}
+		for _, table := range s.tables {
+			if table.Kind != OfOrders {
+				continue
+			}
+			if _, err := q.Exec(ctx, `DELETE FROM `+table.Name+` WHERE `+ofOrders(s, table.Name), accountID, d.List(ids)); err != nil {
+				return 0, fmt.Errorf("delete from %s: %w", table.Name, err)
 			}
 		}
 		engine.NoteWrite(ctx, accountID)

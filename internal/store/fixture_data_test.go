@@ -45,28 +45,28 @@ func importFixture(ctx context.Context, s *Store) error {
 
 // handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.
 func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
-	h, err := s.Parcels.OpenHandover(ctx, o.AccountID, o.ServiceID, "Depot")
-	if err != nil {
-		return err
-	}
 	requestErr := s.Requests.Add(ctx, []requestlog.Entry{{
 		AccountID: o.AccountID, No: engine.Micros(fixtureTime) << 12, KeyID: 1, RequestID: "request-1", Method: "POST",
 		Route: "/api/order/orders/", Status: 400, Took: 5 * time.Millisecond, Body: `{"orders":[{}]}`,
 		Errors:   []requestlog.Note{{Path: "/orders/0/order_weight", Code: "required", Message: "This field is required."}},
 		Warnings: []requestlog.Note{{Path: "/order", Code: "unknown_field", Message: "Unknown field."}},
 	}})
-	packed := Packing{OrderID: o.OrderID, On: fixtureTime, Ticked: []int64{2, 1}, Weight: 900, Scan: "scan-1"}
-	_, _, packErr := s.Parcels.SavePacking(ctx, o.AccountID, packed)
-	_, err = s.Parcels.AddToHandover(ctx, o.AccountID, h.HandoverID, o, "scan-1")
-	printErr := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { // the tables of a feature, which the store does not know
-		now := engine.Micros(s.DB.Now())
+	deskErr := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { // the tables of a feature, which the store does not know
+		now, by := engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name
 		return errors.Join(
+			engine.Exec(ctx, q, `INSERT INTO handovers (account_id, handover_id, service_id, place, state, opened_on, opened_by, reason, closed_on,
+					closed_by, given_by, taken_by, signature, parcels, weight)
+				VALUES ($1, 1, $2, 'Depot', 'open', $3, $4, '', 0, '', '', '', '', 0, 0)`, o.AccountID, o.ServiceID, now, by),
+			engine.Exec(ctx, q, `INSERT INTO handover_parcels (account_id, order_id, handover_id, tracking_no, weight, scanned_on, scanned_by, scan,
+				carried) VALUES ($1, $2, 1, $3, $4, $5, $6, 'scan-1', 0)`, o.AccountID, o.OrderID, o.TrackingNo, int64(o.Weight), now, by),
+			engine.Exec(ctx, q, `INSERT INTO packings (account_id, order_id, packed_on, packed_by, ticked, weight, scan)
+				VALUES ($1, $2, $3, $4, '2 1', 900, 'scan-1')`, o.AccountID, o.OrderID, engine.Micros(fixtureTime), by),
 			engine.Exec(ctx, q, `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, 'Bench 1', $2)`, o.AccountID, now),
 			engine.Exec(ctx, q, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
 					queued_by, taken_on, ended_on, note, answered_by)
-				VALUES ($1, 'scan-1', $2, 'Bench 1', 'queued', '', 0, $3, $4, 0, 0, '', '')`, o.AccountID, o.OrderID, now, audit.ActorOf(ctx).Name))
+				VALUES ($1, 'scan-1', $2, 'Bench 1', 'queued', '', 0, $3, $4, 0, 0, '', '')`, o.AccountID, o.OrderID, now, by))
 	})
-	return errors.Join(err, packErr, requestErr, printErr)
+	return errors.Join(requestErr, deskErr)
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

@@ -71,7 +71,8 @@ func openFixture(t *testing.T, databaseURL string, n int, now time.Time) *Store 
 
 func openWith(t *testing.T, n int, o Options) *Store {
 	t.Helper()
-	schema := newSchema()
+	o.Parts = partsOfFeatures(t)
+	schema := newSchema(tablesOf(o.Parts))
 	schema.Migrations = firstMigrations(t, n)
 	s, err := open(t.Context(), o, schema)
 	if err != nil {
@@ -347,7 +348,7 @@ func writeFixture(t *testing.T, path string) {
 	must(err)
 	_, err = s.Search.IndexOrders(ctx, "me", func(*shipment.Order) ([]shipment.WarningKind, error) { return nil, nil })
 	must(err)
-	must(s.Parcels.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
+	must(s.Prints.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
 	_, err = s.Annotations.AddNote(ctx, a.AccountID, made.Orders[2].TrackingNo, "Ring twice")
 	must(err)
 	must(handoverFixture(ctx, s, &made.Orders[2]))

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -16,24 +17,15 @@ import (
 // Glance has counts of the orders that an account created lately.
 type Glance struct {
 	Counts  []DayCount
-	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since
-	Stale   int64   // labels of these orders that were printed, and have changed since; without those of cancelled orders
-	Failed  []int64 // by day of creation: orders that their partner refused
-	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
-	NoFacts int64   // orders of any time that wait for facts for customs, which Waiting does not count; at most MaxCounted
-	Unmoved int64   // orders with an event that did not change their status and needs attention; at most MaxCounted
-	Held    int64   // orders that are held; at most MaxCounted
-	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
-	Desk    Desk
-}
-
-// Desk counts what packers have done and have left to do with these orders that have a label and were not picked up, in all at most
-// MaxCounted. It is empty if nothing was packed at a station.
-type Desk struct {
-	ToPack     int64
-	ToHandOver int64   // packed on the last day
-	Left       int64   // packed before
-	Packed     []int64 // parcels by hour of the last day, up to the last with any
+	Printed []int64            // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since
+	Stale   int64              // labels of these orders that were printed, and have changed since; without those of cancelled orders
+	Failed  []int64            // by day of creation: orders that their partner refused
+	Waiting int64              // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
+	NoFacts int64              // orders of any time that wait for facts for customs, which Waiting does not count; at most MaxCounted
+	Unmoved int64              // orders with an event that did not change their status and needs attention; at most MaxCounted
+	Held    int64              // orders that are held; at most MaxCounted
+	Warned  int                // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
+	Parts   map[string][]int64 // what features count, by names of their own
 }
 
 // WarnedDays is for how many of the last days of a Glance orders with warnings are counted: older ones were shipped.
@@ -52,13 +44,17 @@ const waitingAfter = time.Hour
 // Glance counts the orders that an account created since a time, which is the begin of the first of a number of days
 // of 24 hours. It reads index entries of all of them.
 func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, days int) (Glance, error) {
-	g := Glance{Failed: make([]int64, days)}
+	g := Glance{Failed: make([]int64, days), Parts: map[string][]int64{}}
 	err := s.countByDay(ctx, &g, accountID, since, days)
 	if err == nil {
 		g.Warned, err = s.countWarned(ctx, accountID, since.AddDate(0, 0, max(0, days-WarnedDays)))
 	}
-	if err == nil {
-		err = s.countDesk(ctx, &g.Desk, accountID, since, since.Add(time.Duration(days-1)*24*time.Hour))
+	for _, p := range s.parts {
+		if err == nil && p.Count != nil {
+			var counts map[string][]int64
+			counts, err = p.Count(ctx, s, accountID, since, since.Add(time.Duration(days-1)*24*time.Hour))
+			maps.Copy(g.Parts, counts)
+		}
 	}
 	return g, s.DB.Explain("count the orders of an account", err)
 }
@@ -74,13 +70,13 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 		return fmt.Errorf("by status: %w", err)
 	}
 	g.Counts = slices.DeleteFunc(g.Counts, func(c DayCount) bool { return c.Orders == 0 })
-	if err := addByDay(ctx, s.DB.Reads, g.Failed, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
+	if err := AddByDay(ctx, s.DB.Reads, g.Failed, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
 		WHERE account_id = $1 AND created_on >= $2 AND status_code <> 'SUBMITTED' AND status_code = $3 GROUP BY 1`,
 		accountID, engine.Micros(since), string(shipment.StatusSubmissionFailed)); err != nil {
 		return fmt.Errorf("that failed: %w", err)
 	}
 	prints := make([]int64, days+1)
-	if err := addByDay(ctx, s.DB.Reads, prints, countPrinted, accountID, engine.Micros(since)); err != nil {
+	if err := AddByDay(ctx, s.DB.Reads, prints, countPrinted, accountID, engine.Micros(since)); err != nil {
 		return fmt.Errorf("that were printed: %w", err)
 	}
 	g.Stale, g.Printed = prints[0], prints[1:]
@@ -95,36 +91,6 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 		WHERE state NOT IN ('confirmed', 'cancelled') AND `+openSubmission+` AND account_id = $1
 			AND (created_on < $2 OR state = 'pending' AND error_class = $4) LIMIT CAST($3 AS BIGINT)) AS waiting`,
 		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), MaxCounted, ClassMissing).Scan(&g.Waiting, &g.NoFacts)
-}
-
-// countDesk counts the orders since a time for packers on a day.
-func (s *Store) countDesk(ctx context.Context, d *Desk, accountID int64, since, day time.Time) error {
-	used, err := engine.Value[bool](ctx, s.DB.Reads, `SELECT EXISTS (SELECT 1 FROM packings WHERE account_id = $1)`, accountID)
-	if err != nil || !used {
-		return err
-	}
-	counts := make([]int64, 3)
-	if err := addByDay(ctx, s.DB.Reads, counts, `SELECT CASE WHEN k.order_id IS NULL THEN 0 WHEN k.packed_on >= $3 THEN 1 ELSE 2 END, count(*)
-		FROM (SELECT account_id, order_id FROM orders WHERE account_id = $1
-			AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND created_on >= $2
-			AND is_return = 0 AND has_label = 1 AND NOT EXISTS (SELECT 1 FROM order_holds h
-				WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id) LIMIT CAST($4 AS BIGINT)) o
-		LEFT JOIN packings k ON k.account_id = o.account_id AND k.order_id = o.order_id AND k.packed_on > 0 GROUP BY 1`,
-		accountID, engine.Micros(since), engine.Micros(day), MaxCounted); err != nil {
-		return fmt.Errorf("to pack: %w", err)
-	}
-	d.ToPack, d.ToHandOver, d.Left = counts[0], counts[1], counts[2]
-	hours := make([]int64, 24)
-	if err := addByDay(ctx, s.DB.Reads, hours, `SELECT (packed_on - $2) / 3600000000, count(*) FROM packings
-		WHERE account_id = $1 AND packed_on >= $2 GROUP BY 1`, accountID, engine.Micros(day)); err != nil {
-		return fmt.Errorf("packed by hour: %w", err)
-	}
-	for i, n := range hours {
-		if n > 0 {
-			d.Packed = hours[:i+1]
-		}
-	}
-	return nil
 }
 
 // countWarned counts the orders since a time that have a warning about an address, up to MaxCounted. Orders are numbered
@@ -156,8 +122,8 @@ func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Tim
 	return min(count, MaxCounted), nil
 }
 
-// addByDay adds what a query counts by day. What is after the last day counts as of it.
-func addByDay(ctx context.Context, q engine.Querier, counts []int64, query string, args ...any) error {
+// AddByDay adds what a query counts by day. What is after the last day counts as of it.
+func AddByDay(ctx context.Context, q engine.Querier, counts []int64, query string, args ...any) error {
 	found, err := engine.Pairs(ctx, q, query, args...)
 	for _, pair := range found {
 		counts[min(int(pair[0]), len(counts)-1)] += pair[1]

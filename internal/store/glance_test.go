@@ -35,10 +35,10 @@ func testGlance(t *testing.T, f *fixture) {
 			noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionFailed, Message: "refused"}))
 		}
 	}
-	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{first.Orders[1].OrderID, second[0].OrderID}))
+	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, []int64{first.Orders[1].OrderID, second[0].OrderID}))
 	f.clock.Advance(2 * time.Hour)
 	last := create(t, s, k, orders(3)...).Orders
-	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{last[0].OrderID, last[1].OrderID}))
+	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, []int64{last[0].OrderID, last[1].OrderID}))
 	f.clock.Advance(time.Minute)
 	_, err = edit(t, s, k, last[0].TrackingNo, "", toBandung) // the print is stale
 	noError(t, err)
@@ -47,11 +47,6 @@ func testGlance(t *testing.T, f *fixture) {
 
 	_, held := last[2], must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{last[2].TrackingNo}, "Wait", false))
 	equal(t, "held", held[0].Changed, true)
-	for i, o := range []*shipment.Order{&first.Orders[1], &last[0]} {
-		on := f.clock.Now().Add(time.Duration(i-1) * 24 * time.Hour)
-		_, _, err := s.Parcels.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: on})
-		noError(t, err)
-	}
 	got := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, 2))
 	counts := map[store.DayCount]bool{}
 	for _, c := range got.Counts {
@@ -63,8 +58,6 @@ func testGlance(t *testing.T, f *fixture) {
 	})
 	same(t, "printed", got.Printed, []int64{0, 3})
 	equal(t, "stale", got.Stale, 1)
-	equal(t, "to pack, to hand over, left", [3]int64{got.Desk.ToPack, got.Desk.ToHandOver, got.Desk.Left}, [3]int64{1, 1, 1})
-	same(t, "packed by hour", got.Desk.Packed, []int64{0, 0, 0, 1})
 	stale := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{LabelStale: true}}
 	again := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), stale, store.Cursor{}))
 	equal(t, "orders to print again", again.Found[0].OrderID,

@@ -127,7 +127,7 @@ func migrateAndWait(t *testing.T, databaseURL string) {
 	if strings.HasPrefix(databaseURL, "sqlite:") {
 		on = engine.SQLite
 	}
-	schema := newSchema()
+	schema := newSchema(nil)
 	schema.Migrations, _ = migrationsUntil(t, n, waitingStatement[on])
 	s, err := open(t.Context(), Options{URL: databaseURL, Now: func() time.Time { return fixtureTime }}, schema)
 	if err != nil {

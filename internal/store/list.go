@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
@@ -152,14 +153,13 @@ func (s *Store) found(ctx context.Context, f OrderFilter) (OrderFilter, error) {
 }
 
 // moveCondition moves a condition that an index serves from one filter to another, one for each condition.
-var moveCondition = []func(from, to *shipment.Filter){
+var moveCondition = append([]func(from, to *shipment.Filter){
 	func(from, to *shipment.Filter) { to.StatusCode, from.StatusCode = from.StatusCode, nil },
 	func(from, to *shipment.Filter) { to.TrackerStatus, from.TrackerStatus = from.TrackerStatus, "" },
 	func(from, to *shipment.Filter) { to.PickedUp, from.PickedUp = from.PickedUp, nil },
 	func(from, to *shipment.Filter) { to.ServiceID, from.ServiceID = from.ServiceID, nil },
 	func(from, to *shipment.Filter) { to.Return, from.Return = from.Return, nil },
 	func(from, to *shipment.Filter) { to.Held, from.Held = from.Held, nil },
-	func(from, to *shipment.Filter) { to.Packed, from.Packed = from.Packed, nil },
 	func(from, to *shipment.Filter) { to.Tag, from.Tag = from.Tag, "" },
 	func(from, to *shipment.Filter) { to.ShipperOrderID, from.ShipperOrderID = from.ShipperOrderID, "" },
 	func(from, to *shipment.Filter) { to.UploadBatchNo, from.UploadBatchNo = from.UploadBatchNo, "" },
@@ -170,7 +170,9 @@ var moveCondition = []func(from, to *shipment.Filter){
 	func(from, to *shipment.Filter) {
 		to.UpdatedFrom, to.UpdatedTo, from.UpdatedFrom, from.UpdatedTo = from.UpdatedFrom, from.UpdatedTo, time.Time{}, time.Time{}
 	},
-}
+}, each.Of(shipment.Facets(), func(facet shipment.Facet) func(from, to *shipment.Filter) {
+	return func(from, to *shipment.Filter) { to.Facets[facet], from.Facets[facet] = from.Facets[facet], nil }
+})...)
 
 // withSets is a filter in which sets replace the conditions that few orders fulfil, or all but few: no order is read for them.
 func (s *Store) withSets(ctx context.Context, f OrderFilter) (OrderFilter, error) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"math"
+	"slices"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
@@ -26,7 +27,11 @@ func (s *Store) smallSet(ctx context.Context, f OrderFilter) (listIndex, error) 
 		return 0, nil
 	}
 	for _, index := range f.sets() {
-		if _, small, err := s.countUpTo(ctx, f.entries(index), s.smallSetSize); small || err != nil {
+		w, err := s.entries(&f, index)
+		if err != nil {
+			return 0, err
+		}
+		if _, small, err := s.countUpTo(ctx, w, s.smallSetSize); small || err != nil {
 			return index, err
 		}
 	}
@@ -52,14 +57,16 @@ func (f *OrderFilter) sets() (indexes []listIndex) {
 	if f.Printed != nil && *f.Printed {
 		indexes = append(indexes, indexOfPrints)
 	}
-	if f.Packed != nil && *f.Packed {
-		indexes = append(indexes, indexOfPackings)
+	for facet, has := range f.Facets {
+		if has != nil && *has {
+			indexes = append(indexes, indexOfFacets+listIndex(facet))
+		}
 	}
 	return indexes
 }
 
 // entries selects the entries of an index of sets.
-func (f *OrderFilter) entries(index listIndex) engine.Where {
+func (s *Store) entries(f *OrderFilter, index listIndex) (engine.Where, error) {
 	w := engine.Where{From: "orders"}
 	w.Add("account_id = ?", f.AccountID)
 	switch index {
@@ -69,13 +76,16 @@ func (f *OrderFilter) entries(index listIndex) engine.Where {
 		addRange(&w, "updated_on", f.UpdatedFrom, f.UpdatedTo)
 	case indexOfPrints:
 		w.From = "label_prints"
-	case indexOfPackings:
-		w.From = "packings"
-		w.Add("packed_on > 0")
-	default:
+	case indexOfTracker:
 		w.Add("tracker_status IN (" + statusList("%s", func(s shipment.TrackerStatus) bool { return s.PickedUp() == *f.PickedUp }) + ")")
+	default:
+		of, err := s.facet(shipment.Facet(index - indexOfFacets))
+		if w.From = of.Table; of.Where != "" {
+			w.Add(of.Where)
+		}
+		return w, err
 	}
-	return w
+	return w, nil
 }
 
 // countOrders counts the orders that a list by page selects. It reads counters if the filter allows, else entries of indexes:
@@ -159,13 +169,15 @@ func (s *Store) countEntries(ctx context.Context, f OrderFilter, w engine.Where)
 	case w.Conditions == 1, w.Conditions == 2 && f.ServiceID != nil: // of the account, or of the service
 		number, w.From = "CAST(coalesce(sum(orders), 0) AS BIGINT)", "order_counts"
 	case w.Conditions == 2 && f.apart == marked:
-		w = f.entries(indexOfPrints)
-	case w.Conditions == 2 && (index == indexOfHolds || index == indexOfPackings):
-		w = f.entries(index)
+		w, err = s.entries(&f, indexOfPrints)
+	case w.Conditions == 2 && (index == indexOfHolds || index >= indexOfFacets):
+		w, err = s.entries(&f, index)
 	case index == indexOfTag && whole:
 		w.From = "order_tags"
 	}
-	err = engine.QueryRow(ctx, s.DB.Reads, "SELECT "+number+" FROM "+w.From+" WHERE "+w.Text, w.Args...).Scan(&n)
+	if err == nil {
+		err = engine.QueryRow(ctx, s.DB.Reads, "SELECT "+number+" FROM "+w.From+" WHERE "+w.Text, w.Args...).Scan(&n)
+	}
 	return n, err
 }
 
@@ -214,11 +226,11 @@ func (s *Store) setsOf(ctx context.Context, f OrderFilter) (of orderSets, few bo
 		f.set = sets[0]
 	}
 	w, err := s.conditions(ctx, f)
+	if err == nil && (f.set == indexOfHolds || f.set >= indexOfFacets) {
+		w, err = s.entries(&f, f.set)
+	}
 	if err != nil || w.None {
 		return of, true, err
-	}
-	if f.set == indexOfHolds || f.set == indexOfPackings {
-		w = f.entries(f.set)
 	}
 	_, few, err = s.countUpTo(ctx, w, 10*s.smallSetSize)
 	if !few && err == nil && f.hasOthers(w) {
@@ -254,14 +266,16 @@ func (f OrderFilter) split() (all, others OrderFilter, ok bool) {
 		all.Return, others.Return = nil, new(true)
 	case f.Held != nil && !*f.Held:
 		all.Held, others.Held = nil, new(true)
-	case f.Packed != nil && !*f.Packed:
-		all.Packed, others.Packed = nil, new(true)
 	case f.Printed != nil && !*f.Printed:
 		all.Printed, others.Printed = nil, new(true)
 	case f.Printed != nil:
 		all.Printed, all.apart, others.Printed, others.apart = nil, marked, nil, markedBefore
 	default:
-		return f, f, false
+		facet := slices.IndexFunc(f.Facets[:], func(has *bool) bool { return has != nil && !*has })
+		if facet < 0 {
+			return f, f, false
+		}
+		all.Facets[facet], others.Facets[facet] = nil, new(true)
 	}
 	return all, others, true
 }

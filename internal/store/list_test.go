@@ -140,11 +140,11 @@ func testListCounts(t *testing.T, f *fixture) {
 	second := create(t, s, k, person("Budi", "A", "Medan"), person("Budi", "C", "Medan")).Orders
 	f.clock.Advance(time.Minute)
 	for _, o := range []shipment.Order{first[0], second[1]} {
-		_, _, err := s.Parcels.SavePacking(byAnn(t), a.AccountID, store.Packing{OrderID: o.OrderID, On: f.clock.Now()})
+		_, err := s.Annotations.AddNote(byAnn(t), a.AccountID, o.TrackingNo, "packed") // what testFacet takes for it
 		noError(t, err)
 	}
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}, false))
-	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID, second[1].OrderID}))
+	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID, second[1].OrderID}))
 	f.clock.Advance(time.Minute)
 	_, err := edit(t, s, k, second[1].TrackingNo, "", toBandung)
 	noError(t, err)
@@ -164,7 +164,7 @@ func testListCounts(t *testing.T, f *fixture) {
 		"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
 		"search": {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
 		"held": {Held: new(true)}, "not held": {Held: new(false)}, "tag": {Tag: "vip"},
-		"print again": {LabelStale: true}, "packed": {Packed: new(true)}, "not packed": {Packed: new(false)},
+		"print again": {LabelStale: true}, "packed": {Facets: [1]*bool{new(true)}}, "not packed": {Facets: [1]*bool{new(false)}},
 	}
 	fields, byCursor := map[string]bool{}, make(map[string][]int64)
 	for name, filter := range all {

@@ -38,6 +38,7 @@ type Options struct {
 	EventTolerance time.Duration
 	// ObserveCommit receives the number of orders of each group commit of creates; may be nil.
 	ObserveCommit func(orders int)
+	Parts         []Part // of features
 }
 
 // engine are the options of the engine.
@@ -60,11 +61,13 @@ type Store struct {
 	Webhooks   *Webhooks
 	Ledger     *Ledger
 
-	Parcels     *Parcels
+	Prints      *Prints
 	Search      *Search
 	Annotations *Annotations
 	Journeys    *Journeys
 
+	parts     []Part
+	tables    []Table
 	observe   func(orders int)
 	tolerance time.Duration // see Options.EventTolerance
 	// smallSetSize is how many orders a list by page reads and sorts at most that no index has in its order.
@@ -82,10 +85,13 @@ type Store struct {
 // Open connects to a database. For SQLite it makes the file, which only its owner can read. It does
 // not migrate. Returns ErrUnavailable if the engine cannot be reached, and an OtherEnvironmentError,
 // having written nothing, if the database is marked with another environment.
-func Open(ctx context.Context, o Options) (*Store, error) { return open(ctx, o, newSchema()) }
+func Open(ctx context.Context, o Options) (*Store, error) {
+	return open(ctx, o, newSchema(tablesOf(o.Parts)))
+}
 
 func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) {
-	s := &Store{observe: o.ObserveCommit, tolerance: cmp.Or(o.EventTolerance, 15*time.Minute), smallSetSize: 10_000, mostFound: 10_000}
+	s := &Store{parts: o.Parts, tables: tablesOf(o.Parts)}
+	s.observe, s.tolerance, s.smallSetSize, s.mostFound = o.ObserveCommit, cmp.Or(o.EventTolerance, 15*time.Minute), 10_000, 10_000
 	if s.observe == nil {
 		s.observe = func(int) {}
 	}
@@ -97,7 +103,7 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 	s.MasterData = masterdata.New(db, s.Audit, o.KeyPrefix)
 	s.People = people.New(db, s.Audit, s.MasterData)
 	s.Imports, s.Ledger = &Imports{s}, &Ledger{store: s}
-	s.Parcels, s.Search, s.Annotations, s.Journeys = &Parcels{s}, &Search{s}, &Annotations{s}, &Journeys{s}
+	s.Prints, s.Search, s.Annotations, s.Journeys = &Prints{s}, &Search{s}, &Annotations{s}, &Journeys{s}
 	s.Webhooks = &Webhooks{store: s, due: dueSignal{channel: make(chan struct{}, 1)}}
 	return s, nil
 }
@@ -106,5 +112,5 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 // an OtherEnvironmentError if the database is marked with another environment than o.Environment. It
 // writes nothing, not even the files that SQLite makes.
 func CheckEnvironment(ctx context.Context, o Options) error {
-	return engine.CheckEnvironment(ctx, o.engine(&creates{&Store{}}, newSchema()))
+	return engine.CheckEnvironment(ctx, o.engine(&creates{&Store{}}, newSchema(nil)))
 }

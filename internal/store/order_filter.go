@@ -20,13 +20,12 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	}
 	w.None = f.None || !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
 	account := "account_id"
-	switch f.index() {
-	case indexOfNumbers, indexOfHolds, indexOfUnmoved, indexOfPrints, indexOfPackings:
+	switch index := f.index(); {
+	case index >= indexOfFacets, slices.Contains([]listIndex{indexOfNumbers, indexOfHolds, indexOfUnmoved, indexOfPrints}, index):
 		account = s.DB.Dialect.Account
-		fallthrough
-	case f.set:
 		w.Order = "+created_on DESC, order_id DESC"
-	default:
+	case index == f.set:
+		w.Order = "+created_on DESC, order_id DESC"
 	}
 	w.Add(account+" = ?", f.AccountID)
 	switch {
@@ -43,6 +42,9 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	w.AddIf(f.ids != nil, "order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
 	w.AddIf(len(f.except) > 0, "NOT (order_id "+s.DB.Dialect.In("?")+")", s.DB.Dialect.List(f.except))
 	addStates(&w, f)
+	if err := s.addFacets(&w, f); err != nil {
+		return engine.Where{}, err
+	}
 	w.AddIf(f.ShipperOrderID != "", "shipper_order_id = ?", f.ShipperOrderID)
 	f.addParcel(&w)
 	f.addTimes(&w)
@@ -166,8 +168,8 @@ const (
 	indexOfReturns
 	indexOfTracker
 	indexOfService
-	indexOfPrints   // the primary key of the printed labels
-	indexOfPackings // the primary key of what is packed
+	indexOfPrints // the primary key of the printed labels
+	indexOfFacets // and above: the primary key of the table of a facet
 )
 
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
@@ -249,6 +251,26 @@ func addTracker(w *engine.Where, f OrderFilter) {
 	}
 }
 
+// addFacets adds the conditions of facets.
+func (s *Store) addFacets(w *engine.Where, f OrderFilter) error {
+	for facet, has := range f.Facets {
+		if has == nil {
+			continue
+		}
+		of, err := s.facet(shipment.Facet(facet))
+		if err != nil {
+			return err
+		}
+		if f.index() == indexOfFacets+listIndex(facet) {
+			w.Add("order_id IN (SELECT order_id FROM " + of.Table + " WHERE account_id = $1" + of.and() + ")")
+			continue
+		}
+		w.Add(map[bool]string{true: "", false: "NOT "}[*has] + "EXISTS (SELECT 1 FROM " + of.Table + " f" +
+			" WHERE f.account_id = orders.account_id AND f.order_id = orders.order_id" + of.and() + ")")
+	}
+	return nil
+}
+
 // addMarks adds the conditions of the kind of an order, its print and its hold.
 func addMarks(w *engine.Where, f OrderFilter) {
 	if f.Return != nil {
@@ -262,14 +284,6 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		w.Add("EXISTS (" + ofLabelPrint + ")")
 	case f.index() == indexOfPrints:
 		w.Add("order_id IN (SELECT order_id FROM label_prints WHERE account_id = $1)")
-	}
-	switch {
-	case f.Packed == nil:
-	case f.index() == indexOfPackings:
-		w.Add("order_id IN (SELECT order_id FROM packings WHERE account_id = $1 AND packed_on > 0)")
-	default:
-		w.Add(map[bool]string{true: "", false: "NOT "}[*f.Packed] + `EXISTS (SELECT 1 FROM packings k
-			WHERE k.account_id = orders.account_id AND k.order_id = orders.order_id AND k.packed_on > 0)`)
 	}
 	if f.Printed != nil {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]

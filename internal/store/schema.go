@@ -21,7 +21,7 @@ var migrationFiles embed.FS
 const oldestServers = 23
 
 // newSchema describes the tables to the engine.
-func newSchema() engine.Schema {
+func newSchema(tables []Table) engine.Schema {
 	migrations, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
 		panic("the migrations are embedded: " + err.Error())
@@ -30,7 +30,7 @@ func newSchema() engine.Schema {
 		Migrations: migrations, Oldest: oldestServers, First: createSecrets, Inserts: insertOrder,
 		// As every stop of a process does, it skips an order id.
 		Probe:  `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`,
-		Anchor: "orders", AnchorID: "order_id", Parents: []string{"accounts"}, Distribution: citusTables,
+		Anchor: "orders", AnchorID: "order_id", Parents: []string{"accounts"}, Distribution: distribution(tables),
 	}
 }
 

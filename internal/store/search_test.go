@@ -391,7 +391,7 @@ func testBrowse(t *testing.T, f *fixture) {
 		ids = append(ids, create(t, s, k, slices.Clone(all)...).Orders[5].OrderID)
 		f.clock.Advance(time.Second)
 	}
-	noError(t, s.Parcels.MarkPrinted(t.Context(), a.AccountID, ids))
+	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, ids))
 	filter := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{Printed: new(true)}}
 	page := must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), filter, store.Cursor{}))
 	equal(t, "first page", fmt.Sprint(len(page.Found), page.More, page.Partial), "2 true true")
@@ -406,7 +406,7 @@ func testBrowse(t *testing.T, f *fixture) {
 		equal(t, "sorted page", page.Partial, true)
 	}
 	filter.Sort = store.SortNewest
-	noError(t, s.Parcels.UnmarkPrinted(t.Context(), a.AccountID, map[string]int64{"WB0": ids[0], "WB1": ids[1], "WB2": ids[2]}))
+	noError(t, s.Prints.UnmarkPrinted(t.Context(), a.AccountID, map[string]int64{"WB0": ids[0], "WB1": ids[1], "WB2": ids[2]}))
 
 	moved := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), store.OrderFilter{
 		AccountID: a.AccountID, Filter: shipment.Filter{ServiceID: new(int64(2))},
@@ -425,10 +425,10 @@ func testBrowse(t *testing.T, f *fixture) {
 	equal(t, "count of all", fmt.Sprint(count, exact), "1000 false")
 
 	ctx := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
-	noError(t, s.Parcels.MarkPrinted(ctx, a.AccountID, ids[1:]))
+	noError(t, s.Prints.MarkPrinted(ctx, a.AccountID, ids[1:]))
 	f.clock.Advance(time.Second)
-	noError(t, s.Parcels.MarkPrinted(ctx, a.AccountID, ids[1:2]))
-	prints := must[map[int64]store.LabelPrint](t)(s.Parcels.LabelPrints(t.Context(), a.AccountID, ids))
+	noError(t, s.Prints.MarkPrinted(ctx, a.AccountID, ids[1:2]))
+	prints := must[map[int64]store.LabelPrint](t)(s.Prints.LabelPrints(t.Context(), a.AccountID, ids))
 	equal(t, "prints", len(prints), 2)
 	equal(t, "print", prints[ids[1]], store.LabelPrint{OrderID: ids[1], On: f.clock.Now(), By: "ann@example.com"})
 	filter.Filter = shipment.Filter{ServiceID: new(int64(2)), Printed: new(true)}
@@ -437,8 +437,8 @@ func testBrowse(t *testing.T, f *fixture) {
 	equal(t, "not printed", find(t, s, filter), "R5")
 
 	printed := f.clock.Now()
-	noError(t, s.Parcels.UnmarkPrinted(ctx, a.AccountID, map[string]int64{"WB1": ids[1], "WB0": ids[0]}))
-	noError(t, s.Parcels.UnmarkPrinted(ctx, a.AccountID+1, map[string]int64{"WB2": ids[2]}))
+	noError(t, s.Prints.UnmarkPrinted(ctx, a.AccountID, map[string]int64{"WB1": ids[1], "WB0": ids[0]}))
+	noError(t, s.Prints.UnmarkPrinted(ctx, a.AccountID+1, map[string]int64{"WB2": ids[2]}))
 	equal(t, "not printed again", find(t, s, filter), "R5 R5")
 	entries, _, err := s.Audit.List(t.Context(), audit.Filter{AccountID: &a.AccountID, SubjectKind: audit.SubjectOrder}, "", 10)
 	noError(t, err)

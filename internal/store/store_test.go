@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 	"waybill/test/database"
@@ -55,8 +56,11 @@ func (f *fixture) empty(t *testing.T) {
 }
 
 func (f *fixture) options() store.Options {
-	return store.Options{URL: f.url, Now: f.clock.Now, Elapsed: f.clock.Elapsed}
+	return store.Options{URL: f.url, Now: f.clock.Now, Elapsed: f.clock.Elapsed, Parts: []store.Part{testFacet}}
 }
+
+// testFacet is a facet by a table of the core: tests of lists need no feature.
+var testFacet = store.Part{Facets: map[shipment.Facet]store.FacetTable{shipment.Packed: {Table: "order_notes", Where: "note <> ''"}}}
 
 // clock is a clock that only Advance and Set move.
 type clock struct {

@@ -119,7 +119,7 @@ func TestFirstReleaseStaysAway(t *testing.T) {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
 			databaseURL := emptyDatabase(t, on)
-			schema := newSchema()
+			schema := newSchema(nil)
 			schema.Migrations = firstMigrations(t, firstRelease)
 			old, err := open(t.Context(), Options{URL: databaseURL}, schema)
 			if err != nil {

@@ -66,7 +66,9 @@ type Parts struct {
 func New(t testing.TB, o Options) *Parts {
 	t.Helper()
 	o.complete(t)
-	b := &Parts{Store: storetest.Open(t, store.Options{URL: o.DatabaseURL, Now: o.Now, Elapsed: o.Elapsed, Log: o.Log})}
+	b := &Parts{Store: storetest.Open(t, store.Options{
+		URL: o.DatabaseURL, Now: o.Now, Elapsed: o.Elapsed, Log: o.Log, Parts: all.Parts(),
+	})}
 	if o.Reads != nil {
 		o.Reads.Of(b.Store)
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"waybill/client"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/test/harness"
 )
@@ -87,7 +88,7 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 func TestLongDriverSigns(t *testing.T) {
 	s := newSite(t)
 	s.reference("dr-1")
-	if _, err := s.store.Parcels.OpenHandover(t.Context(), s.account, 1, "Dock 3"); err != nil {
+	if _, err := (&parcels.Parcels{Store: s.store}).OpenHandover(t.Context(), s.account, 1, "Dock 3"); err != nil {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
@@ -123,7 +124,7 @@ func TestLongDriverSigns(t *testing.T) {
 	w.click("form#close .actions button")
 	w.seeText("Taken over by Joko.")
 	w.see("svg.sign path[d^=M]")
-	h, err := s.store.Parcels.Handover(t.Context(), s.account, 1)
+	h, err := (&parcels.Parcels{Store: s.store}).Handover(t.Context(), s.account, 1)
 	if err != nil || h.TakenBy != "Joko" || h.Signature == "" {
 		t.Errorf("%+v, %v", h, err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"waybill/internal/feature/desk/parcels"
 	"waybill/test/browser"
 )
 
@@ -44,7 +45,7 @@ var frameScreens = []screen{
 	{name: "batches-empty", role: "operator", path: "/console/accounts/{empty}/batches"},
 	{name: "handovers-empty", role: "operator", path: "/console/accounts/{empty}/handovers"},
 	{name: "handover", role: "editor", path: "/console/accounts/1/handovers/1", prepare: func(s *site, _ map[string]string) {
-		if _, err := s.store.Parcels.OpenHandover(s.t.Context(), 1, 1, "Dock 3"); err != nil {
+		if _, err := (&parcels.Parcels{Store: s.store}).OpenHandover(s.t.Context(), 1, 1, "Dock 3"); err != nil {
 			s.t.Fatal(err)
 		}
 	}},

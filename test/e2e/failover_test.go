@@ -120,9 +120,14 @@ func TestLongPrimaryFreezes(t *testing.T) {
 	p.awaitReady()
 
 	// The old primary goes on, now without a standby, and for a while the new one is away.
+	thawed := time.Now().UTC().Format(time.RFC3339Nano)
 	thaw()
 	p.primary.exec(`ALTER SYSTEM RESET synchronous_standby_names`)
 	p.primary.exec(`SELECT pg_reload_conf()`)
+	p.eventually("what sessions were sent before it froze has ended", func() bool {
+		return p.primary.count(`SELECT count(*) FROM pg_stat_activity
+			WHERE backend_type = 'client backend' AND backend_start < '`+thawed+`'`) == 0
+	})
 	old := p.primary.count(`SELECT count(*) FROM orders`)
 	p.standby.stop(p.server, syscall.SIGINT)
 	p.eventually("the server is not ready", p.isUnready)

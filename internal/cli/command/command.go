@@ -9,9 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"waybill/internal/each"
-
 	"github.com/spf13/cobra"
+
+	"waybill/internal/each"
+	"waybill/internal/store"
 )
 
 // Process is what the operating system gives to one run.
@@ -20,6 +21,7 @@ type Process struct {
 	Environ        []string // NAME=value
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
+	Parts          []store.Part // of features, for the store; set by Run of package cli
 }
 
 // OneLine is an error on one line. Joined errors and errors of drivers have several, some of them twice.

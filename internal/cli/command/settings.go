@@ -76,7 +76,7 @@ func WithStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 		fmt.Fprintln(p.Stderr, "waybill: warning:", warning)
 	}
 	ctx := audit.WithActor(cmd.Context(), actorOf(p))
-	s, err := OpenExisting(ctx, c, data.Options(c))
+	s, err := OpenExisting(ctx, c, data.Options(c, p.Parts))
 	if err != nil {
 		return err
 	}
@@ -117,8 +117,8 @@ func HasDatabase(c config.Config) bool {
 }
 
 // AnyEnvironment are the options of a store without a look at its environment.
-func AnyEnvironment(c config.Config) store.Options {
-	o := data.Options(c)
+func AnyEnvironment(c config.Config, parts []store.Part) store.Options {
+	o := data.Options(c, parts)
 	o.Environment = ""
 	return o
 }

@@ -170,7 +170,7 @@ func within(ctx context.Context, timeout time.Duration, do func(context.Context)
 
 // open opens the database and reads what several checks need.
 func (p *target) open(ctx context.Context) {
-	if p.store, p.err = store.Open(ctx, command.AnyEnvironment(p.config)); p.err != nil {
+	if p.store, p.err = store.Open(ctx, command.AnyEnvironment(p.config, nil)); p.err != nil {
 		return
 	}
 	p.have, p.want, p.err = p.store.DB.SchemaVersion(ctx)

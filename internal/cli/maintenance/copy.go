@@ -88,11 +88,11 @@ func isPostgresURL(name string) bool {
 }
 
 func copyData(ctx context.Context, p command.Process, source, target config.Config) error {
-	return forCopy(ctx, source, command.OpenExisting, func(from *store.Store) error {
+	return forCopy(ctx, p, source, command.OpenExisting, func(from *store.Store) error {
 		if err := command.CheckMigrated(ctx, from); err != nil {
 			return fmt.Errorf("%s: %w", source.Database(), err)
 		}
-		return forCopy(ctx, target, data.Open, func(to *store.Store) error { return runCopy(ctx, p, from, to, target) })
+		return forCopy(ctx, p, target, data.Open, func(to *store.Store) error { return runCopy(ctx, p, from, to, target) })
 	})
 }
 
@@ -100,7 +100,7 @@ func copyData(ctx context.Context, p command.Process, source, target config.Conf
 type opener func(context.Context, config.Config, store.Options) (*store.Store, error)
 
 // forCopy runs do with a database that no server uses, and keeps servers out meanwhile.
-func forCopy(ctx context.Context, c config.Config, open opener, do func(*store.Store) error) (err error) {
+func forCopy(ctx context.Context, p command.Process, c config.Config, open opener, do func(*store.Store) error) (err error) {
 	if err := refuseOtherEnvironment(ctx, c, open); err != nil {
 		return err
 	}
@@ -111,7 +111,7 @@ func forCopy(ctx context.Context, c config.Config, open opener, do func(*store.S
 		}
 		defer func() { err = errors.Join(err, unlock()) }()
 	}
-	s, err := open(ctx, c, command.AnyEnvironment(c))
+	s, err := open(ctx, c, command.AnyEnvironment(c, p.Parts))
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func refuseOtherEnvironment(ctx context.Context, c config.Config, open opener) e
 	if !command.HasDatabase(c) {
 		return nil
 	}
-	s, err := open(ctx, c, data.Options(c))
+	s, err := open(ctx, c, data.Options(c, nil))
 	if err != nil {
 		return err
 	}

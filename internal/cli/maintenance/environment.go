@@ -98,7 +98,7 @@ func withAnyStore(cmd *cobra.Command, p command.Process, fn func(context.Context
 	if err != nil {
 		return err
 	}
-	s, err := command.OpenExisting(cmd.Context(), c, command.AnyEnvironment(c))
+	s, err := command.OpenExisting(cmd.Context(), c, command.AnyEnvironment(c, p.Parts))
 	if err != nil {
 		return err
 	}

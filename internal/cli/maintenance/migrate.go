@@ -31,7 +31,7 @@ func migrate(cmd *cobra.Command, p command.Process, c config.Config) error {
 			return err
 		}
 	}
-	o := data.Options(c)
+	o := data.Options(c, p.Parts)
 	o.Log = server.NewLog(p.Stderr, c, c.LogLevel)
 	s, err := data.Open(cmd.Context(), c, o)
 	if err != nil {

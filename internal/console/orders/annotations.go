@@ -90,7 +90,7 @@ func tagOrders(v *web.Visit, numbers []string) error {
 // addNotes adds the notes of an order to its timeline, each with a way to delete it if the user may.
 func addNotes(v *web.Visit, p *orderPage) {
 	for _, n := range p.Notes {
-		entry := timelineEntry{Text: v.T("Note"), Note: n.Text, On: n.WrittenOn, By: actorName(v, n.ActorKind, n.Actor)}
+		entry := web.TimelineEntry{Text: v.T("Note"), Note: n.Text, On: n.WrittenOn, By: actorName(v, n.ActorKind, n.Actor)}
 		if v.Can(shipment.WriteOrders) {
 			entry.NoteID, entry.Path = n.NoteID, p.Path+"/annotate"
 		}

@@ -154,7 +154,7 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	ids := each.Of(orders, func(o shipment.Order) int64 { return o.OrderID })
 	ctx, s, account := v.Context(), v.Console.Store, v.Account.AccountID
 	r := web.Reading{Err: s.AddHolds(ctx, account, orders)}
-	prints := web.Read3(&r, s.Parcels.LabelPrints, ctx, account, ids)
+	prints := web.Read3(&r, s.Prints.LabelPrints, ctx, account, ids)
 	noFacts := web.Read3(&r, s.OrdersWithoutFacts, ctx, account, ids)
 	tags := web.Read3(&r, s.Annotations.OrderTags, ctx, account, ids)
 	rows := make([]orderRow, len(orders))

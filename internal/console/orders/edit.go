@@ -271,15 +271,17 @@ func addChanges(v *web.Visit, p *orderPage) {
 				changed[i] += ": " + cmp.Or(from, "–") + " → " + cmp.Or(to, "–")
 			}
 		}
-		p.Timeline = append(p.Timeline, timelineEntry{
+		p.Timeline = append(p.Timeline, web.TimelineEntry{
 			Text: v.T("The order was changed"), Note: strings.Join(changed, " · "), On: c.ChangedOn,
 			By: actorName(v, c.ActorKind, c.Actor),
 		})
 		if c.Refusal != "" {
-			p.Timeline = append(p.Timeline, timelineEntry{Tone: "bad", Text: v.T("The partner refused the order"), Note: c.Refusal, On: c.ChangedOn})
+			p.Timeline = append(p.Timeline, web.TimelineEntry{
+				Tone: "bad", Text: v.T("The partner refused the order"), Note: c.Refusal, On: c.ChangedOn,
+			})
 		}
 	}
-	slices.SortStableFunc(p.Timeline, func(a, b timelineEntry) int { return b.On.Compare(a.On) })
+	slices.SortStableFunc(p.Timeline, func(a, b web.TimelineEntry) int { return b.On.Compare(a.On) })
 }
 
 // decoded has a value of the history of an order as its field "value".

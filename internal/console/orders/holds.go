@@ -114,7 +114,7 @@ func addHolds(v *web.Visit, p *orderPage) {
 			continue
 		}
 		from, to := decoded(c.Fields[0].From).Text("value"), decoded(c.Fields[0].To).Text("value")
-		entry := timelineEntry{Tone: "warn", Text: v.T("Held"), Note: to, On: c.ChangedOn, By: actorName(v, c.ActorKind, c.Actor)}
+		entry := web.TimelineEntry{Tone: "warn", Text: v.T("Held"), Note: to, On: c.ChangedOn, By: actorName(v, c.ActorKind, c.Actor)}
 		if reason = from; to == "" {
 			entry.Tone, entry.Text, entry.Note = "", v.T("Released"), from
 		}
@@ -123,7 +123,7 @@ func addHolds(v *web.Visit, p *orderPage) {
 	if reason == "" || first > 1 {
 		return
 	}
-	entry := timelineEntry{Tone: "warn", Text: v.T("Held"), Note: reason, On: p.CreatedOn, By: v.T("by a rule")}
+	entry := web.TimelineEntry{Tone: "warn", Text: v.T("Held"), Note: reason, On: p.CreatedOn, By: v.T("by a rule")}
 	if was.ActorKind == shipment.HeldByRule {
 		entry.By = p.HeldBy
 	}

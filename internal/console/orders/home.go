@@ -3,7 +3,6 @@ package orders
 import (
 	"encoding/json"
 	"net/http"
-	"net/url"
 	"time"
 
 	"waybill/internal/console/web"
@@ -19,30 +18,14 @@ const newestOrders = 8
 // homeView is the home of an account.
 type homeView struct {
 	Count             int64 // of all orders
-	Figures           []figure
+	Figures           []web.Figure
 	Attention         []web.Attention
-	Desk              []figure // of packers; none if nothing was packed at a station
-	Hours             []hour   // in which parcels were packed today
+	Parts             []*web.HomePart // of features
 	Chart             *chart
 	Newest            []newestOrder
 	NewOrder, Import  string // paths; "" if the user may not
 	From, To, AllPath string
 	CountedOn         time.Time // zero: within the last minute
-}
-
-// figure is a number of today, and of the days before with it.
-type figure struct {
-	Name        string // a key of texts
-	Today, Days int64
-	Path        string // of the list behind the days; "" if there is none
-	TodayPath   string
-	Tone        string
-}
-
-// hour is how many parcels were packed from an hour on.
-type hour struct {
-	From   time.Time
-	Packed int64
 }
 
 // newestOrder is a line of the list of the newest orders.
@@ -57,7 +40,7 @@ func accountHome(v *web.Visit) error {
 	var r web.Reading
 	newest := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: newestOrders}
 	page := web.Read3(&r, v.Console.Store.ListOrders, ctx, newest, 1)
-	today := startOfDay(v.Console.Now().In(v.Zone))
+	today := web.StartOfDay(v.Console.Now().In(v.Zone))
 	since := today.AddDate(0, 0, 1-web.GlanceDays)
 	// The days have 24 hours each, so that the last one is today also if clocks were changed.
 	counted := web.Read3(&r, v.Console.Glances.Of, ctx, v.Account.AccountID, today.Add((1-web.GlanceDays)*24*time.Hour))
@@ -75,7 +58,11 @@ func accountHome(v *web.Visit) error {
 	}
 	view.From, view.To = since.Format(time.DateOnly), today.Format(time.DateOnly)
 	view.Figures = figures(v, sums, counts, view.From, view.To)
-	addDesk(v, &view, counts.Desk, today)
+	for _, part := range v.Console.Home {
+		if shown := part(v, counts.Parts, today); shown != nil {
+			view.Parts = append(view.Parts, shown)
+		}
+	}
 	view.Attention = attention(v, sums, counts, view.From, today.AddDate(0, 0, 1-store.WarnedDays).Format(time.DateOnly))
 	if v.Account.Phones == masterdata.PhonesOffered && v.MayOpen(web.AccountPath+"settings") && v.Can(shipment.SetAccount) {
 		view.Attention = append(view.Attention, web.Attention{
@@ -87,30 +74,6 @@ func accountHome(v *web.Visit) error {
 		view.Import = v.Allowed(web.AccountPath + "imports")
 	}
 	return v.Render(http.StatusOK, "home.html", view)
-}
-
-// addDesk adds what packers have done and have to do today.
-func addDesk(v *web.Visit, view *homeView, d store.Desk, today time.Time) {
-	packed := total(d.Packed)
-	if packed+d.ToPack+d.ToHandOver+d.Left == 0 {
-		return
-	}
-	waiting := ordersBehind(v, "packed", "yes", "status", statusNotPickedUp, "from", view.From)
-	view.Desk = []figure{
-		{Name: web.Key("To pack"), Today: d.ToPack, TodayPath: ordersBehind(v, "packed", "no", "status", statusNotPickedUp, "from", view.From)},
-		{Name: web.Key("Packed today"), Today: packed},
-		{Name: web.Key("To hand over"), Today: d.ToHandOver + d.Left, TodayPath: waiting},
-		{Name: web.Key("Packed before today and still here"), Today: d.Left, TodayPath: waiting, Tone: "warn"},
-	}
-	for i, n := range d.Packed {
-		if n > 0 {
-			view.Hours = append(view.Hours, hour{today.Add(time.Duration(i) * time.Hour), n})
-		}
-	}
-}
-
-func startOfDay(t time.Time) time.Time {
-	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, t.Location())
 }
 
 func newestOf(records []store.OrderRecord) []newestOrder {
@@ -152,20 +115,20 @@ func newSums(g store.Glance) *sums {
 }
 
 // figures are the numbers of the home, in the order of an order's life.
-func figures(v *web.Visit, s *sums, g store.Glance, from, to string) []figure {
-	of := func(name, tone string, today, days int64, filter ...string) figure {
-		return figure{
+func figures(v *web.Visit, s *sums, g store.Glance, from, to string) []web.Figure {
+	of := func(name, tone string, today, days int64, filter ...string) web.Figure {
+		return web.Figure{
 			Name: name, Today: today, Days: days, Tone: tone,
-			Path: ordersBehind(v, append(filter, "from", from)...), TodayPath: ordersBehind(v, append(filter, "from", to)...),
+			Path: v.OrdersBehind(append(filter, "from", from)...), TodayPath: v.OrdersBehind(append(filter, "from", to)...),
 		}
 	}
-	ofStatus := func(name, tone string, status shipment.TrackerStatus) figure {
+	ofStatus := func(name, tone string, status shipment.TrackerStatus) web.Figure {
 		return of(name, tone, s.today[status], s.days[status], "status", string(status))
 	}
 	last := web.GlanceDays - 1
 	printed := of(web.Key("Labels printed"), "", g.Printed[last], total(g.Printed), "printed", "yes")
 	printed.TodayPath = "" // the list has no filter for the day of a print
-	return []figure{
+	return []web.Figure{
 		of(web.Key("Created"), "", s.createdToday, s.created),
 		printed,
 		of(web.Key("Picked up"), "", s.pickedUpToday, s.pickedUp, "status", statusPickedUp),
@@ -175,24 +138,12 @@ func figures(v *web.Visit, s *sums, g store.Glance, from, to string) []figure {
 	}
 }
 
-// ordersBehind is the list of orders with parameters, "" if there is none.
-func ordersBehind(v *web.Visit, pairs ...string) string {
-	if !v.MayOpen(web.AccountPath + "orders") {
-		return ""
-	}
-	query := url.Values{}
-	for i := 0; i+1 < len(pairs); i += 2 {
-		query.Set(pairs[i], pairs[i+1])
-	}
-	return v.URL("orders") + "?" + query.Encode()
-}
-
 // attention lists what a person should look at, the worst first. Warnings are those of orders since another day.
 func attention(v *web.Visit, s *sums, g store.Glance, from, warnedFrom string) []web.Attention {
 	var all []web.Attention
 	add := func(n int64, tone, text string, filter ...string) {
 		if n > 0 {
-			all = append(all, web.Attention{Tone: tone, Text: text, Path: ordersBehind(v, filter...)})
+			all = append(all, web.Attention{Tone: tone, Text: text, Path: v.OrdersBehind(filter...)})
 		}
 	}
 	addStatus := func(status shipment.TrackerStatus, tone, text string) {

@@ -41,7 +41,7 @@ type orderPage struct {
 	Trade        []web.Fact
 	Metadata     []web.Fact
 	Files        []documentView
-	Timeline     []timelineEntry
+	Timeline     []web.TimelineEntry
 	AllEvents    string // the page with all entries of the timeline; "": it has all
 	Related      []relatedOrder
 	Submissions  []submissionView
@@ -77,14 +77,6 @@ type relatedOrder struct {
 	Status           shipment.TrackerStatus
 }
 
-// timelineEntry is a line of the part timeline.
-type timelineEntry struct {
-	Tone, Text, Note, By string
-	On                   time.Time
-	NoteID               int64  // 0: it is no note that the user may delete
-	Path                 string // that deletes the note
-}
-
 // order shows all about an order.
 func order(v *web.Visit, d orderDetail) error {
 	return showOrder(v, http.StatusOK, d, nil, web.NewForm(nil))
@@ -107,7 +99,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 	addDocuments(v, p)
 	addTimeline(v, p)
 	addNotes(v, p)
-	if err := addPacking(v, p); err != nil {
+	if err := addOfFeatures(v, p); err != nil {
 		return err
 	}
 	addHolds(v, p)
@@ -193,7 +185,7 @@ var sources = map[string]string{
 func addTimeline(v *web.Visit, p *orderPage) {
 	for _, e := range p.Events {
 		view := web.StatusOf(e.Status)
-		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: e.OccurredOn, By: web.Word(v, sources, e.Source)}
+		entry := web.TimelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: e.OccurredOn, By: web.Word(v, sources, e.Source)}
 		if e.Description() != e.Status.Text() {
 			entry.Note = e.Description()
 		}

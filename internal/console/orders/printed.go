@@ -2,7 +2,6 @@ package orders
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,7 +13,6 @@ import (
 	"waybill/internal/printing"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // notePrinted marks labels as printed.
@@ -79,19 +77,14 @@ func LabelsOfBatches(v *web.Visit, batches []string) ([]string, error) {
 	return numbers, nil
 }
 
-// addPacking adds to the timeline when the parcel was packed.
-func addPacking(v *web.Visit, p *orderPage) error {
-	packed, err := v.Console.Store.Parcels.PackingOf(v.Context(), v.Account.AccountID, p.OrderID)
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
+// addOfFeatures adds what features know to the timeline.
+func addOfFeatures(v *web.Visit, p *orderPage) error {
+	for _, lines := range v.Console.Timeline {
+		entries, err := lines(v, p.OrderID)
+		if err != nil {
+			return err
+		}
+		p.Timeline = append(p.Timeline, entries...)
 	}
-	if err != nil || packed.On.IsZero() {
-		return err
-	}
-	entry := timelineEntry{Text: v.T("Packed"), On: packed.On, By: packed.By}
-	if packed.Weight != 0 {
-		entry.Note = v.T("on the scale: %s", v.Weight(packed.Weight.String()))
-	}
-	p.Timeline = append(p.Timeline, entry)
 	return nil
 }

@@ -19,9 +19,8 @@ import (
 
 // The values of the filter by status besides the statuses.
 const (
-	statusPickedUp    = "picked-up"
-	statusNotPickedUp = "not-picked-up"
-	statusUnmoved     = "unmoved"
+	statusPickedUp = "picked-up"
+	statusUnmoved  = "unmoved"
 )
 
 // The values of the filter by submission.
@@ -37,7 +36,7 @@ const printAgain = "again"
 // orderStatuses are the choices of the filter by status, in the order of a journey.
 func orderStatuses(v *web.Visit) []web.Option {
 	options := choices("", v.T("Any status"), statusPickedUp, v.T("Picked up, or later"),
-		statusNotPickedUp, v.T("Not picked up yet, or cancelled"), statusUnmoved, v.T("An event did not change the status"))
+		web.StatusNotPickedUp, v.T("Not picked up yet, or cancelled"), statusUnmoved, v.T("An event did not change the status"))
 	for _, s := range shipment.TrackerStatuses() {
 		options = append(options, web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)})
 	}
@@ -141,7 +140,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 		f.Search = string(runes[:request.MaxSearch])
 	}
 	switch status := get("status"); {
-	case status == statusPickedUp, status == statusNotPickedUp:
+	case status == statusPickedUp, status == web.StatusNotPickedUp:
 		f.PickedUp = new(status == statusPickedUp)
 	case slices.Contains(shipment.TrackerStatuses(), shipment.TrackerStatus(status)):
 		f.TrackerStatus = shipment.TrackerStatus(status)
@@ -166,7 +165,7 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 	}
 	f.Tag, _ = shipment.TagOf(get("tag"))
 	f.Return, f.Printed, f.Held = readChoice(get("return")), readChoice(get("printed")), readChoice(get("held"))
-	f.Packed = readChoice(get("packed"))
+	f.Facets[shipment.Packed] = readChoice(get("packed"))
 	f.LabelStale = get("printed") == printAgain
 	all := readListFilter(v, f, get)
 	unread := unreadFilters(&all, get)
@@ -180,7 +179,7 @@ func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
 	read := map[string]bool{
 		"status": f.TrackerStatus != "" || f.PickedUp != nil || f.Unmoved, "submission": f.StatusCode != nil, "service": f.ServiceID != nil,
 		"from": !f.From.IsZero(), "to": !f.To.IsZero(), "country": f.Country != "", "payment": f.COD != nil, "warning": f.Warning != "",
-		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Packed != nil,
+		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Facets[shipment.Packed] != nil,
 		"printed": f.Printed != nil || f.LabelStale,
 	}
 	var unread []string

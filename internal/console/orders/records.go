@@ -73,7 +73,7 @@ func addRecords(v *web.Visit, p *orderPage) error {
 		return err
 	}
 	p.Deliveries = each.Of(deliveries, func(d store.OrderDelivery) deliveryView { return deliveryView{d, stateOf(v, string(d.State))} })
-	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
+	prints, err := v.Console.Store.Prints.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
 		return err
 	}

@@ -68,6 +68,7 @@ type Config struct {
 	OperatorPasswords bool
 	// States are words of the values in audit entries, by the kind and name of the value.
 	States map[string]map[string]string
+	Additions
 }
 
 // System describes this process to the operator.

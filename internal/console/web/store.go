@@ -17,7 +17,7 @@ import (
 // has the decisions whose methods check them: of accounts, of operators and about people.
 type Store struct {
 	reads
-	Parcels     parcelReads
+	Prints      printReads
 	Search      searchReads
 	Annotations annotationReads
 	Imports     importReads
@@ -32,7 +32,7 @@ type Store struct {
 
 func newStore(s *store.Store) Store {
 	return Store{
-		s, s.Parcels, s.Search, s.Annotations, s.Imports, s.Webhooks, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger,
+		s, s.Prints, s.Search, s.Annotations, s.Imports, s.Webhooks, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger,
 	}
 }
 
@@ -57,15 +57,8 @@ type reads interface {
 	Unmoved(ctx context.Context) ([][2]int64, error)
 }
 
-type parcelReads interface {
-	Handover(ctx context.Context, accountID, handoverID int64) (store.Handover, error)
-	HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (int64, error)
-	HandoverParcels(ctx context.Context, accountID, handoverID int64, after store.Cursor, limit int) ([]store.HandoverParcel, error)
-	HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]store.HandoverParcel, error)
-	Handovers(ctx context.Context, accountID, before int64, limit int) ([]store.Handover, error)
+type printReads interface {
 	LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]store.LabelPrint, error)
-	PackingOf(ctx context.Context, accountID, orderID int64) (store.Packing, error)
-	Station(ctx context.Context, accountID int64, since time.Time) (open, last store.Packing, packed int64, err error)
 }
 
 type searchReads interface {

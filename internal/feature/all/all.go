@@ -2,11 +2,18 @@
 package all
 
 import (
+	"waybill/internal/each"
 	"waybill/internal/feature"
 	"waybill/internal/feature/books"
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/imports"
+	"waybill/internal/store"
 )
+
+// Parts are what features add to a store.
+func Parts() []store.Part {
+	return each.Of(Features(feature.Process{}), func(f feature.Feature) store.Part { return f.Part })
+}
 
 // Features returns all features, with their workers for a process.
 func Features(p feature.Process) []feature.Feature {

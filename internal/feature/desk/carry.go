@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"waybill/internal/feature"
+	"waybill/internal/feature/desk/parcels"
 )
 
 const (
@@ -23,7 +24,7 @@ func carry(ctx context.Context, p feature.Process) {
 	newest := int64(0)
 	for {
 		start, wait := time.Now(), carryEvery
-		closing, created, err := p.Store.Parcels.CarryHandovers(ctx, carriedAtOnce)
+		closing, created, err := (&parcels.Parcels{Store: p.Store}).CarryHandovers(ctx, carriedAtOnce)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			p.Log.ErrorContext(ctx, "carry hand-over lists", "error", err)

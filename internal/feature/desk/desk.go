@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -14,12 +15,15 @@ import (
 
 // Service carries out the operations. Safe for concurrent use.
 type Service struct {
-	orders *orders.Service
-	Prints *printjobs.Jobs
+	orders  *orders.Service
+	Prints  *printjobs.Jobs
+	Parcels *parcels.Parcels
 }
 
 // New makes a Service over the store of orders.
-func New(o *orders.Service) *Service { return &Service{o, &printjobs.Jobs{DB: o.Store.DB}} }
+func New(o *orders.Service) *Service {
+	return &Service{o, &printjobs.Jobs{DB: o.Store.DB}, &parcels.Parcels{Store: o.Store}}
+}
 
 // The outcomes of scans.
 const (
@@ -34,9 +38,9 @@ const (
 type Scan struct {
 	Outcome    string
 	Message    problem.Message
-	TrackingNo string        // "": no order has the code
-	Packing    store.Packing // of the parcel that is packed; On is zero if it is not
-	OtherList  int64         // id of the hand-over list that has the parcel; 0: none
+	TrackingNo string          // "": no order has the code
+	Packing    parcels.Packing // of the parcel that is packed; On is zero if it is not
+	OtherList  int64           // id of the hand-over list that has the parcel; 0: none
 }
 
 // Scanned does what do does with the order that a code of the caller names. No such order is refused. Returns the errors of do, and a

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/cli/command"
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
+	"waybill/internal/feature/desk/parcels"
 )
 
 //go:embed templates texts
@@ -19,7 +20,8 @@ var files embed.FS
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
-		Name: "desk", Routes: newRoutes, Pages: newPages, Files: files, Commands: newCommands, Work: func(ctx context.Context) { carry(ctx, p) },
+		Name: "desk", Part: parcels.Part(), Routes: newRoutes, Pages: newPages, Adds: newAdditions, Files: files,
+		Commands: newCommands, Work: func(ctx context.Context) { carry(ctx, p) },
 		States: map[string]map[string]string{"handover.state": web.TextsOf(handoverStates)},
 		Responses: openapi.Responses{
 			"HandoverList":       openapi.Describe("A list of parcels that a driver takes over.", writeHandover),

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -14,53 +15,53 @@ import (
 )
 
 // handoverResults say what came of a parcel, or what is against it.
-var handoverResults = map[store.HandoverRefusal]problem.Message{
-	store.HandoverTaken:       problem.HandoverAdded,
-	store.HandoverRepeated:    problem.HandoverRepeated,
-	store.HandoverNotOpen:     problem.HandoverNotOpen,
-	store.HandoverCancelled:   problem.HandoverCancelled,
-	store.HandoverPickedUp:    problem.HandoverPickedUp,
-	store.HandoverHeld:        problem.HandoverHeld,
-	store.HandoverNoLabel:     problem.HandoverNoLabel,
-	store.HandoverStale:       problem.HandoverStale,
-	store.HandoverService:     problem.HandoverService,
-	store.HandoverOnOtherList: problem.HandoverOtherList,
+var handoverResults = map[parcels.Refusal]problem.Message{
+	parcels.Taken:        problem.HandoverAdded,
+	parcels.Repeated:     problem.HandoverRepeated,
+	parcels.NotOpen:      problem.HandoverNotOpen,
+	parcels.Cancelled:    problem.HandoverCancelled,
+	parcels.PickedUp:     problem.HandoverPickedUp,
+	parcels.Held:         problem.HandoverHeld,
+	parcels.NoLabel:      problem.HandoverNoLabel,
+	parcels.Stale:        problem.HandoverStale,
+	parcels.OtherService: problem.HandoverService,
+	parcels.OtherList:    problem.HandoverOtherList,
 }
 
 // OpenHandover opens a list of the caller for a service and a place. Returns a *request.InvalidError if there is no such service.
-func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (store.Handover, error) {
+func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (parcels.Handover, error) {
 	services, err := s.orders.Store.MasterData.ServicesByID(ctx)
 	if _, exists := services[sent.ServiceID]; err == nil && !exists {
 		err = request.Wrong("service_id", problem.UnknownID.With(sent.ServiceID))
 	}
 	if err != nil {
-		return store.Handover{}, err
+		return parcels.Handover{}, err
 	}
-	return s.orders.Store.Parcels.OpenHandover(ctx, by.AccountID, sent.ServiceID, sent.Place)
+	return s.Parcels.OpenHandover(ctx, by.AccountID, sent.ServiceID, sent.Place)
 }
 
 // AddToHandover puts the parcel of an order of the caller on a list. scan names the scan: one that is sent again has the same result. The
 // outcomes are added, unchanged and refused. Returns store.ErrNotFound if the caller has no such list.
 func (s *Service) AddToHandover(ctx context.Context, by masterdata.Caller, listID int64, o *shipment.Order, scan string) (Scan, error) {
-	result, err := s.orders.Store.Parcels.AddToHandover(ctx, by.AccountID, listID, o, scan)
+	result, err := s.Parcels.AddToHandover(ctx, by.AccountID, listID, o, scan)
 	if err != nil {
 		return Scan{}, err
 	}
 	done := Scan{Outcome: Refused, Message: handoverResults[result.Refusal], TrackingNo: o.TrackingNo}
 	switch result.Refusal {
-	case store.HandoverTaken:
+	case parcels.Taken:
 		done.Outcome = Added
-	case store.HandoverRepeated:
+	case parcels.Repeated:
 		done.Outcome = Unchanged
-	case store.HandoverHeld:
+	case parcels.Held:
 		done.Message = done.Message.With(result.Reason)
-	case store.HandoverService:
+	case parcels.OtherService:
 		services, err := s.orders.Store.MasterData.ServicesByID(ctx)
 		if err != nil {
 			return Scan{}, err
 		}
 		done.Message = done.Message.With(services[o.ServiceID].Name)
-	case store.HandoverOnOtherList:
+	case parcels.OtherList:
 		done.Message, done.OtherList = done.Message.With(result.Other.Number()), result.Other.HandoverID
 	default:
 	}
@@ -73,7 +74,7 @@ func (s *Service) RemoveFromHandover(ctx context.Context, by masterdata.Caller, 
 	if err != nil {
 		return err
 	}
-	return s.orders.Store.Parcels.RemoveFromHandover(ctx, by.AccountID, listID, id)
+	return s.Parcels.RemoveFromHandover(ctx, by.AccountID, listID, id)
 }
 
 // CloseHandover closes a list of the caller with the names, the signature and the count of parcels that people have seen, and returns it as
@@ -81,19 +82,19 @@ func (s *Service) RemoveFromHandover(ctx context.Context, by masterdata.Caller, 
 // parcel or list, and an *orders.ConflictError if the list has other parcels, or one that cannot be handed over any more.
 func (s *Service) CloseHandover(
 	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
-) (store.Handover, error) {
-	parcels := s.orders.Store.Parcels
-	h, err := parcels.Handover(ctx, by.AccountID, listID)
+) (parcels.Handover, error) {
+	h, err := s.Parcels.Handover(ctx, by.AccountID, listID)
 	if err != nil {
 		return h, err
 	}
 	for field, name := range map[string]string{"given_by": sent.GivenBy, "taken_by": sent.TakenBy} {
-		if scanned, err := parcels.IsNumber(ctx, by.AccountID, name); err != nil || scanned {
+		_, isList := parcels.ParseHandoverNumber(name)
+		if scanned, err := s.orders.Store.Search.IsNumber(ctx, by.AccountID, name); err != nil || scanned || isList {
 			return h, cmp.Or(err, request.Wrong(field, problem.NotPerson))
 		}
 	}
-	trouble, err := parcels.HandoverTrouble(ctx, by.AccountID, listID, 1)
-	if err == nil && len(trouble) > 0 && h.State == store.HandoverOpen {
+	trouble, err := s.Parcels.HandoverTrouble(ctx, by.AccountID, listID, 1)
+	if err == nil && len(trouble) > 0 && h.State == parcels.Open {
 		err = &orders.ConflictError{Message: problem.HandoverTrouble}
 	}
 	if err != nil {
@@ -101,32 +102,31 @@ func (s *Service) CloseHandover(
 	}
 	was := h
 	h.GivenBy, h.TakenBy, h.Signature, h.Parcels = sent.GivenBy, sent.TakenBy, sent.Signature, sent.Parcels
-	if was.State != store.HandoverOpen && was == h { // the request is sent again
+	if was.State != parcels.Open && was == h { // the request is sent again
 		return h, nil
 	}
-	return s.changed(ctx, &h, parcels.CloseHandover(ctx, h), problem.HandoverChanged)
+	return s.changed(ctx, &h, s.Parcels.CloseHandover(ctx, h), problem.HandoverChanged)
 }
 
 // ReopenHandover opens a list of the caller again that is closed, and returns it as it is then. The same request again changes nothing.
 // Returns store.ErrNotFound, and an *orders.ConflictError if the list is not closed.
 func (s *Service) ReopenHandover(
 	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
-) (store.Handover, error) {
-	parcels := s.orders.Store.Parcels
-	h, err := parcels.Handover(ctx, by.AccountID, listID)
-	if err != nil || h.State == store.HandoverOpen && h.Reason == sent.Reason { // the request is sent again
+) (parcels.Handover, error) {
+	h, err := s.Parcels.Handover(ctx, by.AccountID, listID)
+	if err != nil || h.State == parcels.Open && h.Reason == sent.Reason { // the request is sent again
 		return h, err
 	}
-	return s.changed(ctx, &h, parcels.ReopenHandover(ctx, by.AccountID, listID, sent.Reason), problem.HandoverNotClosed)
+	return s.changed(ctx, &h, s.Parcels.ReopenHandover(ctx, by.AccountID, listID, sent.Reason), problem.HandoverNotClosed)
 }
 
 // changed is a list after a change that may have failed.
-func (s *Service) changed(ctx context.Context, h *store.Handover, err error, conflict problem.Message) (store.Handover, error) {
+func (s *Service) changed(ctx context.Context, h *parcels.Handover, err error, conflict problem.Message) (parcels.Handover, error) {
 	switch {
 	case errors.Is(err, store.ErrChanged):
 		return *h, &orders.ConflictError{Message: conflict}
 	case err != nil:
 		return *h, err
 	}
-	return s.orders.Store.Parcels.Handover(ctx, h.AccountID, h.HandoverID)
+	return s.Parcels.Handover(ctx, h.AccountID, h.HandoverID)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -14,21 +15,21 @@ import (
 )
 
 // packRefusals say what is against packing a parcel.
-var packRefusals = map[store.HandoverRefusal]problem.Message{
-	store.HandoverCancelled: problem.PackCancelled,
-	store.HandoverPickedUp:  problem.PackPickedUp,
-	store.HandoverHeld:      problem.PackHeld,
-	store.HandoverNoLabel:   problem.PackNoLabel,
+var packRefusals = map[parcels.Refusal]problem.Message{
+	parcels.Cancelled: problem.PackCancelled,
+	parcels.PickedUp:  problem.PackPickedUp,
+	parcels.Held:      problem.PackHeld,
+	parcels.NoLabel:   problem.PackNoLabel,
 }
 
 // Pack notes that the parcel of an order of the caller is packed, or puts it on the station of the actor, in the place of another. A scan
 // that is sent again has the same result. The outcomes are packed, on_station, unchanged and refused. Returns store.ErrNotFound.
 func (s *Service) Pack(ctx context.Context, by masterdata.Caller, o *shipment.Order, sent request.PackRequest) (Scan, error) {
-	p := store.Packing{OrderID: o.OrderID, Ticked: sent.Ticked, Weight: sent.Weight, Scan: sent.Scan}
+	p := parcels.Packing{OrderID: o.OrderID, Ticked: sent.Ticked, Weight: sent.Weight, Scan: sent.Scan}
 	if sent.Packed {
 		p.On = s.orders.Now()
 	}
-	refusal, before, err := s.orders.Store.Parcels.SavePacking(ctx, by.AccountID, p)
+	refusal, before, err := s.Parcels.SavePacking(ctx, by.AccountID, p)
 	if err != nil {
 		return Scan{}, err
 	}
@@ -37,11 +38,11 @@ func (s *Service) Pack(ctx context.Context, by masterdata.Caller, o *shipment.Or
 	}
 	scan := Scan{Outcome: Packed, Message: problem.Packed, TrackingNo: o.TrackingNo, Packing: p}
 	switch {
-	case refusal.Refusal == store.HandoverRepeated:
+	case refusal.Refusal == parcels.Repeated:
 		scan.Outcome, scan.Message = Unchanged, problem.PackedBefore.With(before.By)
-	case refusal.Refusal == store.HandoverHeld:
+	case refusal.Refusal == parcels.Held:
 		scan.Outcome, scan.Message, scan.Packing.On = Refused, problem.PackHeld.With(refusal.Reason), time.Time{}
-	case refusal.Refusal != store.HandoverTaken:
+	case refusal.Refusal != parcels.Taken:
 		scan.Outcome, scan.Message, scan.Packing.On = Refused, packRefusals[refusal.Refusal], time.Time{}
 	case p.On.IsZero():
 		scan.Outcome, scan.Message = OnStation, problem.OnStation
@@ -54,7 +55,7 @@ func (s *Service) Pack(ctx context.Context, by masterdata.Caller, o *shipment.Or
 func (s *Service) UndoPacking(ctx context.Context, by masterdata.Caller, trackingNo string) error {
 	id, err := s.orderID(ctx, by, trackingNo)
 	if err == nil {
-		err = s.orders.Store.Parcels.UndoPacking(ctx, by.AccountID, id)
+		err = s.Parcels.UndoPacking(ctx, by.AccountID, id)
 	}
 	if errors.Is(err, store.ErrTooLate) {
 		err = &orders.ConflictError{Message: problem.PackedTooLate}

@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -32,10 +33,10 @@ const (
 var listedPlaces = masterdata.EntryFilter{Limit: 200}
 
 // handoverStates are the states of lists as badges.
-var handoverStates = map[store.HandoverState]web.StatusView{
-	store.HandoverOpen:    {Tone: "active", Text: web.Key("Open")},
-	store.HandoverClosing: {Tone: "warn", Text: web.Key("Being closed")},
-	store.HandoverClosed:  {Tone: "good", Text: web.Key("Handed over")},
+var handoverStates = map[parcels.State]web.StatusView{
+	parcels.Open:    {Tone: "active", Text: web.Key("Open")},
+	parcels.Closing: {Tone: "warn", Text: web.Key("Being closed")},
+	parcels.Closed:  {Tone: "good", Text: web.Key("Handed over")},
 }
 
 // tones are those of the results of scans.
@@ -43,13 +44,13 @@ var tones = map[string]string{"added": "good", "unchanged": "warn", "refused": "
 
 // handoverPage is the page of a list, for people of the account and for the driver.
 type handoverPage struct {
-	store.Handover
+	parcels.Handover
 	Path, Service string
 	Status        web.StatusView
 	Expected      int64 // parcels that the list may get, with those on it
 	Parcels       int64
-	Latest        []store.HandoverParcel
-	Trouble       []store.HandoverParcel
+	Latest        []parcels.Listed
+	Trouble       []parcels.Listed
 	Form          *web.Form
 	Driver        string // the URL of the driver's page; "" on this page
 	Account       string // on the driver's page
@@ -60,21 +61,23 @@ func (p *handoverPage) Kilograms() string { return p.Weight.String() + " kg" }
 
 // Missing is how many parcels may come still.
 func (p *handoverPage) Missing() string {
-	if p.Expected >= store.MostExpected {
+	if p.Expected >= parcels.MostExpected {
 		return "> " + strconv.FormatInt(max(0, p.Expected-p.Parcels-1), 10)
 	}
 	return strconv.FormatInt(p.Expected-p.Parcels, 10)
 }
 
-func listHandovers(v *web.Visit) error { return showHandovers(v, http.StatusOK, web.NewForm(nil)) }
+func (pg *pages) listHandovers(v *web.Visit) error {
+	return pg.showHandovers(v, http.StatusOK, web.NewForm(nil))
+}
 
-func showHandovers(v *web.Visit, status int, f *web.Form) error {
+func (pg *pages) showHandovers(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
-	lists, err := v.Console.Store.Parcels.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
+	lists, err := pg.Parcels.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
 	if err != nil {
 		return err
 	}
-	lists, next := web.Page(lists, handoversPerPage, func(last store.Handover) string {
+	lists, next := web.Page(lists, handoversPerPage, func(last parcels.Handover) string {
 		return v.URL("handovers?before=" + strconv.FormatInt(last.HandoverID, 10))
 	})
 	services, err := v.Console.Store.MasterData.Services(v.Context())
@@ -82,7 +85,7 @@ func showHandovers(v *web.Visit, status int, f *web.Form) error {
 		return err
 	}
 	byID := each.By(services, func(s shipment.Service) int64 { return s.ServiceID })
-	rows := each.Of(lists, func(h store.Handover) handoverPage {
+	rows := each.Of(lists, func(h parcels.Handover) handoverPage {
 		return handoverPage{Handover: h, Service: byID[h.ServiceID].Name, Status: handoverStates[h.State], Parcels: h.Parcels}
 	})
 	places, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Addresses, listedPlaces)
@@ -96,7 +99,7 @@ func (pg *pages) openHandover(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
 	opened, err := web.WriteSent(v, &request.OpenHandover, sent(f, "service_id", "place"), pg.OpenHandover)
 	if err != nil {
-		return v.Again(f, err, showHandovers)
+		return v.Again(f, err, pg.showHandovers)
 	}
 	return v.Redirect(handoverPath(v, opened.HandoverID))
 }
@@ -117,12 +120,16 @@ func handoverPath(v *web.Visit, id int64) string {
 }
 
 // readHandover reads the list of the path.
-var readHandover = web.ByID("handover", func(v *web.Visit, id int64) (store.Handover, error) {
-	return v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id)
-})
+func (pg *pages) readHandover(v *web.Visit) (h parcels.Handover, err error) {
+	id, err := web.ID("handover")(v)
+	if err == nil {
+		h, err = pg.Parcels.Handover(v.Context(), v.Account.AccountID, id)
+	}
+	return h, err
+}
 
 // handoverView is the page of a list.
-func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, error) {
+func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*handoverPage, error) {
 	h.ClosedBy = nameOf(v, h.ClosedBy)
 	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Parcels: h.Parcels, Form: f}
 	service, err := v.Console.Store.MasterData.Service(v.Context(), h.ServiceID)
@@ -133,39 +140,38 @@ func handoverView(v *web.Visit, h store.Handover, f *web.Form) (*handoverPage, e
 	p.Driver = "/console/handover/" + driverToken(v, h.AccountID, h.HandoverID)
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
-	parcels := v.Console.Store.Parcels
-	if p.Latest, err = parcels.HandoverParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
+	if p.Latest, err = pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
 		return nil, err
 	}
 	for i := range p.Latest {
 		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
 	}
-	if h.State != store.HandoverOpen {
+	if h.State != parcels.Open {
 		return p, nil
 	}
-	might, err := parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, store.MostExpected)
+	might, err := pg.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, parcels.MostExpected)
 	if p.Expected = max(p.Parcels, might); err == nil {
-		p.Trouble, err = parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
+		p.Trouble, err = pg.Parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
 	}
 	return p, err
 }
 
-func viewHandover(v *web.Visit) error {
-	return showHandover(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
+func (pg *pages) viewHandover(v *web.Visit) error {
+	return pg.showHandover(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
 }
 
-func showHandover(v *web.Visit, status int, f *web.Form) error {
-	h, err := readHandover(v)
+func (pg *pages) showHandover(v *web.Visit, status int, f *web.Form) error {
+	h, err := pg.readHandover(v)
 	if err != nil {
 		return err
 	}
-	p, err := handoverView(v, h, f)
+	p, err := pg.handoverView(v, h, f)
 	return v.Show(err, status, "handover.html", p)
 }
 
 // handoverNow answers a script with what changes on the page of a list.
-func handoverNow(v *web.Visit, h store.Handover) error {
-	p, err := handoverView(v, h, web.NewForm(nil))
+func (pg *pages) handoverNow(v *web.Visit, h parcels.Handover) error {
+	p, err := pg.handoverView(v, h, web.NewForm(nil))
 	if err != nil {
 		return err
 	}
@@ -205,9 +211,9 @@ func (pg *pages) removeFromHandover(v *web.Visit, id int64) error {
 
 // onList makes an operation on a list one of web.WriteSent.
 func onList(
-	id int64, do func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (store.Handover, error),
-) func(context.Context, masterdata.Caller, request.HandoverRequest) (store.Handover, error) {
-	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (store.Handover, error) {
+	id int64, do func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (parcels.Handover, error),
+) func(context.Context, masterdata.Caller, request.HandoverRequest) (parcels.Handover, error) {
+	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (parcels.Handover, error) {
 		return do(ctx, by, id, sent)
 	}
 }
@@ -238,24 +244,24 @@ func (pg *pages) closeList(
 }
 
 func (pg *pages) closeHandover(v *web.Visit, id int64) error {
-	return pg.closeList(v, v.Account, id, handoverPath(v, id), showHandover)
+	return pg.closeList(v, v.Account, id, handoverPath(v, id), pg.showHandover)
 }
 
 func (pg *pages) reopenHandover(v *web.Visit, id int64) error {
 	f := web.NewForm(v.Request.PostForm)
 	if _, err := web.WriteSent(v, &request.ReopenHandover, sent(f, "reason"), onList(id, pg.ReopenHandover)); err != nil {
-		return v.Again(f, err, showHandover)
+		return v.Again(f, err, pg.showHandover)
 	}
 	return v.Redirect(handoverPath(v, id))
 }
 
 // printHandover sends a list as PDF.
-func printHandover(v *web.Visit, id int64) error {
+func (pg *pages) printHandover(v *web.Visit, id int64) error {
 	by, err := v.By()
 	if err != nil {
 		return err
 	}
-	return v.SendDocument(v.Console.Printing.Handover(v.Context(), by, id))
+	return v.SendDocument(pg.document(v.Context(), v.Console.Printing, by, id))
 }
 
 // driverToken names a list in the URL of the driver's page, which is secret.
@@ -266,17 +272,17 @@ func driverToken(v *web.Visit, accountID, handoverID int64) string {
 }
 
 // driverHandover reads the list of a driver's page, and its account.
-func driverHandover(v *web.Visit) (h store.Handover, account masterdata.Account, err error) {
+func (pg *pages) driverHandover(v *web.Visit) (h parcels.Handover, account masterdata.Account, err error) {
 	token := v.Request.PathValue("token")
 	var accountID, handoverID int64
 	if n, _ := fmt.Sscanf(token, "%d-%d-", &accountID, &handoverID); n != 2 ||
 		!hmac.Equal([]byte(token), []byte(driverToken(v, accountID, handoverID))) {
 		return h, account, store.ErrNotFound
 	}
-	if h, err = v.Console.Store.Parcels.Handover(v.Context(), accountID, handoverID); err != nil {
+	if h, err = pg.Parcels.Handover(v.Context(), accountID, handoverID); err != nil {
 		return h, account, err
 	}
-	if h.State == store.HandoverClosed && v.Console.Now().Sub(h.ClosedOn) > driverDays {
+	if h.State == parcels.Closed && v.Console.Now().Sub(h.ClosedOn) > driverDays {
 		return h, account, store.ErrNotFound
 	}
 	if v.User.UserID == 0 {
@@ -287,14 +293,16 @@ func driverHandover(v *web.Visit) (h store.Handover, account masterdata.Account,
 	return h, account, err
 }
 
-func viewAsDriver(v *web.Visit) error { return showDriver(v, http.StatusOK, web.NewForm(nil)) }
+func (pg *pages) viewAsDriver(v *web.Visit) error {
+	return pg.showDriver(v, http.StatusOK, web.NewForm(nil))
+}
 
-func showDriver(v *web.Visit, status int, f *web.Form) error {
-	h, account, err := driverHandover(v)
+func (pg *pages) showDriver(v *web.Visit, status int, f *web.Form) error {
+	h, account, err := pg.driverHandover(v)
 	if err != nil {
 		return err
 	}
-	p, err := handoverView(v, h, f)
+	p, err := pg.handoverView(v, h, f)
 	if err != nil {
 		return err
 	}
@@ -304,7 +312,7 @@ func showDriver(v *web.Visit, status int, f *web.Form) error {
 
 // signByDriver closes a list on the driver's page, whose forms count as those of a user do.
 func (pg *pages) signByDriver(v *web.Visit) error {
-	h, account, err := driverHandover(v)
+	h, account, err := pg.driverHandover(v)
 	if err != nil {
 		return err
 	}
@@ -316,5 +324,5 @@ func (pg *pages) signByDriver(v *web.Visit) error {
 		return err
 	}
 	v.Request = v.Request.WithContext(ctx)
-	return pg.closeList(v, account, h.HandoverID, v.Request.URL.Path, showDriver)
+	return pg.closeList(v, account, h.HandoverID, v.Request.URL.Path, pg.showDriver)
 }

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
 	"waybill/internal/shipment"
@@ -42,7 +43,7 @@ func (s station) query() string {
 
 // parcel is the order of a packing, with what a person has to look at before it is packed.
 type parcel struct {
-	store.Packing
+	parcels.Packing
 	Order    shipment.Order
 	Stale    bool // a label was printed, and has changed since
 	Warnings []string
@@ -104,7 +105,7 @@ func (p *parcel) missing(v *web.Visit, s station) string {
 }
 
 // readParcel reads the order of a packing.
-func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
+func readParcel(v *web.Visit, p parcels.Packing) (*parcel, error) {
 	viewed, err := v.Console.Orders.View(v.Context(), v.Reader(), p.TrackingNo, nil)
 	if err != nil {
 		return nil, err
@@ -113,9 +114,9 @@ func readParcel(v *web.Visit, p store.Packing) (*parcel, error) {
 }
 
 // parcelOf is a packing with its order.
-func parcelOf(v *web.Visit, p store.Packing, viewed orders.Viewed) (*parcel, error) {
+func parcelOf(v *web.Visit, p parcels.Packing, viewed orders.Viewed) (*parcel, error) {
 	read := &parcel{Packing: p, Order: viewed.Order}
-	prints, err := v.Console.Store.Parcels.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
+	prints, err := v.Console.Store.Prints.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +150,7 @@ func (pg *pages) showPack(v *web.Visit, status int, notice string) error {
 	p.Query = template.URL(p.Station.query()) //nolint:gosec // it is encoded
 	now := v.Console.Now().In(v.Zone)
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, v.Zone)
-	open, last, packed, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, today)
+	open, last, packed, err := pg.Parcels.Station(v.Context(), v.Account.AccountID, today)
 	if err != nil {
 		return err
 	}

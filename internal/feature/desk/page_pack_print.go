@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/store"
 )
@@ -14,12 +15,12 @@ import (
 const mostPrints = 9
 
 // printKey names the nth print of the label of a parcel, so that a scan that is sent again prints nothing again.
-func printKey(p store.Packing, n int) string {
+func printKey(p parcels.Packing, n int) string {
 	return fmt.Sprintf("pack-%d-%d-%d", p.OrderID, p.On.UnixMicro(), n)
 }
 
 // lastPrint is the last print job of a parcel that is packed, and the key of the next. It has no key if there is none.
-func (pg *pages) lastPrint(v *web.Visit, p store.Packing) (last printjobs.Job, next string, err error) {
+func (pg *pages) lastPrint(v *web.Visit, p parcels.Packing) (last printjobs.Job, next string, err error) {
 	for n := 1; n <= mostPrints; n++ {
 		next = printKey(p, n)
 		job, err := pg.Prints.Job(v.Context(), v.Account.AccountID, next)
@@ -59,7 +60,7 @@ type labelPrint struct {
 	Again bool // it may be printed again
 }
 
-func (pg *pages) printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
+func (pg *pages) printOf(v *web.Visit, p parcels.Packing) (labelPrint, error) {
 	job, _, err := pg.lastPrint(v, p)
 	waits := []printjobs.State{printjobs.Queued, printjobs.Sent, printjobs.Started}
 	return labelPrint{job, jobStates[job.State], slices.Contains(waits, job.State), job.State == printjobs.Failed}, err
@@ -67,7 +68,7 @@ func (pg *pages) printOf(v *web.Visit, p store.Packing) (labelPrint, error) {
 
 // stepOfPrint does what a button says with the print of the parcel that was packed last: the label came out, or not, or is printed
 // again.
-func (pg *pages) stepOfPrint(v *web.Visit, last store.Packing, step string) error {
+func (pg *pages) stepOfPrint(v *web.Visit, last parcels.Packing, step string) error {
 	job, next, err := pg.lastPrint(v, last)
 	if err != nil || job.Key == "" {
 		return err

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
 	"waybill/internal/request"
@@ -38,7 +39,7 @@ func weightOf(code string) shipment.Thousandths {
 // scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
 func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 	code, scan := scannedCode(v), v.Request.PostForm.Get("scan")
-	open, last, _, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	open, last, _, err := pg.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
 	if err != nil {
 		return reply{}, err
 	}
@@ -57,7 +58,7 @@ func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 	if o == nil || err != nil {
 		return refused, err
 	}
-	p := store.Packing{OrderID: o.OrderID, TrackingNo: o.TrackingNo, Scan: scan}
+	p := parcels.Packing{OrderID: o.OrderID, TrackingNo: o.TrackingNo, Scan: scan}
 	if p.OrderID == open.OrderID {
 		p.Ticked, p.Weight = open.Ticked, open.Weight
 	}
@@ -74,7 +75,7 @@ func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 
 // replyAgain replies to a scan that was replied to before. The server may have stopped before it gave the order the weight, or before it
 // sent the label to the printer.
-func (pg *pages) replyAgain(v *web.Visit, last store.Packing) (reply, error) {
+func (pg *pages) replyAgain(v *web.Visit, last parcels.Packing) (reply, error) {
 	a := reply{Tone: "good", Text: v.T("is on the station."), Path: v.URL("orders/" + url.PathEscape(last.TrackingNo))}
 	if last.On.IsZero() {
 		return a, nil
@@ -95,7 +96,7 @@ func (pg *pages) replyAgain(v *web.Visit, last store.Packing) (reply, error) {
 var errOtherParcel = errors.New("the scan is not about the parcel on the station")
 
 // scanOfParcel takes a scan that is about the parcel on the station. Returns errOtherParcel for another one.
-func (pg *pages) scanOfParcel(v *web.Visit, open store.Packing, code, scan string) (reply, error) {
+func (pg *pages) scanOfParcel(v *web.Visit, open parcels.Packing, code, scan string) (reply, error) {
 	p, err := readParcel(v, open)
 	if err != nil {
 		return reply{}, err
@@ -213,7 +214,7 @@ func weigh(v *web.Visit, p *parcel, text string) (string, error) {
 
 // stepOfPacking does what a button of the page says with the parcel that it shows.
 func (pg *pages) stepOfPacking(v *web.Visit) error {
-	open, last, _, err := v.Console.Store.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
+	open, last, _, err := pg.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
 	if err != nil {
 		return err
 	}
@@ -248,7 +249,7 @@ func (pg *pages) stepOfPacking(v *web.Visit) error {
 }
 
 // undoPacking makes the parcel that was packed last one that is not packed.
-func (pg *pages) undoPacking(v *web.Visit, last store.Packing) error {
+func (pg *pages) undoPacking(v *web.Visit, last parcels.Packing) error {
 	job, _, err := pg.lastPrint(v, last)
 	if err == nil && job.State == printjobs.Queued {
 		_, err = pg.answerJob(v, job.Key, request.PrintWithdrawn)

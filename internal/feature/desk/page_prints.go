@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/request"
 	"waybill/internal/store"
@@ -80,7 +81,7 @@ func (pg *pages) answerPrint(v *web.Visit) error {
 	case said != "":
 		changed, err = pg.answerJob(v, key, said)
 	case v.FormValue("answer") == "again" && j.State == printjobs.Failed:
-		err = pg.queueJob(v, store.Packing{OrderID: j.OrderID, TrackingNo: j.TrackingNo}, j.Printer, nextPrint(key))
+		err = pg.queueJob(v, parcels.Packing{OrderID: j.OrderID, TrackingNo: j.TrackingNo}, j.Printer, nextPrint(key))
 	default:
 		err = store.ErrNotFound
 	}
@@ -103,7 +104,7 @@ func (pg *pages) answerJob(v *web.Visit, key, said string) (bool, error) {
 }
 
 // queueJob queues the label of an order for a printer, once for each key. Returns store.ErrNotFound for a printer that no agent has.
-func (pg *pages) queueJob(v *web.Visit, of store.Packing, printer, key string) error {
+func (pg *pages) queueJob(v *web.Visit, of parcels.Packing, printer, key string) error {
 	fields := map[string]any{"tracking_no": of.TrackingNo, "printer": printer, "request_key": key}
 	_, err := web.WriteSent(v, &request.QueuePrint, fields,
 		func(ctx context.Context, by masterdata.Caller, sent request.PrintJobRequest) (printjobs.Job, error) {

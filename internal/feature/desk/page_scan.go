@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -84,7 +85,7 @@ func toChoose(v *web.Visit, orders []shipment.Order) reply {
 }
 
 // openScanned says which page has exactly the number that was scanned.
-func openScanned(v *web.Visit) (reply, error) {
+func (pg *pages) openScanned(v *web.Visit) (reply, error) {
 	code := scannedCode(v)
 	orders, err := exactOrders(v, code)
 	switch {
@@ -102,8 +103,8 @@ func openScanned(v *web.Visit) (reply, error) {
 			return reply{Tone: "good", Text: v.T("Batch found"), Path: v.URL("batches/" + url.PathEscape(strings.ToUpper(code)))}, err
 		}
 	}
-	if id, is := store.ParseHandoverNumber(code); is {
-		if _, err := v.Console.Store.Parcels.Handover(v.Context(), v.Account.AccountID, id); !errors.Is(err, store.ErrNotFound) {
+	if id, is := parcels.ParseHandoverNumber(code); is {
+		if _, err := pg.Parcels.Handover(v.Context(), v.Account.AccountID, id); !errors.Is(err, store.ErrNotFound) {
 			return reply{Tone: "good", Text: v.T("Hand-over list found"), Path: handoverPath(v, id)}, err
 		}
 	}

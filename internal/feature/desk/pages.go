@@ -19,7 +19,7 @@ type pages struct{ *Service }
 func newPages(c feature.Core) []web.Route {
 	pg, list := &pages{New(c.Orders)}, web.ID("handover")
 	return []web.Route{
-		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(openScanned, send)),
+		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, send)),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
 		web.Get(packPath, shipment.WriteOrders, pg.viewPack),
 		web.Get(packPath+"/now", shipment.WriteOrders, pg.viewPack),
@@ -27,16 +27,16 @@ func newPages(c feature.Core) []web.Route {
 		web.Post(packPath+"/step", shipment.WriteOrders, pg.stepOfPacking),
 		web.Get(web.AccountPath+"prints", shipment.ReadOrders, pg.listPrints),
 		web.Post(web.AccountPath+"prints", shipment.WriteOrders, pg.answerPrint),
-		web.Get(web.AccountPath+"handovers", shipment.ReadOrders, listHandovers),
+		web.Get(web.AccountPath+"handovers", shipment.ReadOrders, pg.listHandovers),
 		web.Post(web.AccountPath+"handovers", shipment.WriteOrders, pg.openHandover),
-		web.Get(listPath, shipment.ReadOrders, viewHandover),
-		web.Get(listPath+"/now", shipment.ReadOrders, web.With(readHandover, handoverNow)),
-		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(list, printHandover)),
+		web.Get(listPath, shipment.ReadOrders, pg.viewHandover),
+		web.Get(listPath+"/now", shipment.ReadOrders, web.With(pg.readHandover, pg.handoverNow)),
+		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(list, pg.printHandover)),
 		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(web.ByID("handover", pg.scanOnHandover), send)),
 		web.Post(listPath+"/remove", shipment.WriteOrders, web.With(list, pg.removeFromHandover)),
 		web.Post(listPath+"/close", shipment.WriteOrders, web.With(list, pg.closeHandover)),
 		web.Post(listPath+"/reopen", shipment.WriteOrders, web.With(list, pg.reopenHandover)),
-		web.Get(driverPath, shipment.Anyone, viewAsDriver),
+		web.Get(driverPath, shipment.Anyone, pg.viewAsDriver),
 		web.Post(driverPath, shipment.Anyone, pg.signByDriver),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -19,13 +20,13 @@ const mostTrouble = 100
 
 // listOf is the id of the list of the path, 0 for a number that no list has.
 func listOf(c shell.Call) int64 {
-	id, _ := store.ParseHandoverNumber(c.Req.PathValue("number"))
+	id, _ := parcels.ParseHandoverNumber(c.Req.PathValue("number"))
 	return id
 }
 
 // list is the list of the path. Returns store.ErrNotFound.
-func (r *routes) list(ctx context.Context, c shell.Call) (store.Handover, error) {
-	return r.Store.Parcels.Handover(ctx, c.Caller.AccountID, listOf(c))
+func (r *routes) list(ctx context.Context, c shell.Call) (parcels.Handover, error) {
+	return r.desk.Parcels.Handover(ctx, c.Caller.AccountID, listOf(c))
 }
 
 // listAll lists the lists of the account, the newest first.
@@ -34,20 +35,20 @@ func (r *routes) listAll(ctx context.Context, c shell.Call) (shell.Response, err
 	if err != nil {
 		return shell.Response{}, err
 	}
-	lists, err := r.Store.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
-	lists, next := answer.Cut(lists, store.PageSize, func(h *store.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
-	return answer.Page(next, lists, func(o *openapi.Object, h *store.Handover) {
-		writeHandover(o, &shownHandover{Handover: *h, isCounted: h.State != store.HandoverOpen})
+	lists, err := r.desk.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
+	lists, next := answer.Cut(lists, store.PageSize, func(h *parcels.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
+	return answer.Page(next, lists, func(o *openapi.Object, h *parcels.Handover) {
+		writeHandover(o, &shownHandover{Handover: *h, isCounted: h.State != parcels.Open})
 	}), err
 }
 
 // open opens a list for a service and a place.
 func (r *routes) open(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
-	might, err := r.Store.Parcels.HandoverExpected(ctx, c.Caller.AccountID, sent.ServiceID, store.MostExpected)
+	might, err := r.desk.Parcels.HandoverExpected(ctx, c.Caller.AccountID, sent.ServiceID, parcels.MostExpected)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	write := func(o *openapi.Object, h *store.Handover) {
+	write := func(o *openapi.Object, h *parcels.Handover) {
 		writeHandover(o, &shownHandover{Handover: *h, isCounted: true, isWhole: true, expected: might})
 	}
 	answer.Once(ctx, http.StatusCreated, write)
@@ -57,7 +58,7 @@ func (r *routes) open(ctx context.Context, c shell.Call, sent request.HandoverRe
 
 // onList makes an operation that changes the list of the path, and shows it.
 func (r *routes) onList(
-	change func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (store.Handover, error),
+	change func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (parcels.Handover, error),
 ) shell.On[request.HandoverRequest] {
 	return func(ctx context.Context, c shell.Call, sent request.HandoverRequest) (shell.Response, error) {
 		h, err := change(ctx, c.Caller, listOf(c), sent)
@@ -69,12 +70,12 @@ func (r *routes) onList(
 }
 
 // view shows a list with what is on it now.
-func (r *routes) view(ctx context.Context, _ shell.Call, h store.Handover) (shell.Response, error) {
+func (r *routes) view(ctx context.Context, _ shell.Call, h parcels.Handover) (shell.Response, error) {
 	shown := shownHandover{Handover: h, isCounted: true, isWhole: true, expected: h.Parcels}
-	if h.State == store.HandoverOpen {
-		might, err := r.Store.Parcels.HandoverExpected(ctx, h.AccountID, h.ServiceID, store.MostExpected)
+	if h.State == parcels.Open {
+		might, err := r.desk.Parcels.HandoverExpected(ctx, h.AccountID, h.ServiceID, parcels.MostExpected)
 		if err == nil {
-			shown.trouble, err = r.Store.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
+			shown.trouble, err = r.desk.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
 		}
 		if err != nil {
 			return shell.Response{}, err
@@ -85,16 +86,16 @@ func (r *routes) view(ctx context.Context, _ shell.Call, h store.Handover) (shel
 }
 
 // parcels lists the parcels of a list, the last scanned first.
-func (r *routes) parcels(ctx context.Context, c shell.Call, h store.Handover) (shell.Response, error) {
+func (r *routes) parcels(ctx context.Context, c shell.Call, h parcels.Handover) (shell.Response, error) {
 	after, ok := shell.ParseCursor(request.LastValue(c.Query(), "cursor"), false)
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
-	parcels, err := r.Store.Parcels.HandoverParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
-	parcels, next := answer.Cut(parcels, store.PageSize, func(last *store.HandoverParcel) string {
+	listed, err := r.desk.Parcels.ListedParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
+	listed, next := answer.Cut(listed, store.PageSize, func(last *parcels.Listed) string {
 		return shell.FormatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
 	})
-	return answer.Page(next, parcels, writeHandoverParcel), err
+	return answer.Page(next, listed, writeHandoverParcel), err
 }
 
 // add puts the parcel of a number or reference on a list, or says why not.
@@ -116,17 +117,17 @@ func (r *routes) remove(ctx context.Context, c shell.Call) (shell.Response, erro
 
 // print sends a list as PDF.
 func (r *routes) print(ctx context.Context, c shell.Call) (shell.Response, error) {
-	list, err := r.Printing.Handover(ctx, r.By(c), listOf(c))
+	list, err := r.desk.document(ctx, r.Printing, r.By(c), listOf(c))
 	return shell.DocumentResponse(c.Req.Context(), list, err)
 }
 
 // shownHandover is a list as a response shows it.
 type shownHandover struct {
-	store.Handover
+	parcels.Handover
 	isCounted bool // it is known how many parcels it has
 	isWhole   bool // it is not one of many
 	expected  int64
-	trouble   []store.HandoverParcel
+	trouble   []parcels.Listed
 }
 
 func writeHandover(o *openapi.Object, h *shownHandover) {
@@ -152,14 +153,14 @@ func writeHandover(o *openapi.Object, h *shownHandover) {
 	o.If(h.isWhole).Int("expected", h.expected).Minimum(0).
 		About("How many parcels an open list may get, with those on it: orders of the service with a label that are not held and " +
 			"were not picked up. At most 10000 are counted.")
-	openapi.List(o.If(h.isWhole), "trouble", h.trouble, func(o *openapi.Object, p *store.HandoverParcel) {
+	openapi.List(o.If(h.isWhole), "trouble", h.trouble, func(o *openapi.Object, p *parcels.Listed) {
 		o.Text("tracking_no", p.TrackingNo)
 		code, _ := shell.CodeOf(handoverResults[p.Refusal])
 		o.Text("code", code).Is("HandoverCode")
 	}).About("Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them.")
 }
 
-func writeHandoverParcel(o *openapi.Object, p *store.HandoverParcel) {
+func writeHandoverParcel(o *openapi.Object, p *parcels.Listed) {
 	o.Text("tracking_no", p.TrackingNo)
 	o.Decimal("order_weight", p.Weight).Format("double").About("In kg.")
 	o.Time("scanned_on", p.ScannedOn)

@@ -48,6 +48,16 @@ func (s *DB) distribute(ctx context.Context, q Querier) error {
 	if _, err := q.Exec(ctx, `SET LOCAL citus.multi_shard_modify_mode = 'sequential'`); err != nil {
 		return err
 	}
+	tables, err := Values[string](ctx, q, `SELECT relname FROM pg_class
+		WHERE relkind IN ('r', 'p') AND relnamespace = current_schema()::regnamespace ORDER BY relname`)
+	if err != nil {
+		return err
+	}
+	for _, table := range tables {
+		if s.schema.Distribution[table] == "" {
+			return fmt.Errorf("no part of this program says how a cluster stores the table %s", table)
+		}
+	}
 	for _, table := range s.distributionOrder() {
 		known, err := Value[int](ctx, q, `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`, table)
 		if err == nil && known == 0 {

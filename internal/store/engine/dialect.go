@@ -30,6 +30,8 @@ type Dialect struct {
 	migrate func(ctx context.Context, s *DB, all []Migration) (applied []string, err error)
 	// hasTable selects 1 when the table that its parameter names exists, 0 when not.
 	hasTable string
+	// TablesWith selects the names of the tables with a column that its parameter names.
+	TablesWith string
 	// hasChecksums selects 1 when schema_migrations has checksums, 0 when not.
 	hasChecksums string
 	// lockEnvironment keeps servers out until the transaction ends. Returns ErrInUse.
@@ -91,6 +93,7 @@ func sqliteDialect() Dialect {
 		migrate:         migrateSQLite,
 		hasTable:        `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`,
 		hasChecksums:    `SELECT count(*) FROM pragma_table_info('schema_migrations') WHERE name = 'checksum'`,
+		TablesWith:      `SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = $1`,
 		lockEnvironment: func(context.Context, Querier) error { return nil }, // the data folder has a lock
 		Facts:           `SELECT 'SQLite ' || sqlite_version(), page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		In:              func(param string) string { return "IN (SELECT value FROM json_each(" + param + "))" },
@@ -119,12 +122,14 @@ func sqliteDialect() Dialect {
 
 func postgresDialect() Dialect {
 	return Dialect{
-		Engine:          Postgres,
-		open:            openPostgres,
-		connect:         connectPostgres,
-		migrate:         migratePostgres,
-		hasTable:        `SELECT count(*) FROM pg_class WHERE oid = to_regclass($1)`,
-		hasChecksums:    `SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
+		Engine:       Postgres,
+		open:         openPostgres,
+		connect:      connectPostgres,
+		migrate:      migratePostgres,
+		hasTable:     `SELECT count(*) FROM pg_class WHERE oid = to_regclass($1)`,
+		hasChecksums: `SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
+		TablesWith: `SELECT CAST(relname AS TEXT) FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+			WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = $1`,
 		lockEnvironment: lockPostgresEnvironment,
 		Facts:           `SELECT 'PostgreSQL ' || current_setting('server_version'), pg_database_size(current_database())`,
 		clock:           "SELECT clock_timestamp()",

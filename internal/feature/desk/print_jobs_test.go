@@ -1,4 +1,4 @@
-package store_test
+package desk_test
 
 import (
 	"testing"
@@ -36,7 +36,7 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	}
 	prints := func() int {
 		ids := []int64{made[0].OrderID, made[1].OrderID, made[2].OrderID}
-		return len(must[map[int64]store.LabelPrint](t)(s.Parcels.LabelPrints(ann, a.AccountID, ids)))
+		return len(must[map[int64]store.LabelPrint](t)(s.Prints.LabelPrints(ann, a.AccountID, ids)))
 	}
 
 	_, err := jobs.Queue(ann, a.AccountID, made[0].OrderID, "Bench", "k1")

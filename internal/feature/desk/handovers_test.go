@@ -1,0 +1,157 @@
+package desk_test
+
+import (
+	"testing"
+
+	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// TestHandovers scans parcels onto lists: in order, twice, of another service, held, cancelled, and with a label that was changed.
+func TestHandovers(t *testing.T) { onEachEngine(t, testHandovers) }
+
+func testHandovers(t *testing.T, f *fixture) {
+	s := f.open(t)
+	desk := &parcels.Parcels{Store: s}
+	a, k, _ := account(t, s, "shipper")
+	other, otherKey, _ := account(t, s, "other")
+	list := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 3"))
+	equal(t, "number", list.Number(), "HL-00001")
+	second := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 4"))
+	equal(t, "number", second.Number(), "HL-00002")
+	for text, want := range map[string]int64{"HL-00002": 2, "hl-2": 2, "HL2": 2, "2": 0, "HL-": 0, "HL--2": 0, "HLX": 0} {
+		if id, ok := parcels.ParseHandoverNumber(text); id != want && ok || ok != (want > 0) {
+			t.Errorf("%s is %d, %v", text, id, ok)
+		}
+	}
+	made := func(service int64, reference string) *shipment.Order {
+		t.Helper()
+		o := person("Budi", reference, "Jakarta")
+		o.ServiceID, o.Weight = service, 1500
+		return &create(t, s, k, o).Orders[0]
+	}
+	scan := func(of parcels.Handover, o *shipment.Order, scan string) parcels.Scan {
+		t.Helper()
+		return must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, of.HandoverID, o, scan))
+	}
+	good, held, cancelled, later := made(1, "A1"), made(1, "A2"), made(1, "A3"), made(1, "A4")
+	equal(t, "good", scan(list, good, "s1").Refusal, parcels.Taken)
+	equal(t, "sent again", scan(list, good, "s1").Refusal, parcels.Taken)
+	equal(t, "scanned again", scan(list, good, "s2").Refusal, parcels.Repeated)
+	onOther := scan(second, good, "s3")
+	equal(t, "on the other list", onOther.Refusal, parcels.OtherList)
+	equal(t, "the other list", onOther.Other.HandoverID, list.HandoverID)
+	equal(t, "another service", scan(list, made(2, "A5"), "s4").Refusal, parcels.OtherService)
+	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{held.TrackingNo}, "Not paid", false))
+	refused := scan(list, held, "s5")
+	equal(t, "held", string(refused.Refusal)+" "+refused.Reason, "held Not paid")
+	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), a.AccountID, []string{cancelled.TrackingNo}, false))
+	equal(t, "cancelled", scan(list, cancelled, "s6").Refusal, parcels.Cancelled)
+	before := must[shipment.Order](t)(s.OrderForEdit(t.Context(), a.AccountID, later.TrackingNo))
+	after := before.Clone()
+	after.Consignee.City = "Bandung"
+	_, err := s.EditOrder(t.Context(), store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
+	noError(t, err)
+	equal(t, "stale", scan(list, later, "s7").Refusal, parcels.Stale)
+	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, []int64{later.OrderID}))
+	equal(t, "printed again", scan(list, later, "s8").Refusal, parcels.Taken)
+	_, err = desk.AddToHandover(t.Context(), other.AccountID, list.HandoverID, good, "s9")
+	wantError(t, err, store.ErrNotFound)
+	foreign := create(t, s, otherKey, person("Budi", "B1", "Jakarta")).Orders[0]
+	_, err = desk.AddToHandover(t.Context(), a.AccountID, list.HandoverID, &foreign, "s10")
+	wantError(t, err, store.ErrNotFound)
+
+	now := must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID))
+	equal(t, "parcels", now.Parcels, 2)
+	equal(t, "weight", now.Weight, 3000)
+	equal(t, "expected", must[int64](t)(desk.HandoverExpected(t.Context(), a.AccountID, 1, 100)), 2)
+	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{good.TrackingNo}, "Wait", false))
+	theirs := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), other.AccountID, 1, "Dock 3"))
+	equal(t, "number of the other account's list", theirs.HandoverID, list.HandoverID)
+	scanned := must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), other.AccountID, theirs.HandoverID, &foreign, "s1"))
+	equal(t, "theirs", scanned.Refusal, parcels.Taken)
+	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), other.AccountID, []string{foreign.TrackingNo}, "Theirs", false))
+	trouble := must[[]parcels.Listed](t)(desk.HandoverTrouble(t.Context(), a.AccountID, list.HandoverID, 10))
+	equal(t, "trouble", len(trouble), 1)
+	equal(t, "why", string(trouble[0].Refusal)+" "+trouble[0].TrackingNo, "held "+good.TrackingNo)
+	noError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID))
+	wantError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID), store.ErrNotFound)
+	listed := must[[]parcels.Listed](t)(desk.ListedParcels(t.Context(), a.AccountID, list.HandoverID, store.Cursor{}, 10))
+	equal(t, "parcels", len(listed), 1)
+	equal(t, "by", listed[0].TrackingNo+" "+listed[0].ScannedBy, later.TrackingNo+" ann@depot")
+	lists := must[[]parcels.Handover](t)(desk.Handovers(t.Context(), a.AccountID, 0, 10))
+	equal(t, "lists", len(lists), 2)
+	equal(t, "newest", lists[0].HandoverID, 2)
+}
+
+// TestHandoverIsCarriedOnce closes a list, and carries it in steps, by two workers.
+func TestHandoverIsCarriedOnce(t *testing.T) { onEachEngine(t, testHandoverIsCarriedOnce) }
+
+func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
+	s := f.open(t)
+	desk := &parcels.Parcels{Store: s}
+	a, k, _ := account(t, s, "shipper")
+	list := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 3"))
+	var orders []shipment.Order
+	for range 5 {
+		o := person("Budi", "A1", "Jakarta")
+		o.ServiceID, o.Weight = 1, 200
+		orders = append(orders, create(t, s, k, o).Orders[0])
+	}
+	for i := range orders {
+		must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &orders[i], orders[i].TrackingNo))
+	}
+	equal(t, "nothing closes", carried(t, s, 2), 0)
+	list.GivenBy, list.TakenBy, list.Signature, list.Parcels = "Ann", "Joko", "M1 1L2 2", 4
+	wantError(t, desk.CloseHandover(byAnn(t), list), store.ErrChanged) // five were scanned
+	list.Parcels = 5
+	noError(t, desk.CloseHandover(byAnn(t), list))
+	wantError(t, desk.CloseHandover(byAnn(t), list), store.ErrChanged)
+	equal(t, "scan", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &orders[0], "late")).Refusal,
+		parcels.Repeated)
+	wantError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, orders[0].OrderID), store.ErrNotFound)
+	wantError(t, desk.ReopenHandover(t.Context(), a.AccountID, list.HandoverID, "early"), store.ErrChanged)
+	events := func() int64 {
+		t.Helper()
+		return int64(f.count(t, `SELECT count(*) FROM tracking_events WHERE status = 'PICKED_UP'`))
+	}
+	for _, want := range []int64{2, 4, 5, 5} {
+		equal(t, "closing", carried(t, s, 2), 1)
+		equal(t, "picked up", events(), want)
+		now := must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID))
+		equal(t, "progress", now.Carried, want)
+	}
+	equal(t, "closing", carried(t, s, 2), 0)
+	now := must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID))
+	equal(t, "state", now.State, parcels.Closed)
+	equal(t, "who", now.GivenBy+" "+now.TakenBy+" "+now.ClosedBy, "Ann Joko ann@depot")
+	equal(t, "weight", now.Weight, 1000)
+	equal(t, "status", stored(t, s, orders[4].TrackingNo).TrackerStatus, shipment.PickedUp)
+
+	// Opened again, it takes another parcel; closed again, only this one is carried.
+	noError(t, desk.ReopenHandover(byAnn(t), a.AccountID, list.HandoverID, "One more"))
+	o := person("Budi", "A2", "Jakarta")
+	o.ServiceID = 1
+	late := create(t, s, k, o).Orders[0]
+	equal(t, "late", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &late, "x")).Refusal,
+		parcels.Taken)
+	list.Parcels = 6
+	noError(t, desk.CloseHandover(byAnn(t), list))
+	for range 2 {
+		carried(t, s, 10)
+	}
+	equal(t, "picked up", events(), 6)
+	equal(t, "reason", must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID)).Reason, "One more")
+	equal(t, "another list", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID,
+		must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "")).HandoverID, &late, "y")).Refusal, parcels.OtherList)
+}
+
+// carried carries lists that are closing once, and returns how many there were.
+func carried(t *testing.T, s *store.Store, limit int) int {
+	t.Helper()
+	closing, newest, err := (&parcels.Parcels{Store: s}).CarryHandovers(t.Context(), limit)
+	noError(t, err)
+	equal(t, "the newest order is known", newest > 0, closing > 0)
+	return closing
+}

@@ -1,0 +1,397 @@
+package parcels
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
+)
+
+// State is how far a list is.
+type State string
+
+// The states. While it is closing, its parcels become picked up one after the other.
+const (
+	Open    State = "open"
+	Closing State = "closing"
+	Closed  State = "closed"
+)
+
+// Handover is a list of parcels that a driver takes over.
+type Handover struct {
+	AccountID        int64
+	HandoverID       int64 // of the account's lists, from 1
+	ServiceID        int64
+	Place            string
+	State            State
+	OpenedOn         time.Time
+	OpenedBy         string
+	Reason           string // why it was opened again
+	ClosedOn         time.Time
+	ClosedBy         string
+	GivenBy, TakenBy string
+	Signature        string               // lines, as in the path of an SVG of 600 by 200
+	Parcels          int64                // now; of one that is not open when it was closed
+	Weight           shipment.Thousandths // kg, likewise
+	Carried          int64                // parcels that are picked up because the list was closed
+}
+
+// Number is the number of the list on paper and for scanners.
+func (h *Handover) Number() string { return fmt.Sprintf("HL-%05d", h.HandoverID) }
+
+// ParseHandoverNumber is the inverse of Handover.Number, in any letter case and with or without its punctuation and zeros.
+func ParseHandoverNumber(number string) (id int64, ok bool) {
+	digits, found := strings.CutPrefix(strings.ToUpper(number), "HL")
+	id, err := strconv.ParseInt(strings.TrimPrefix(digits, "-"), 10, 64)
+	return id, found && err == nil && id > 0
+}
+
+// Refusal says why a parcel is not taken on a list, or what a scan found.
+type Refusal string
+
+// The refusals.
+const (
+	Taken        Refusal = ""      // it is on the list now
+	Repeated     Refusal = "twice" // it was before
+	NotOpen      Refusal = "not open"
+	Cancelled    Refusal = "cancelled"
+	PickedUp     Refusal = "picked up"
+	Held         Refusal = "held"
+	NoLabel      Refusal = "no label"
+	Stale        Refusal = "stale"
+	OtherService Refusal = "service"
+	OtherList    Refusal = "list" // Other of the result
+)
+
+// Scan is the result of a scan.
+type Scan struct {
+	Refusal Refusal
+	Reason  string    // of a hold
+	Other   *Handover // that has the parcel
+}
+
+// Listed is a parcel of a list.
+type Listed struct {
+	OrderID    int64
+	TrackingNo string
+	Weight     shipment.Thousandths // kg
+	ScannedOn  time.Time
+	ScannedBy  string
+	Carried    bool
+	Refusal    Refusal // why it cannot be handed over any more; it is set by HandoverTrouble
+}
+
+const handoverColumns = `account_id, handover_id, service_id, place, state, opened_on, opened_by, reason, closed_on, closed_by, given_by,
+	taken_by, signature, parcels, weight`
+
+func scanHandover(row engine.Scanner, h *Handover) error {
+	return row.Scan(&h.AccountID, &h.HandoverID, &h.ServiceID, &h.Place, &h.State, engine.At(&h.OpenedOn), &h.OpenedBy, &h.Reason,
+		engine.At(&h.ClosedOn), &h.ClosedBy,
+		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight)
+}
+
+// OpenHandover opens a list of an account for a service and a place, by the actor of ctx.
+func (s *Parcels) OpenHandover(ctx context.Context, accountID, serviceID int64, place string) (h Handover, err error) {
+	h = Handover{
+		AccountID: accountID, ServiceID: serviceID, Place: place, State: Open,
+		OpenedOn: s.Store.DB.Now(), OpenedBy: audit.ActorOf(ctx).Name,
+	}
+	for range 20 { // another server may take the number
+		err = s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+			err := engine.QueryRow(ctx, q, `SELECT coalesce(max(handover_id), 0) + 1 FROM handovers WHERE account_id = $1`, accountID).
+				Scan(&h.HandoverID)
+			if err != nil {
+				return err
+			}
+			err = engine.UpdateOne(ctx, q, store.ErrChanged, `INSERT INTO handovers (`+handoverColumns+`)
+				VALUES ($1, $2, $3, $4, 'open', $5, $6, '', 0, '', '', '', '', 0, 0) ON CONFLICT DO NOTHING`,
+				accountID, h.HandoverID, serviceID, place, engine.Micros(h.OpenedOn), h.OpenedBy)
+			if err != nil {
+				return err
+			}
+			return once.Made(ctx, q, &h)
+		})
+		if !errors.Is(err, store.ErrChanged) {
+			break
+		}
+	}
+	return h, s.Store.DB.Explain("open a hand-over list", err)
+}
+
+// Handover returns a list with what is on it now. Returns store.ErrNotFound.
+func (s *Parcels) Handover(ctx context.Context, accountID, handoverID int64) (Handover, error) {
+	h, err := s.handover(ctx, s.Store.DB.Reads, accountID, handoverID, "")
+	if err == nil {
+		var parcels, carried, weight int64
+		err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT count(*), coalesce(sum(carried), 0), coalesce(sum(weight), 0) FROM handover_parcels
+			WHERE account_id = $1 AND handover_id = $2`, accountID, handoverID).Scan(&parcels, &carried, &weight)
+		if h.Carried = carried; h.State == Open {
+			h.Parcels, h.Weight = parcels, shipment.Thousandths(weight)
+		}
+	}
+	return h, s.Store.DB.Explain("read a hand-over list", err)
+}
+
+// handover is a list as it is stored. lock is "" or dialect.ForUpdate.
+func (s *Parcels) handover(ctx context.Context, q engine.Querier, accountID, handoverID int64, lock string) (Handover, error) {
+	return engine.One(ctx, q, scanHandover,
+		`SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND handover_id = $2`+lock, accountID, handoverID)
+}
+
+// Handovers returns at most limit lists of an account with numbers below before, the newest first; 0 is no bound. They have the
+// parcels of when they were closed.
+func (s *Parcels) Handovers(ctx context.Context, accountID, before int64, limit int) ([]Handover, error) {
+	return engine.List(ctx, s.Store.DB, "list hand-over lists", scanHandover,
+		`SELECT `+handoverColumns+` FROM handovers WHERE account_id = $1 AND ($2 = 0 OR handover_id < $2)
+		ORDER BY handover_id DESC LIMIT CAST($3 AS BIGINT)`, accountID, before, limit)
+}
+
+// MostExpected is up to how many parcels are counted that a list may get.
+const MostExpected = 10_000
+
+// HandoverExpected counts the orders of an account and a service that have a label, are not held and were not picked up, up to
+// most.
+func (s *Parcels) HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (n int64, err error) {
+	err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM orders WHERE account_id = $1
+		AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND +service_id = $2 AND has_label = 1
+		AND NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)
+		LIMIT CAST($3 AS BIGINT)) o`, accountID, serviceID, most).Scan(&n)
+	return n, s.Store.DB.Explain("count parcels to hand over", err)
+}
+
+// ListedParcels returns at most limit parcels of a list that stand after a cursor, whose CreatedOn is the time of the scan. The
+// last scanned is first.
+func (s *Parcels) ListedParcels(ctx context.Context, accountID, handoverID int64, after store.Cursor, limit int) ([]Listed, error) {
+	if after == (store.Cursor{}) {
+		after.CreatedOn = math.MaxInt64
+	}
+	return engine.List(ctx, s.Store.DB, "read the parcels of a hand-over list", scanHandoverParcel,
+		`SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
+		WHERE account_id = $1 AND handover_id = $2 AND (scanned_on, order_id) < ($3, $4)
+		ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($5 AS BIGINT)`,
+		accountID, handoverID, after.CreatedOn, after.OrderID, limit)
+}
+
+func scanHandoverParcel(row engine.Scanner, p *Listed) error {
+	return row.Scan(&p.OrderID, &p.TrackingNo, &p.Weight, engine.At(&p.ScannedOn), &p.ScannedBy, engine.Is(&p.Carried))
+}
+
+// HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label
+// has changed, with the reason.
+func (s *Parcels) HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]Listed, error) {
+	return engine.List(ctx, s.Store.DB, "check the parcels of a hand-over list", func(row engine.Scanner, p *Listed) error {
+		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
+	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
+			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
+		FROM handover_parcels p JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
+		LEFT JOIN order_holds h ON h.account_id = p.account_id AND h.order_id = p.order_id
+		WHERE p.account_id = $1 AND p.handover_id = $2 AND p.carried = 0
+		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
+		LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
+}
+
+// scanWith scans one more column.
+type scanWith struct {
+	engine.Scanner
+	last any
+}
+
+func (s scanWith) Scan(into ...any) error { return s.Scanner.Scan(append(into, s.last)...) }
+
+// AddToHandover puts the parcel of an order of the account on a list, by the actor of ctx. A scan that was answered before has the
+// same result. The list is locked, so that what its closing counts is what is carried. Returns store.ErrNotFound.
+func (s *Parcels) AddToHandover(ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string) (result Scan, err error) {
+	err = s.Store.Record(ctx, "put a parcel on a hand-over list", accountID, []int64{o.OrderID},
+		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
+			h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
+			if err != nil || len(locked) == 0 {
+				return nil, cmp.Or(err, store.ErrNotFound)
+			}
+			result, err = s.addScanned(ctx, q, &h, &locked[0], o.Weight, scan)
+			return nil, err
+		})
+	return result, err
+}
+
+// addScanned puts a parcel of a weight on a list unless something is against it.
+func (s *Parcels) addScanned(
+	ctx context.Context, q engine.Querier, h *Handover, p *store.Parcel, weight shipment.Thousandths, scan string,
+) (result Scan, err error) {
+	var at int64
+	var known string
+	err = engine.QueryRow(ctx, q, `SELECT handover_id, scan FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
+		h.AccountID, p.OrderID).Scan(&at, &known)
+	switch {
+	case err == nil && at == h.HandoverID && known == scan:
+		return result, nil
+	case err == nil && at == h.HandoverID:
+		return Scan{Refusal: Repeated}, nil
+	case err == nil:
+		return Scan{Refusal: OtherList, Other: &Handover{AccountID: h.AccountID, HandoverID: at}}, nil
+	case !errors.Is(err, engine.ErrNoRows):
+		return result, err
+	}
+	if result = refusal(h, p); result.Refusal != Taken {
+		return result, nil
+	}
+	_, err = q.Exec(ctx, `INSERT INTO handover_parcels
+		(account_id, order_id, handover_id, tracking_no, weight, scanned_on, scanned_by, scan, carried)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`, h.AccountID, p.OrderID, h.HandoverID,
+		p.TrackingNo, int64(weight), engine.Micros(s.Store.DB.Now()), audit.ActorOf(ctx).Name, scan)
+	return result, err
+}
+
+// refusal returns why a parcel may not be on a list.
+func refusal(h *Handover, p *store.Parcel) Scan {
+	switch {
+	case h.State != Open:
+		return Scan{Refusal: NotOpen}
+	case p.TrackerStatus == shipment.Cancelled:
+		return Scan{Refusal: Cancelled}
+	case p.Hold != nil:
+		return Scan{Refusal: Held, Reason: p.Hold.Reason}
+	case p.TrackerStatus.PickedUp():
+		return Scan{Refusal: PickedUp}
+	case p.ServiceID != h.ServiceID:
+		return Scan{Refusal: OtherService}
+	case !p.HasLabel:
+		return Scan{Refusal: NoLabel}
+	case p.LabelStale:
+		return Scan{Refusal: Stale}
+	}
+	return Scan{}
+}
+
+// RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns store.ErrNotFound.
+func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
+	return s.Store.DB.Change(ctx, "take a parcel off a hand-over list", func(ctx context.Context, q engine.Querier) error {
+		state, err := engine.Value[State](ctx, q,
+			`SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.Store.DB.Dialect.ForUpdate, accountID, handoverID)
+		if errors.Is(err, engine.ErrNoRows) || err == nil && state != Open {
+			return store.ErrNotFound
+		}
+		if err != nil {
+			return err
+		}
+		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM handover_parcels
+			WHERE account_id = $1 AND order_id = $2 AND handover_id = $3 AND carried = 0`, accountID, orderID, handoverID)
+	})
+}
+
+// auditedHandover is a list in the audit log when it is closed or opened again.
+type auditedHandover struct {
+	State   State  `json:"state"`
+	Parcels int64  `json:"parcels,omitempty"`
+	GivenBy string `json:"given_by,omitempty"`
+	TakenBy string `json:"taken_by,omitempty"`
+	Reason  string `json:"reason,omitempty"`
+}
+
+// CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
+// row says so, and CarryHandovers carries it to the parcels. Returns store.ErrChanged if the list is not open or has other parcels.
+func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
+	return s.Store.DB.Change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, store.ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
+				taken_by = $4, signature = $5 WHERE account_id = $6 AND handover_id = $7 AND state = 'open'`,
+			engine.Micros(s.Store.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature, h.AccountID, h.HandoverID)
+		if err != nil {
+			return err
+		}
+		err = engine.UpdateOne(ctx, q, store.ErrChanged, `UPDATE handovers SET (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
+				FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = $2)
+			WHERE account_id = $1 AND handover_id = $2`, h.AccountID, h.HandoverID)
+		if err != nil {
+			return err
+		}
+		parcels, err := engine.Value[int64](ctx, q, `SELECT parcels FROM handovers WHERE account_id = $1 AND handover_id = $2`,
+			h.AccountID, h.HandoverID)
+		if err == nil && parcels != h.Parcels {
+			err = store.ErrChanged
+		}
+		if err != nil {
+			return err
+		}
+		return s.Store.Audit.Record(ctx, q, audit.Change{
+			AccountID: h.AccountID, Action: "close", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
+			Old: auditedHandover{State: Open}, New: auditedHandover{Closing, parcels, h.GivenBy, h.TakenBy, ""},
+		})
+	})
+}
+
+// ReopenHandover opens a list again that is closed. Its parcels stay picked up. Returns store.ErrChanged if it is not closed.
+func (s *Parcels) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
+	h := Handover{HandoverID: handoverID}
+	return s.Store.DB.Change(ctx, "open a hand-over list again", func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, store.ErrChanged, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
+			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed'`, reason, accountID, handoverID)
+		if err != nil {
+			return err
+		}
+		return s.Store.Audit.Record(ctx, q, audit.Change{
+			AccountID: accountID, Action: "reopen", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
+			Old: auditedHandover{State: Closed}, New: auditedHandover{State: Open, Reason: reason},
+		})
+	})
+}
+
+// CarryHandovers carries the close of the list that was closed first to at most limit of its parcels: each becomes picked up. A parcel
+// and that it is carried are one transaction, of one account, so that after a crash the work continues where it stood, and no
+// parcel is picked up twice. It returns how many lists are closing, and the id of the newest order, by which a caller sees whether
+// orders are created meanwhile.
+func (s *Parcels) CarryHandovers(ctx context.Context, limit int) (closing int, newest int64, err error) {
+	lists, err := engine.Collect(ctx, s.Store.DB.Reads, scanHandover,
+		`SELECT `+handoverColumns+` FROM handovers WHERE state = 'closing' ORDER BY closed_on LIMIT 2`)
+	if err == nil && len(lists) > 0 {
+		err = s.carry(ctx, &lists[0], limit)
+	}
+	if err == nil && len(lists) > 0 {
+		err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&newest)
+	}
+	return len(lists), newest, s.Store.DB.Explain("carry the close of hand-over lists", err)
+}
+
+func (s *Parcels) carry(ctx context.Context, h *Handover, limit int) error {
+	left, err := engine.Values[int64](ctx, s.Store.DB.Reads,
+		`SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND carried = 0
+		ORDER BY order_id LIMIT CAST($3 AS BIGINT)`, h.AccountID, h.HandoverID, limit)
+	if err != nil {
+		return err
+	}
+	return s.Store.Record(ctx, "carry the close of a hand-over list", h.AccountID, left,
+		func(ctx context.Context, q engine.Querier, _ []store.Parcel) ([]shipment.Fact, error) {
+			if len(left) == 0 {
+				return nil, engine.Exec(ctx, q, `UPDATE handovers SET state = 'closed'
+					WHERE account_id = $1 AND handover_id = $2 AND state = 'closing'`, h.AccountID, h.HandoverID)
+			}
+			carried, err := engine.Values[int64](ctx, q,
+				`UPDATE handover_parcels SET carried = 1 WHERE account_id = $1 AND order_id `+s.Store.DB.Dialect.In("$2")+`
+				AND handover_id = $3 AND carried = 0 RETURNING order_id`, h.AccountID, s.Store.DB.Dialect.List(left), h.HandoverID)
+			var facts []shipment.Fact // those of others were carried by another process
+			for _, id := range slices.Sorted(slices.Values(carried)) {
+				facts = append(facts, shipment.Fact{Kind: shipment.HandedOver, OrderID: id, On: h.ClosedOn, Subject: h.Number()})
+			}
+			return facts, err
+		})
+}
+
+// HandoverOrders returns at most limit orders of a list with ids above after, by id.
+func (s *Parcels) HandoverOrders(ctx context.Context, accountID, handoverID, after int64, limit int) ([]shipment.Order, error) {
+	ids, err := engine.Values[int64](ctx, s.Store.DB.Reads,
+		`SELECT order_id FROM handover_parcels WHERE account_id = $1 AND handover_id = $2 AND order_id > $3
+		ORDER BY order_id LIMIT CAST($4 AS BIGINT)`, accountID, handoverID, after, limit)
+	if err != nil {
+		return nil, s.Store.DB.Explain("read the orders of a hand-over list", err)
+	}
+	return s.Store.OrdersByID(ctx, accountID, ids)
+}

@@ -1,0 +1,159 @@
+package parcels
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// Packing is a parcel on the station of a packer, or one that was packed.
+type Packing struct {
+	OrderID    int64
+	TrackingNo string    // of the order; not to be set
+	On         time.Time // zero: it is being packed
+	By         string
+	Ticked     []int64              // pieces of each item, as far as they were ticked
+	Weight     shipment.Thousandths // kg on the scale; 0: it was not weighed
+	Scan       string               // names the last scan
+}
+
+const selectPacking = `SELECT order_id, tracking_no, packed_on, packed_by, ticked, weight, scan
+	FROM packings JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND `
+
+func scanPacking(row engine.Scanner, p *Packing) error {
+	var ticked string
+	if err := row.Scan(&p.OrderID, &p.TrackingNo, engine.At(&p.On), &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
+		return err
+	}
+	for n := range strings.FieldsSeq(ticked) {
+		pieces, err := strconv.ParseInt(n, 10, 64)
+		if err != nil {
+			return fmt.Errorf("the pieces of order %d: %w", p.OrderID, err)
+		}
+		p.Ticked = append(p.Ticked, pieces)
+	}
+	return nil
+}
+
+// packing is that of an order. Returns store.ErrNotFound.
+func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (Packing, error) {
+	return engine.First(engine.Collect(ctx, q, scanPacking, selectPacking+`order_id = $2`, accountID, orderID))
+}
+
+// SavePacking puts the parcel of an order of the account on the station of the actor of ctx in the place of another, or with On
+// notes that it is packed. A scan that was answered before has the same result. What is against it is in the refusal, as for
+// hand-over lists, but a label that has changed is not: the parcel gets a new one. Before is the packing of a parcel that was packed.
+// Returns store.ErrNotFound.
+func (s *Parcels) SavePacking(ctx context.Context, accountID int64, p Packing) (refused Scan, before Packing, err error) {
+	p.By = audit.ActorOf(ctx).Name
+	err = s.Store.Record(ctx, "pack a parcel", accountID, []int64{p.OrderID},
+		func(ctx context.Context, q engine.Querier, locked []store.Parcel) (_ []shipment.Fact, err error) {
+			refused = Scan{}
+			if len(locked) == 0 {
+				return nil, store.ErrNotFound
+			}
+			before, err = packing(ctx, q, accountID, p.OrderID)
+			switch {
+			case err != nil && !errors.Is(err, store.ErrNotFound):
+				return nil, err
+			case before.On.IsZero():
+			case before.Scan == p.Scan && before.By == p.By:
+				return nil, nil
+			default:
+				refused.Refusal = Repeated
+				return nil, nil
+			}
+			refused = refusal(&Handover{State: Open, ServiceID: locked[0].ServiceID}, &locked[0])
+			if refused.Refusal == Stale {
+				refused.Refusal = Taken
+			}
+			if refused.Refusal != Taken {
+				return nil, nil
+			}
+			return nil, storePacking(ctx, q, accountID, &p)
+		})
+	return refused, before, err
+}
+
+func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Packing) error {
+	_, err := q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on = 0`, accountID, p.By)
+	if err != nil {
+		return err
+	}
+	ticked := strings.Trim(fmt.Sprint(p.Ticked), "[]")
+	return engine.Exec(ctx, q, `INSERT INTO packings (account_id, order_id, packed_on, packed_by, ticked, weight, scan)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET packed_on = excluded.packed_on, packed_by = excluded.packed_by,
+			ticked = excluded.ticked, weight = excluded.weight, scan = excluded.scan`,
+		accountID, p.OrderID, engine.Micros(p.On), p.By, ticked, int64(p.Weight), p.Scan)
+}
+
+// UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
+// store.ErrNotFound if the actor did not pack it, and store.ErrTooLate if it was picked up or is on a hand-over list.
+func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) error {
+	return s.Store.Record(ctx, "undo a packing", accountID, []int64{orderID},
+		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
+			if len(locked) == 0 {
+				return nil, store.ErrNotFound
+			}
+			was, err := packing(ctx, q, accountID, orderID)
+			if err == nil && (was.On.IsZero() || was.By != audit.ActorOf(ctx).Name) {
+				err = store.ErrNotFound
+			}
+			if err != nil {
+				return nil, err
+			}
+			listed, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
+				accountID, orderID)
+			if err == nil && (listed > 0 || locked[0].TrackerStatus.PickedUp()) {
+				err = store.ErrTooLate
+			}
+			if err != nil {
+				return nil, err
+			}
+			_, err = q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
+			if err != nil {
+				return nil, err
+			}
+			return nil, s.Store.AuditOrder(ctx, q, &locked[0].Order, "unpack", auditedPacking{was.On, was.By}, nil)
+		})
+}
+
+// auditedPacking is when a parcel was packed, and by whom, in the audit log when that is taken back.
+type auditedPacking struct {
+	On time.Time `json:"packed_on"`
+	By string    `json:"packed_by"`
+}
+
+// PackingOf returns the packing of an order of an account. Returns store.ErrNotFound if it is not packed, nor being packed.
+func (s *Parcels) PackingOf(ctx context.Context, accountID, orderID int64) (Packing, error) {
+	p, err := packing(ctx, s.Store.DB.Reads, accountID, orderID)
+	return p, s.Store.DB.Explain("read the packing of an order", err)
+}
+
+// Station returns what is on the station of the actor of ctx, the last parcel that the actor packed, and how many since a time.
+// The OrderID of none is 0.
+func (s *Parcels) Station(ctx context.Context, accountID int64, since time.Time) (open, last Packing, packed int64, err error) {
+	by := audit.ActorOf(ctx).Name
+	for into, condition := range map[*Packing]string{&open: "packed_on = 0", &last: "packed_on > 0 ORDER BY packed_on DESC"} {
+		found, queryErr := engine.Collect(ctx, s.Store.DB.Reads, scanPacking,
+			selectPacking+`packed_by = $2 AND `+condition+` LIMIT 1`, accountID, by)
+		if err = cmp.Or(err, queryErr); len(found) > 0 {
+			*into = found[0]
+		}
+	}
+	if err == nil {
+		err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT count(*) FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on >= $3`,
+			accountID, by, engine.Micros(since)).Scan(&packed)
+	}
+	return open, last, packed, s.Store.DB.Explain("read the station of a packer", err)
+}

@@ -1,0 +1,24 @@
+// Package parcels stores what people do who pack parcels and hand them over: packed parcels and hand-over lists.
+package parcels
+
+import (
+	_ "embed"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Parcels is the packed parcels and the hand-over lists of a store. Its methods are safe for concurrent use.
+type Parcels struct{ Store *store.Store }
+
+//go:embed tables.txt
+var tables string
+
+// Part is what the store knows of these tables.
+func Part() store.Part {
+	return store.Part{
+		Tables: store.ParseTables(tables),
+		Facets: map[shipment.Facet]store.FacetTable{shipment.Packed: {Table: "packings", Where: "packed_on > 0"}},
+		Count:  count,
+	}
+}

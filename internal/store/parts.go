@@ -1,0 +1,178 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	_ "embed"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+)
+
+// Part is what a feature adds to a store. What is nil, it does not have.
+type Part struct {
+	Tables []Table
+	Facets map[shipment.Facet]FacetTable
+	// Count counts what the home of an account shows, by names of the feature: of the orders since a time, and of a day from another time on.
+	// It is called each time that the orders are counted.
+	Count func(ctx context.Context, s *Store, accountID int64, since, day time.Time) (map[string][]int64, error)
+	// Keep returns why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
+	// erase them.
+	Keep func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order) (map[int64]string, error)
+	// Erase erases what Tables does not say, in the transaction that erases the orders.
+	Erase func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order) error
+}
+
+// FacetTable is where a feature says whether an order has a facet: it has it if the table has a row of it that fulfils a condition, "" for
+// any row. The key of the table begins with the account and the order.
+type FacetTable struct{ Table, Where string }
+
+// Table is a table of the database. A table that nobody names stops the erasure of its rows and the set-up of Citus.
+type Table struct {
+	Name string
+	// Kind says how a Citus cluster stores it: by the account, by the order of an account, by the tracking number, or on all servers.
+	Kind TableKind
+	// Columns are the columns of text, JSON or bytes by what becomes of them when the personal data of an order are erased.
+	Columns map[PrivacyClass][]string
+}
+
+// TableKind says whose rows a table has. Tables that grow with orders are distributed by account, so that transactions about orders of one
+// account are on one server. Reference tables are read everywhere, and written on all servers in two phases: they are for what changes
+// rarely.
+type TableKind string
+
+// The kinds of tables. Rows of orders are deleted with the order.
+const (
+	OfOrders   TableKind = "order"
+	OfAccounts TableKind = "account"
+	// byNumber are tracking_numbers: a unique constraint must contain the column. So the numbers of clients are unique among all accounts,
+	// and none is ever issued again.
+	byNumber  TableKind = "tracking_no"
+	Reference TableKind = "reference"
+)
+
+// column is the column whose hash decides on which server of a Citus cluster a row is.
+func (k TableKind) column() string {
+	switch k {
+	case OfOrders, OfAccounts:
+		return "account_id"
+	case byNumber:
+		return string(byNumber)
+	default:
+		return engine.Reference
+	}
+}
+
+// PrivacyClass says what becomes of a column when the personal data of an order are erased.
+type PrivacyClass string
+
+const (
+	rowGoes   PrivacyClass = "deleted" // the rows of the order are deleted
+	textGoes  PrivacyClass = "blanked" // it is set to '' in the rows of the order
+	codeGoes  PrivacyClass = "own"     // EraseOrders has code of its own for it, the search index, or Part.Erase
+	expires   PrivacyClass = "expires" // orders are not erased before it has expired
+	ofAccount PrivacyClass = "account" // an account or the operator wrote it; it is not about an order
+	ofUsers   PrivacyClass = "users"   // about people who use the console, and who changed what
+	noPerson  PrivacyClass = "none"    // says nothing of a person
+)
+
+//go:embed tables.txt
+var coreTables string
+
+// ParseTables reads a list of tables: a line with the name and the kind of each, and below it lines that begin with a blank, with a class
+// and its columns. Lines that begin with # are comments.
+func ParseTables(text string) (tables []Table) {
+	for line := range strings.Lines(text) {
+		switch words := strings.Fields(line); {
+		case line[0] == '#':
+		case line[0] != ' ':
+			tables = append(tables, Table{words[0], TableKind(words[1]), map[PrivacyClass][]string{}})
+		default:
+			tables[len(tables)-1].Columns[PrivacyClass(words[0])] = words[1:]
+		}
+	}
+	return tables
+}
+
+// tablesOf are all tables: those of the core and of features. The orders are the last ones whose rows are deleted.
+func tablesOf(parts []Part) []Table {
+	tables := ParseTables(coreTables)
+	for _, p := range parts {
+		tables = append(slices.Clone(p.Tables), tables...)
+	}
+	return tables
+}
+
+// distribution is how a Citus cluster stores tables.
+func distribution(tables []Table) map[string]string {
+	by := make(map[string]string, len(tables))
+	for _, t := range tables {
+		by[t.Name] = t.Kind.column()
+	}
+	return by
+}
+
+// unnamed returns an error with the name of a table that has rows of orders of an account and that neither the core nor a feature names, so
+// that nobody knows what it says of a person.
+func (s *Store) unnamed(ctx context.Context, q engine.Querier, accountID int64, ids []int64) error {
+	tables, err := engine.Values[string](ctx, q, s.DB.Dialect.TablesWith, "order_id")
+	for _, name := range tables {
+		if slices.ContainsFunc(s.tables, func(t Table) bool { return t.Name == name }) {
+			continue
+		}
+		found, findErr := engine.Value[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM `+name+` WHERE `+ofOrders(s, name)+`)`,
+			accountID, s.DB.Dialect.List(ids))
+		if found {
+			findErr = fmt.Errorf("the table %s has rows of these orders, and no part of this program says what is personal in it", name)
+		}
+		err = cmp.Or(err, findErr)
+	}
+	return err
+}
+
+// ofOrders is the condition of the rows of a table that belong to the orders $2 of the account $1.
+func ofOrders(s *Store, table string) string {
+	switch in := ` AND order_id ` + s.DB.Dialect.In("$2"); table {
+	case "orders":
+		return s.DB.Dialect.Account + ` = $1` + in
+	case "deliveries": // its key begins with the endpoint
+		return `account_id = $1 AND endpoint_id IN (SELECT endpoint_id FROM webhook_endpoints WHERE account_id = $1)` + in
+	case "order_replacements":
+		return `account_id = $1 AND (order_id ` + s.DB.Dialect.In("$2") + ` OR replacement_id ` + s.DB.Dialect.In("$2") + `)`
+	default:
+		return `account_id = $1` + in
+	}
+}
+
+// erasing are the statements that erase the personal data of orders from a table.
+func (t *Table) erasing(s *Store) (statements []string) {
+	if t.Columns[rowGoes] != nil {
+		statements = append(statements, `DELETE FROM `+t.Name+` WHERE `+ofOrders(s, t.Name))
+	}
+	if blanked := t.Columns[textGoes]; blanked != nil {
+		statements = append(statements, `UPDATE `+t.Name+` SET `+strings.Join(blanked, ` = '', `)+` = '' WHERE `+ofOrders(s, t.Name))
+	}
+	return statements
+}
+
+// facet is where the facet of orders stands. A facet without a feature is an error of the caller: nothing offers it.
+func (s *Store) facet(of shipment.Facet) (FacetTable, error) {
+	for _, p := range s.parts {
+		if table, has := p.Facets[of]; has {
+			return table, nil
+		}
+	}
+	return FacetTable{}, fmt.Errorf("no feature has the facet %d", of)
+}
+
+// and is the condition of the rows behind another one.
+func (t *FacetTable) and() string {
+	if t.Where == "" {
+		return ""
+	}
+	return " AND " + t.Where
+}

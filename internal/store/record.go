@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"fmt"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+)
+
+// Parcel is an order that is locked until its transaction ends, with its hold, and without its documents.
+type Parcel struct {
+	shipment.Order
+	LabelStale bool // the label has changed, and was not printed since, as far as Waybill was told
+}
+
+// Record locks orders of an account, lets decide look at them and write rows of a feature, and stores the facts that decide returns about
+// them, all in one transaction. Parcels has the orders that the account has, by id. Decide may run twice: what it leaves behind must not
+// add up. Returns the error of decide.
+func (s *Store) Record(
+	ctx context.Context, doing string, accountID int64, ids []int64,
+	decide func(ctx context.Context, q engine.Querier, parcels []Parcel) ([]shipment.Fact, error),
+) error {
+	return s.change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+		locked, err := s.lockOrders(ctx, q, accountID, ids)
+		if err != nil {
+			return err
+		}
+		parcels, err := s.parcelsOf(ctx, q, accountID, locked)
+		if err != nil {
+			return err
+		}
+		facts, err := decide(ctx, q, parcels)
+		if err != nil {
+			return err
+		}
+		byID := make(map[int64]*trackedOrder, len(locked))
+		for i := range locked {
+			byID[locked[i].OrderID] = &locked[i]
+		}
+		now := s.DB.Now()
+		for _, fact := range facts {
+			if _, err := s.storeEvent(ctx, q, byID[fact.OrderID], fact.Event(), now); err != nil {
+				return fmt.Errorf("order %d: %w", fact.OrderID, err)
+			}
+		}
+		return nil
+	})
+}
+
+// parcelsOf adds what decides whether parcels may go on.
+func (s *Store) parcelsOf(ctx context.Context, q engine.Querier, accountID int64, locked []trackedOrder) ([]Parcel, error) {
+	parcels := make([]Parcel, len(locked))
+	var ids, changed []int64
+	for i := range locked {
+		parcels[i].Order = locked[i].Order
+		ids = append(ids, locked[i].OrderID)
+		if !locked[i].LabelChangedOn.IsZero() {
+			changed = append(changed, locked[i].OrderID)
+		}
+	}
+	holds, err := s.holds(ctx, q, accountID, ids)
+	if err != nil {
+		return nil, err
+	}
+	var prints map[int64]LabelPrint
+	if changed != nil { // what was not printed here after the change may be an old label
+		if prints, err = s.Prints.of(ctx, q, accountID, changed); err != nil {
+			return nil, err
+		}
+	}
+	for i := range parcels {
+		p := &parcels[i]
+		last, printed := prints[p.OrderID]
+		p.Hold, p.LabelStale = holds[p.OrderID], !p.LabelChangedOn.IsZero() && (!printed || last.Stale)
+	}
+	return parcels, nil
+}
+
+// AuditOrder records a change of an order in the transaction that makes it, as its last statement, if a user or a command makes it.
+func (s *Store) AuditOrder(ctx context.Context, q engine.Querier, o *shipment.Order, action string, before, after any) error {
+	return s.auditOrder(ctx, q, orderChange{o.AccountID, o.TrackingNo, action, before, after})
+}
+
+// OrdersByID returns the orders of an account that have some ids, with items, by id.
+func (s *Store) OrdersByID(ctx context.Context, accountID int64, ids []int64) ([]shipment.Order, error) {
+	orders, err := s.ordersByID(ctx, s.DB.Reads, accountID, ids)
+	return orders, s.DB.Explain("read orders", err)
+}
