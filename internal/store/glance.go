@@ -14,18 +14,19 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Glance has counts of the orders that an account created lately.
+// Glance has counts of the orders that an account created lately. Those of orders of any time are at most MaxCounted.
 type Glance struct {
 	Counts  []DayCount
-	Printed []int64            // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that were not changed since
-	Stale   int64              // labels of these orders that were printed, and have changed since; without those of cancelled orders
-	Failed  []int64            // by day of creation: orders that their partner refused
-	Waiting int64              // orders of any time that a partner has not confirmed, made more than an hour ago; at most MaxCounted
-	NoFacts int64              // orders of any time that wait for facts for customs, which Waiting does not count; at most MaxCounted
-	Unmoved int64              // orders with an event that did not change their status and needs attention; at most MaxCounted
-	Held    int64              // orders that are held; at most MaxCounted
-	Warned  int                // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
-	Parts   map[string][]int64 // what features count, by names of their own
+	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that did not change since
+	Stale   int64   // labels of these orders that were printed, and have changed since; without those of cancelled orders
+	Failed  []int64 // by day of creation: orders that their partner refused
+	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago
+	NoFacts int64   // orders of any time that wait for facts for customs, which Waiting does not count
+	Unmoved int64   // orders of any time with an event that did not change their status and needs attention
+	Held    int64   // orders of any time that are held
+	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
+	// Parts are what features count, by names of their own.
+	Parts map[string][]int64
 }
 
 // WarnedDays is for how many of the last days of a Glance orders with warnings are counted: older ones were shipped.

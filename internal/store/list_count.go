@@ -218,7 +218,6 @@ func (s *Store) countUpTo(ctx context.Context, w engine.Where, most int64) (n in
 // setsOf returns the orders that a filter with one condition selects, or all others, as numbers in the search index. If both are many,
 // few is false.
 func (s *Store) setsOf(ctx context.Context, f OrderFilter) (of orderSets, few bool, err error) {
-	of.buckets = make(map[int64]*seqSet)
 	if _, others, split := f.split(); split {
 		f, of.without = others, true
 	}
@@ -240,18 +239,25 @@ func (s *Store) setsOf(ctx context.Context, f OrderFilter) (of orderSets, few bo
 	if !few || err != nil {
 		return of, false, err
 	}
+	of.buckets, err = s.bucketsOf(ctx, f.AccountID, w)
+	return of, err == nil, err
+}
+
+// bucketsOf are the orders that w selects, as numbers in the search index.
+func (s *Store) bucketsOf(ctx context.Context, accountID int64, w engine.Where) (map[int64]*seqSet, error) {
 	ids, err := engine.Values[int64](ctx, s.DB.Reads, "SELECT order_id FROM "+w.From+" WHERE "+w.Text, w.Args...)
 	if err != nil {
-		return of, false, err
+		return nil, err
 	}
-	seqs, err := s.seqsOf(ctx, f.AccountID, ids)
+	seqs, err := s.seqsOf(ctx, accountID, ids)
+	buckets := make(map[int64]*seqSet)
 	for _, id := range ids {
 		if seq, is := seqs[id]; is {
 			bucket, place := bucketOf(seq)
-			setOf(of.buckets, bucket).add(place)
+			setOf(buckets, bucket).add(place)
 		}
 	}
-	return of, true, err
+	return buckets, err
 }
 
 // split divides what f selects: it is all of one filter without the others.
