@@ -119,7 +119,7 @@ func TestDeclarationsFitLabelPrinters(t *testing.T) {
 	})
 }
 
-// TestTheCN22SaysThatItTakesACN23: above 300 SDR, by rates that the operator loaded. Without rates nothing is said.
+// TestTheCN22SaysThatItTakesACN23: above 300 SDR, by rates that the operator loaded, or at any of the last years.
 func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		o := exampleOrder()
@@ -128,12 +128,15 @@ func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
 		cheap := s.create(o).Orders[0].TrackingNo
 		o.Items[0].PriceValue = "394.28"
 		dear := s.create(o).Orders[0].TrackingNo
+		o.Items[0].PriceValue = "450"
+		sure := s.create(o).Orders[0].TrackingNo
 		warned := func(trackingNo string) string {
 			res, _ := s.send("GET", "/documents/cn22/"+s.named(label.CN22, trackingNo)+".pdf", "")
 			return res.Header.Get("Waybill-Label-Warnings")
 		}
-		if got := warned(dear); got != "" {
-			t.Errorf("without rates: %q", got)
+		const says = " items: worth more than 300 SDR, print the CN 23"
+		if warned(dear) != "" || warned(sure) != sure+says {
+			t.Errorf("without rates: %q and %q", warned(dear), warned(sure))
 		}
 		// The rates of the International Monetary Fund on 29 November 2022, by which an SDR is 1.314250 USD.
 		rates, err := rules.ParseRates([]byte("Date,USD,CNY,JPY,GBP\n29 November 2022,1.03815,7.443017,143.223174,0.863434\n"), time.Now())
@@ -143,7 +146,7 @@ func TestTheCN22SaysThatItTakesACN23(t *testing.T) {
 		if err := inforce.SetRates(t.Context(), s.api.Store.MasterData, rates); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := warned(dear), dear+" items: worth more than 300 SDR, print the CN 23"; got != want || warned(cheap) != "" {
+		if got, want := warned(dear), dear+says; got != want || warned(cheap) != "" {
 			t.Errorf("%q and %q, want %q and none", got, warned(cheap), want)
 		}
 	})

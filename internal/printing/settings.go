@@ -16,6 +16,7 @@ type printSettings struct {
 	account  shipment.AccountLabels
 	labels   map[int64]shipment.ServiceLabels // by service
 	customs  map[int64]shipment.Customs       // by service; nil for parcel labels, which do not print them
+	isCN22   bool                             // the document is the CN 22, which needs to know what the goods are worth
 	rates    *rules.Rates                     // for the CN 22; nil if none are loaded
 }
 
@@ -31,7 +32,7 @@ func (s *Service) settings(ctx context.Context, accountID int64, document label.
 	if document != label.Parcel && document != "" {
 		p.customs = make(map[int64]shipment.Customs)
 	}
-	if document == label.CN22 {
+	if p.isCN22 = document == label.CN22; p.isCN22 {
 		if p.rates, err = inforce.Rates(ctx, s.Store.MasterData); err != nil {
 			return p, err
 		}
@@ -57,8 +58,7 @@ func (s *Service) settings(ctx context.Context, accountID int64, document label.
 func (p *printSettings) shipment(o *shipment.Order) label.Shipment {
 	s := label.Shipment{Order: *o, Service: p.services[o.ServiceID], AccountLabels: p.account, ServiceLabels: p.labels[o.ServiceID]}
 	p.customs[o.ServiceID].Fill(&s.Order)
-	value, known := p.rates.SDR(&s.Order)
-	s.AboveCN22 = known && value > label.MaxCN22
+	s.AboveCN22 = p.isCN22 && p.rates.AboveSDR(&s.Order, label.MaxCN22)
 	return s
 }
 

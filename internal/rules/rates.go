@@ -87,21 +87,15 @@ func (r *Rates) withSDR() map[string]Rate {
 	return all
 }
 
-// SDR returns what the goods of an order are worth for customs in special drawing rights. known is false without a rate that it takes.
-// r may be nil.
-func (r *Rates) SDR(o *shipment.Order) (value float64, known bool) {
-	rates := r.withSDR()
+// AboveSDR reports whether the goods of an order are surely worth more for customs than a limit in special drawing rights: by these rates,
+// or at any of the last years for currencies that have none. r may be nil.
+func (r *Rates) AboveSDR(o *shipment.Order, limit float64) bool {
+	v, least := variables{rates: r.withSDR()}, 0.0
 	for i := range o.Items {
 		it := &o.Items[i]
-		if it.DeclaredValue() == 0 {
-			continue
-		}
-		if rates[it.PriceCurrency] == 0 || rates[sdrCode] == 0 {
-			return 0, false
-		}
-		value += float64(it.DeclaredValue()) / 1000 * float64(it.Quantity) / float64(rates[it.PriceCurrency]) * float64(rates[sdrCode])
+		least += float64(it.DeclaredValue()) / 1000 * float64(it.Quantity) * v.rate(it.PriceCurrency, sdrCode).low
 	}
-	return value, true
+	return least > limit
 }
 
 // callsValue finds calls of the function that converts amounts by rates alone in the text of an expression, and callsRates those of the
@@ -173,6 +167,15 @@ var ratesOfYears = sync.OnceValue(func() map[string][2]span {
 			all[row["currency"]] = [2]span{{n[0] / margin, n[1] * margin}, {n[2] / margin, n[3] * margin}}
 		}
 	}
+	all["USD"], all["EUR"] = [2]span{{1, 1}, all["USD"][1]}, [2]span{all["EUR"][0], {1, 1}}
+	var basket [2]span // what the currencies of the SDR are worth together
+	for currency, amount := range sdrBasket {
+		for i, of := range all[currency] {
+			basket[i].low += float64(amount) / 1e6 / of.high
+			basket[i].high += float64(amount) / 1e6 / of.low
+		}
+	}
+	all[sdrCode] = [2]span{{1 / basket[0].high, 1 / basket[0].low}, {1 / basket[1].high, 1 / basket[1].low}}
 	return all
 })
 

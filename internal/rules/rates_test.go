@@ -3,6 +3,7 @@ package rules_test
 import (
 	"fmt"
 	"maps"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -218,31 +219,53 @@ func TestSDR(t *testing.T) {
 	for name, c := range map[string]struct {
 		rates  *rules.Rates
 		change func(*shipment.Order)
-		want   string // "": it is not known
+		want   string // what the goods are worth
+		surely string // what they are worth at least, if a rate is missing
 	}{
 		"of the basket":      {rates: basket("2026-11-20", nil), want: "48.89"},
 		"the last day":       {rates: basket("2027-07-31", nil), want: "48.89"},
-		"another basket":     {rates: basket("2027-08-01", nil)},
+		"another basket":     {rates: basket("2027-08-01", nil), surely: "40"},
 		"of the bank":        {rates: basket("2027-08-01", map[string]rules.Rate{"XDR": 800_000}), want: "47.56"},
-		"no yen":             {rates: basket("2026-11-20", map[string]rules.Rate{"JPY": 0})},
-		"no rate of an item": {rates: basket("2026-11-20", map[string]rules.Rate{"SGD": 0})},
-		"no rates":           {},
+		"no yen":             {rates: basket("2026-11-20", map[string]rules.Rate{"JPY": 0}), surely: "40"},
+		"no rate of an item": {rates: basket("2026-11-20", map[string]rules.Rate{"SGD": 0}), surely: "40"},
+		"no rates":           {surely: "40"},
 		"goods for nothing":  {change: free, want: "0.00"},
 	} {
 		o := example()
 		if c.change != nil {
 			c.change(o)
 		}
-		got, expression := "", `order.value("XDR") < 0.0`
-		if value, known := c.rates.SDR(o); known {
-			got, expression = fmt.Sprintf("%.2f", value), `order.value("XDR") == `+c.want
+		least, err := strconv.ParseFloat(c.surely+c.want, 64)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
+		if !c.rates.AboveSDR(o, least-0.01) || c.rates.AboveSDR(o, 60) || c.want != "" && c.rates.AboveSDR(o, least+0.01) {
+			t.Errorf("%s: the goods are not worth %v", name, least)
 		}
-		set := compile(t, celRule("items", expression)).WithRates(c.rates)
+		if c.want == "" {
+			continue
+		}
+		set := compile(t, celRule("items", `order.value("XDR") == `+c.want)).WithRates(c.rates)
 		if found := set.Check(o, noon); found != nil {
 			t.Errorf("%s: an expression finds %q", name, describe(found))
+		}
+	}
+}
+
+// TestSDRWithoutRates: goods that are worth more than 300 SDR at each rate of the last years are known without rates.
+func TestSDRWithoutRates(t *testing.T) {
+	for amount, want := range map[string]bool{
+		"450.00 USD": true, "1000.00 USD": true, "400.00 USD": false, "450.00 EUR": true, "330.00 EUR": false, "3600.00 CNY": true,
+		"80000 JPY": true, "1700.00 SAR": true, "9000000 IDR": true, "1.00 XXX": false,
+	} {
+		number, currency, _ := strings.Cut(amount, " ")
+		value, err := strconv.ParseFloat(number, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := &shipment.Order{Items: []shipment.Item{{Quantity: 2, PriceValue: shipment.Hundredths(value * 50), PriceCurrency: currency}}}
+		if got := (*rules.Rates)(nil).AboveSDR(o, 300); got != want {
+			t.Errorf("%s is more than 300 SDR: %v", amount, got)
 		}
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/request"
+	"waybill/internal/rules"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -140,7 +141,9 @@ func readParcels(cmd *cobra.Command, p command.Process, path string) ([]parcel, 
 		parcels[i].name = request.OrderName(i, o.ShipperOrderID, o.TrackingNo)
 		// There is no parcel yet, and the print must not be taken for its label.
 		o.TrackingNo = cmp.Or(o.TrackingNo, fmt.Sprintf("SPECIMEN-%d", i+1))
-		parcels[i].Shipment = label.Shipment{Order: o, Service: services[o.ServiceID]}
+		parcels[i].Shipment = label.Shipment{
+			Order: o, Service: services[o.ServiceID], AboveCN22: (*rules.Rates)(nil).AboveSDR(&o, label.MaxCN22),
+		}
 	}
 	return parcels, nil
 }
