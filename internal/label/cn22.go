@@ -22,9 +22,10 @@ const (
 const (
 	cn22Left   = 2.0
 	cn22Refs   = 24.6 // top of the references
-	cn22Table  = 33.6
-	cn22Head   = 8.6 // of the table
-	cn22Row    = 8.0 // the least height of the goods: a row, and how many do not fit
+	cn22Table  = 33.6 // top of the table, below references of two lines
+	cn22Refer  = 9.0  // how much further down it begins at most, for longer ones
+	cn22Head   = 8.6  // of the table
+	cn22Row    = 8.0  // the least height of the goods: a row, and how many do not fit
 	cn22More   = 3.4
 	cn22Next   = 2.4  // height of the words that there is a further page
 	cn22Below  = 23.6 // from the sums to the lower edge
@@ -60,23 +61,25 @@ type cn22 struct {
 	*drawer
 	*declaration
 	width, height float64 // mm
+	table         float64 // top of the table, mm
 }
 
 // drawCN22 draws the CN 22 on one page, and what does not fit on further pages: totals in many currencies, and texts.
 func (d *drawer) drawCN22(of *declaration, sheet paper) {
-	c, least := cn22{d, of, cn22Width, cn22Height}, leastLetters
+	c, least := cn22{d, of, cn22Width, cn22Height, cn22Table}, leastLetters
 	if sheet.size == Size4x6 {
 		onto := *d
 		onto.canvas = enlarged{d.canvas, cn22Factor}
-		c, least = cn22{&onto, of, sheet.width / cn22Factor, sheet.height / cn22Factor}, leastLetters/cn22Factor
+		c, least = cn22{&onto, of, sheet.width / cn22Factor, sheet.height / cn22Factor, cn22Table}, leastLetters/cn22Factor
 	}
-	continued := box{c.width/2 + 1, cn22Table - cn22Next, c.width/2 - cn22Left - 2, cn22Next}
+	c.table += min(max(0, c.lacking(least)), cn22Refer)
+	continued := box{c.width/2 + 1, c.table - cn22Next, c.width/2 - cn22Left - 2, cn22Next}
 	_ = c.form("CN 22", c.width, c.height, least, continued, c.draw) // draw returns no error
 }
 
 func (c *cn22) draw() error {
 	sums := c.value(0, len(c.goods))
-	most := (c.height - cn22Below - cn22Table - cn22Head - cn22Row - cn22Total + cn22Line) / cn22Line
+	most := (c.height - cn22Below - c.table - cn22Head - cn22Row - cn22Total + cn22Line) / cn22Line
 	first := min(len(sums), 2*int(most))
 	c.head()
 	if c.aboveCN22 {
@@ -93,8 +96,8 @@ func (c *cn22) draw() error {
 		"Date and sender's signature (8)\nDate et signature de l'expéditeur", 8, text{value: c.signature(), field: "signer_name"})
 	for sums = sums[first:]; len(sums) > 0; {
 		c.head()
-		n := min(len(sums), 2*int((c.height-cn22Table-cn22Left-cn22Signed-cn22Total)/cn22Line))
-		c.sums(cn22Table, sums[:n], len(sums) > n)
+		n := min(len(sums), 2*int((c.height-c.table-cn22Left-cn22Signed-cn22Total)/cn22Line))
+		c.sums(c.table, sums[:n], len(sums) > n)
 		sums = sums[n:]
 	}
 	return nil
@@ -111,9 +114,8 @@ func (c *cn22) head() {
 	c.line(box{end - 31, 6.6, 31, 2.6}, sizes{5, 5}, text{value: "May be opened officially", align: right})
 	c.line(box{end - 31, 8.7, 31, 2.6}, sizes{5, 5}, text{value: "Peut être ouvert d'office", align: right})
 	half := (c.width - 2*cn22Left) / 2
-	c.field(box{cn22Left, cn22Refs, half, cn22Table - cn22Refs}, "Customs reference / Réf. en douane", 7,
-		text{value: strings.ReplaceAll(c.customsReference(), "\n", ", ")})
-	b := box{cn22Left + half, cn22Refs, half, cn22Table - cn22Refs}
+	c.field(box{cn22Left, cn22Refs, half, c.table - cn22Refs}, "Customs reference / Réf. en douane", 7, text{value: c.references()})
+	b := box{cn22Left + half, cn22Refs, half, c.table - cn22Refs}
 	c.frame(b)
 	bottom := c.captionIn(b, captionSize, "No. of item / N° de l'envoi")
 	if no := itemNumber(c.order); no != "" {
@@ -122,6 +124,16 @@ func (c *cn22) head() {
 	}
 	c.field(box{end + 1 - cn22Ref, c.height - cn22Left - cn22Signed, cn22Ref, cn22Signed},
 		"Sender's reference / Réf. de l'expéditeur", 7, text{value: c.order.TrackingNo})
+}
+
+// references returns the numbers of the exporter and of the export filing in one line.
+func (c *cn22) references() string { return strings.ReplaceAll(c.customsReference(), "\n", ", ") }
+
+// lacking returns the height that the references need beyond that of their field with two lines, in the smallest letters.
+func (c *cn22) lacking(least float64) float64 {
+	const free = cn22Table - cn22Refs - captionSpace - 0.3
+	needs, _ := c.measure(c.shaper.Text(c.references(), typeset.Regular), c.width/2-cn22Left-2*cellPadding, least)
+	return needs - free
 }
 
 // rows draws the goods down to end. The last row gives the number of goods that do not fit.
@@ -138,7 +150,7 @@ func (c *cn22) rows(end float64) {
 	for i := range c.goods {
 		goods[i] = row{caption: itemCaption(i), cells: c.cells(&c.goods[i])}
 	}
-	body := box{y: cn22Table, h: end - cn22Table}
+	body := box{y: c.table, h: end - c.table}
 	rows, _ := t.shorten(goods, nil, body.h-cn22Head, func(left int) row {
 		return row{columns: []column{{"", c.width - 2*cn22Left, start}}, sizes: cn22Sizes, height: cn22More, cells: []text{
 			{value: fmt.Sprintf("+ %d: see invoice / voir facture", left)},
@@ -148,15 +160,21 @@ func (c *cn22) rows(end float64) {
 }
 
 func (c *cn22) cells(g *goods) []text {
-	value := g.value.String()
-	if width := c.shaper.Paragraph(value, typeset.Regular).Width(); float64(width)*max(c.least, cn22Sizes.floor)*unit > 15-2*cellPadding {
+	wider := func(value string, column float64) bool {
+		return float64(c.shaper.Paragraph(value, typeset.Regular).Width())*max(c.least, cn22Sizes.floor)*unit > column-2*cellPadding+slack
+	}
+	value, hsCode := g.value.String(), g.hsCode
+	if wider(value, 15) {
 		value = strings.Replace(value, string(noBreak), "\n", 1) // the code, and the number below it
+	}
+	if wider(hsCode, 13.7) {
+		hsCode = hsCode[:6] + "\n" + hsCode[6:] // the digits of all countries, and those of one below them
 	}
 	return []text{
 		{value: strconv.FormatInt(g.quantity, 10) + " × " + g.text(), field: "items.item_desc"},
 		{value: g.weight()},
 		{value: value},
-		{value: g.hsCode, whole: true},
+		{value: hsCode, whole: true},
 		{value: string(g.origin)},
 	}
 }

@@ -214,6 +214,35 @@ func TestAnIOSSNumberIsForTheEU(t *testing.T) {
 	}
 }
 
+// TestACN22StaysOnePage has what exporters from the European Union and the United Kingdom to each other state, and HS codes of 12 digits.
+// A code is broken behind the digits that all countries have.
+func TestACN22StaysOnePage(t *testing.T) {
+	t.Parallel()
+	for _, size := range []Size{"", Size4x6} {
+		s := germany()
+		s.Order.Items[0].Trade.HSCode, s.Order.Items[1].Trade.HSCode = "621410901234", "0902300012"
+		s.Order.Trade.ExporterReference, s.Order.Trade.ExportMRN = "GB123456789000", "26DE48510912345678"
+		s.Order.Trade.TaxIDs = append(s.Order.Trade.TaxIDs, shipment.TaxID{Party: shipment.PartyShipper, Type: "VAT", Number: "GB123456789"},
+			shipment.TaxID{Party: shipment.PartyShipper, Type: "EORI", Number: "GB123456789000"})
+		pages := pagesOf(t, Options{Document: CN22, Size: size}, declare(&s))
+		if len(pages) != 1 {
+			t.Fatalf("%q: %d pages, the last one has %q", size, len(pages), textsIn(pages[len(pages)-1], box{0, 0, 200, 200}))
+		}
+		var all strings.Builder
+		for _, l := range pages[0].lines {
+			all.WriteString(strings.ReplaceAll(spaced(l.text), " ", ""))
+		}
+		for _, want := range []string{
+			"GB123456789000,IOSSIM3720000224,EORIDE1234567890,VATGB123456789,EORIGB123456789000,MRN:26DE48510912345678",
+			"621410901234", "0902300012", "Blacktea",
+		} {
+			if !strings.Contains(all.String(), want) {
+				t.Errorf("%q: no %q in %q", size, want, all.String())
+			}
+		}
+	}
+}
+
 // TestOnlyThePostNumbersItems: our own number is no identifier of a postal item and stands as the sender's reference. That of a
 // partner, or of the shipper, is the number of the item if it is one by S10.
 func TestOnlyThePostNumbersItems(t *testing.T) {
