@@ -67,6 +67,17 @@ type NewOrder struct {
 	PickupCity string `json:"pickup_city,omitempty"`
 	// Province of the pickup. At most 255 characters. Optional.
 	PickupProvince string `json:"pickup_province,omitempty"`
+	// Company of the consignee. Documents have it above the name. At most 255 characters. Optional.
+	ConsigneeCompany string `json:"consignee_company,omitempty"`
+	// Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters.
+	// Optional.
+	ShipperCompany string `json:"shipper_company,omitempty"`
+	// Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters.
+	// Optional.
+	ConsigneeNameLatin string `json:"consignee_name_latin,omitempty"`
+	// Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000
+	// characters. Optional.
+	ConsigneeAddressLatin string `json:"consignee_address_latin,omitempty"`
 	// Day of the pickup. YYYY-MM-DD. Optional.
 	PickupDate string `json:"pickup_date,omitempty"`
 	// Notes for the pickup. At most 255 characters. Optional.
@@ -156,6 +167,17 @@ type NewReturn struct {
 	PickupPostal string `json:"pickup_postal,omitempty"`
 	// Street address of the pickup. At most 1000 characters. Required unless the forward order has it.
 	PickupAddress string `json:"pickup_address,omitempty"`
+	// Company of the consignee. Documents have it above the name. At most 255 characters. Optional.
+	ConsigneeCompany string `json:"consignee_company,omitempty"`
+	// Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters.
+	// Optional.
+	ShipperCompany string `json:"shipper_company,omitempty"`
+	// Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters.
+	// Optional.
+	ConsigneeNameLatin string `json:"consignee_name_latin,omitempty"`
+	// Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000
+	// characters. Optional.
+	ConsigneeAddressLatin string `json:"consignee_address_latin,omitempty"`
 	// Contents of the package. At least 1, at most 200. Required unless the forward order has it.
 	Items []Item `json:"items,omitempty"`
 
@@ -409,6 +431,14 @@ type DetailFields struct {
 	ConsigneeIdentifcationNumber string `json:"consignee_identifcation_number"`
 	// E-mail address of the pickup contact. Only a return has it.
 	PickupContactEmail string `json:"pickup_contact_email"`
+	// Company of the consignee. Documents have it above the name.
+	ConsigneeCompany string `json:"consignee_company"`
+	// Company of the sender. Documents have it above the name of the pickup contact.
+	ShipperCompany string `json:"shipper_company"`
+	// Name of the consignee in Latin letters, which documents have beside the name.
+	ConsigneeNameLatin string `json:"consignee_name_latin"`
+	// Address of the consignee with its city in Latin letters, which documents have beside the address.
+	ConsigneeAddressLatin string `json:"consignee_address_latin"`
 	// Day of the pickup. YYYY-MM-DD, or empty.
 	PickupDate string `json:"pickup_date"`
 	// Notes for the pickup.

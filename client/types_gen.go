@@ -170,6 +170,11 @@ type CustomsParty struct {
 	State    string `json:"state"`
 	City     string `json:"city"`
 	Province string `json:"province"`
+	Company  string `json:"company"`
+	// The name in Latin letters, if it is in others. Of the importer alone.
+	NameLatin string `json:"name_latin"`
+	// The address with its city in Latin letters, if it is in others. Of the importer alone.
+	AddressLatin string `json:"address_latin"`
 	// With the consignee's identification number.
 	TaxIDs []CustomsTaxID `json:"tax_ids"`
 }

@@ -73,19 +73,21 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 	d.frame(b)
 	bottom := d.captionIn(b, captionSize, caption)
 	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
-	name := text{value: who.Name, field: contact(prefix) + "_name", weight: typeset.Bold, caption: caption}
-	if who.Name != "" {
+	names := joined("\n", who.Company, who.NameLatin, who.Name)
+	name := text{value: names, field: contact(prefix) + "_name", weight: typeset.Bold, caption: caption}
+	if names != "" {
 		inner.h = 5
 		if large := b.h > 30; large && !d.holds(inner, 7, name) {
-			inner.h = 7.6 // two lines
+			inner.h = 3.8 * float64(max(2, 1+strings.Count(names, "\n")))
 			d.block(inner, sizes{9, 5.5}, name)
 		} else {
+			name.value = strings.ReplaceAll(names, "\n", ", ")
 			d.line(inner, sizes{9, 5.5}, name)
 		}
 		inner.y += inner.h
 	}
 	inner.h = b.y + b.h - 8.6 - inner.y
-	d.block(inner, sizes{8.5, 4.5}, text{value: Address(who), field: prefix + "_address", caption: caption})
+	d.block(inner, sizes{8.5, 4.5}, text{value: joined("\n", who.AddressLatin, Address(who)), field: prefix + "_address", caption: caption})
 	inner.y, inner.h = b.y+b.h-8.4, 4
 	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4

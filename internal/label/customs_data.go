@@ -77,16 +77,21 @@ func (data *customsData) addTrade(t *shipment.OrderTrade) {
 }
 
 type customsParty struct {
-	Name     string         `json:"name"`
-	Number   string         `json:"number"`
-	Email    string         `json:"email"`
-	Country  string         `json:"country"`
-	Address  string         `json:"address"`
-	Postal   string         `json:"postal"`
-	State    string         `json:"state"`
-	City     string         `json:"city"`
-	Province string         `json:"province"`
-	TaxIDs   []customsTaxID `json:"tax_ids"`
+	Name     string `json:"name"`
+	Number   string `json:"number"`
+	Email    string `json:"email"`
+	Country  string `json:"country"`
+	Address  string `json:"address"`
+	Postal   string `json:"postal"`
+	State    string `json:"state"`
+	City     string `json:"city"`
+	Province string `json:"province"`
+
+	Company      string `json:"company"`
+	NameLatin    string `json:"name_latin"`
+	AddressLatin string `json:"address_latin"`
+
+	TaxIDs []customsTaxID `json:"tax_ids"`
 }
 
 type customsTaxID struct {
@@ -164,7 +169,7 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 func customsPartyOf(p *shipment.Party, ids []shipment.TaxID) customsParty {
 	return customsParty{
 		Name: p.Name, Number: p.Number, Email: p.Email, Country: p.Country.Name(), Address: p.Address, Postal: p.Postal,
-		State: p.State, City: p.City, Province: p.Province,
+		State: p.State, City: p.City, Province: p.Province, Company: p.Company, NameLatin: p.NameLatin, AddressLatin: p.AddressLatin,
 		TaxIDs: each.Of(ids, func(id shipment.TaxID) customsTaxID { return customsTaxID{id.Type, id.Country.Name(), id.Number} }),
 	}
 }

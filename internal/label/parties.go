@@ -20,7 +20,7 @@ func (d *parcels) from(o *shipment.Order, returnTo string) {
 	country := text{value: p.Country.Name(), weight: typeset.Bold, align: right}
 	width := min(float64(d.shaper.Paragraph(country.value, country.weight).Width())*8*unit, d.inner()/3)
 	d.line(box{d.edge - width, 62.8, width, 4.4}, sizes{8, 5.5}, country)
-	name := text{value: p.Name, field: "pickup_contact_name", weight: typeset.Bold}
+	name := text{value: joined("\n", p.Company, p.Name), field: "pickup_contact_name", weight: typeset.Bold}
 	bottom := max(d.block(box{14, 63.4, d.edge - width - 16, 7}, sizes{8, 5.5}, name), 66.9)
 	d.block(box{left, bottom + 0.3, d.inner(), 78.6 - taken - bottom}, sizes{7.5, 5.5}, text{value: Address(p), field: "pickup_address"})
 	d.line(box{left, 78.8 - taken, d.inner(), 3.8}, sizes{7.5, 5.5}, text{value: p.Number, field: "pickup_contact_number"})
@@ -40,15 +40,24 @@ var nameSizes, addressSizes = sizes{13, 8}, sizes{11.5, 7}
 func (d *parcels) to(o *shipment.Order) (continues bool) {
 	p := &o.Consignee
 	d.caption(left, 88, 9, typeset.Bold, "TO")
-	name, written := consignee(p)
 	area := box{left, 0, d.inner(), 0}
-	wanted, _ := d.measure(d.shaper.Text(written.value, written.weight), area.w, addressSizes.floor)
 	const twoLines, gap = 11, 0.4
-	nameBox := box{11, toTop, d.edge - 11, max(toBottom-toTop-gap-wanted, 0.65*twoLines)}
-	if inTwo := (box{h: twoLines, w: nameBox.w}); nameBox.h > twoLines && d.holds(inTwo, nameSizes.floor, name) {
-		nameBox.h = twoLines
+	var name, written text
+	var nameBox box
+	fits := false
+	for _, latin := range []bool{true, false} { // the spelling in Latin letters is there if all of it has room
+		name, written = consignee(p, latin)
+		wanted, _ := d.measure(d.shaper.Text(written.value, written.weight), area.w, addressSizes.floor)
+		free := toBottom - toTop - gap - wanted
+		nameBox = box{11, toTop, d.edge - 11, max(free, 0.65*twoLines)}
+		high := max(twoLines, 4.5*float64(1+strings.Count(name.value, "\n")))
+		if inHigh := (box{h: high, w: nameBox.w}); nameBox.h > high && d.holds(inHigh, nameSizes.floor, name) {
+			nameBox.h = high
+		}
+		if fits = d.holds(nameBox, nameSizes.floor, name); fits && free >= nameBox.h {
+			break
+		}
 	}
-	fits := d.holds(nameBox, nameSizes.floor, name)
 	if !fits {
 		name.field = "" // the second page has all of it
 	}
@@ -67,9 +76,13 @@ func (d *parcels) to(o *shipment.Order) (continues bool) {
 	return continues
 }
 
-// consignee returns the texts of the consignee's name and address.
-func consignee(p *shipment.Party) (name, written text) {
-	return text{value: p.Name, field: "consignee_name", weight: typeset.Bold}, text{value: Address(p), field: "consignee_address"}
+// consignee returns the texts of the consignee's name and address, with their spellings in Latin letters below them.
+func consignee(p *shipment.Party, latin bool) (name, written text) {
+	names, address := joined("\n", p.Company, p.Name), Address(p)
+	if latin {
+		names, address = joined("\n", names, p.NameLatin), joined("\n", address, p.AddressLatin)
+	}
+	return text{value: names, field: "consignee_name", weight: typeset.Bold}, text{value: address, field: "consignee_address"}
 }
 
 // reach draws the consignee's phone number and country, from height y.
@@ -85,7 +98,7 @@ func (d *parcels) continuation(o *shipment.Order) {
 	note := text{value: "Page 2 of 2 of the same parcel, with the whole address.", weight: typeset.Bold}
 	d.line(box{left, 70.4, d.inner(), 4}, sizes{8, 5}, note)
 	d.caption(left, 79, 9, typeset.Bold, "TO")
-	name, written := consignee(&o.Consignee)
+	name, written := consignee(&o.Consignee, false)
 	y := d.block(box{11, 75, d.edge - 11, 14}, sizes{nameSizes.want, 6}, name)
 	d.block(box{left, y + 0.4, d.inner(), 140 - y}, sizes{addressSizes.want, 4.5}, written)
 	d.reach(&o.Consignee, 141)

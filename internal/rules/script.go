@@ -23,7 +23,7 @@ var readScripts = sync.OnceValue(func() map[shipment.Country][]*unicode.RangeTab
 	return all
 })
 
-// compileAddressScript finds letters of the consignee's address that nobody reads where it goes.
+// compileAddressScript finds letters of the consignee's address that nobody reads where it goes, and that have no Latin spelling.
 func compileAddressScript(*Rule) (check, *Problem) {
 	return func(v *visit) {
 		p := &v.order.Consignee
@@ -32,10 +32,13 @@ func compileAddressScript(*Rule) (check, *Problem) {
 			return r >= utf8.RuneSelf && unicode.IsLetter(r) && !unicode.In(r, unicode.Latin, unicode.Common, unicode.Inherited) &&
 				!unicode.In(r, scripts...)
 		}
-		for _, part := range [...]struct{ field, text string }{
-			{fieldConsigneeName, p.Name}, {fieldConsigneeAddress, p.Address}, {fieldConsigneeCity, p.City}, {fieldConsigneeState, p.State},
+		for _, part := range [...]struct{ field, text, latin string }{
+			{fieldConsigneeName, p.Name, p.NameLatin},
+			{fieldConsigneeAddress, p.Address, p.AddressLatin},
+			{fieldConsigneeCity, p.City, p.AddressLatin},
+			{fieldConsigneeState, p.State, p.AddressLatin},
 		} {
-			if strings.ContainsFunc(part.text, unread) {
+			if part.latin == "" && strings.ContainsFunc(part.text, unread) {
 				v.find(part.field, -1, problem.NotAccepted)
 			}
 		}

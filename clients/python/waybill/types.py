@@ -83,6 +83,14 @@ class CreateOrder(TypedDict):
     """City of the pickup. At most 255 characters."""
     pickup_province: NotRequired[str | int | float | Decimal | None]
     """Province of the pickup. At most 255 characters."""
+    consignee_company: NotRequired[str | int | float | Decimal | None]
+    """Company of the consignee. Documents have it above the name. At most 255 characters."""
+    shipper_company: NotRequired[str | int | float | Decimal | None]
+    """Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters."""
+    consignee_name_latin: NotRequired[str | int | float | Decimal | None]
+    """Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters."""
+    consignee_address_latin: NotRequired[str | int | float | Decimal | None]
+    """Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters."""
     pickup_date: NotRequired[str | None]
     """Day of the pickup. YYYY-MM-DD."""
     pickup_notes: NotRequired[str | int | float | Decimal | None]
@@ -230,6 +238,14 @@ class ReturnOrder(TypedDict):
     """Postal code of the pickup. At most 255 characters."""
     pickup_address: NotRequired[str | int | float | Decimal | None]
     """Street address of the pickup. At most 1000 characters. Required unless the forward order has it."""
+    consignee_company: NotRequired[str | int | float | Decimal | None]
+    """Company of the consignee. Documents have it above the name. At most 255 characters."""
+    shipper_company: NotRequired[str | int | float | Decimal | None]
+    """Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters."""
+    consignee_name_latin: NotRequired[str | int | float | Decimal | None]
+    """Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters."""
+    consignee_address_latin: NotRequired[str | int | float | Decimal | None]
+    """Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters."""
     items: NotRequired[list[Item] | str | None]
     """Contents of the package. Required unless the forward order has it."""
     export_reason: NotRequired[str | None]
@@ -559,6 +575,14 @@ class OrderDetail(TypedDict):
     """Identification number of the consignee."""
     pickup_contact_email: str
     """E-mail address of the pickup contact. Only a return has it."""
+    consignee_company: str
+    """Company of the consignee. Documents have it above the name."""
+    shipper_company: str
+    """Company of the sender. Documents have it above the name of the pickup contact."""
+    consignee_name_latin: str
+    """Name of the consignee in Latin letters, which documents have beside the name."""
+    consignee_address_latin: str
+    """Address of the consignee with its city in Latin letters, which documents have beside the address."""
     pickup_date: str
     """Day of the pickup. YYYY-MM-DD, or empty."""
     pickup_notes: str
@@ -1703,6 +1727,11 @@ class CustomsParty(TypedDict):
 class CustomsItem(TypedDict):
     un_number: str
     """Of dangerous goods, such as `UN3481`, or empty."""
+    company: str
+    name_latin: str
+    """The name in Latin letters, if it is in others. Of the importer alone."""
+    address_latin: str
+    """The address with its city in Latin letters, if it is in others. Of the importer alone."""
     hazard_class: str
     packing_instruction: str
     hazard_quantity: str
@@ -3785,6 +3814,10 @@ class CreateOrderProblems(TypedDict):
     freight_amount: NotRequired[Messages]
     insurance_amount: NotRequired[Messages]
     packing_amount: NotRequired[Messages]
+    consignee_company: NotRequired[Messages]
+    shipper_company: NotRequired[Messages]
+    consignee_name_latin: NotRequired[Messages]
+    consignee_address_latin: NotRequired[Messages]
     handling_amount: NotRequired[Messages]
     other_amount: NotRequired[Messages]
     discount_amount: NotRequired[Messages]
@@ -3861,6 +3894,10 @@ class ReturnOrderProblems(TypedDict):
     non_delivery_option: NotRequired[Messages]
     exporter_reference: NotRequired[Messages]
     importer_reference: NotRequired[Messages]
+    consignee_company: NotRequired[Messages]
+    shipper_company: NotRequired[Messages]
+    consignee_name_latin: NotRequired[Messages]
+    consignee_address_latin: NotRequired[Messages]
     licence_no: NotRequired[Messages]
     certificate_no: NotRequired[Messages]
     export_itn: NotRequired[Messages]

@@ -77,6 +77,14 @@ export interface CreateOrder {
   pickup_city?: string | number | null;
   /** Province of the pickup. At most 255 characters. */
   pickup_province?: string | number | null;
+  /** Company of the consignee. Documents have it above the name. At most 255 characters. */
+  consignee_company?: string | number | null;
+  /** Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters. */
+  shipper_company?: string | number | null;
+  /** Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters. */
+  consignee_name_latin?: string | number | null;
+  /** Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters. */
+  consignee_address_latin?: string | number | null;
   /** Day of the pickup. YYYY-MM-DD. */
   pickup_date?: string | null;
   /** Notes for the pickup. At most 255 characters. */
@@ -224,6 +232,14 @@ export interface ReturnOrder {
   pickup_postal?: string | number | null;
   /** Street address of the pickup. At most 1000 characters. Required unless the forward order has it. */
   pickup_address?: string | number | null;
+  /** Company of the consignee. Documents have it above the name. At most 255 characters. */
+  consignee_company?: string | number | null;
+  /** Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters. */
+  shipper_company?: string | number | null;
+  /** Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters. */
+  consignee_name_latin?: string | number | null;
+  /** Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters. */
+  consignee_address_latin?: string | number | null;
   /** Contents of the package. Required unless the forward order has it. */
   items?: Array<Item> | string | null;
   /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case. */
@@ -551,6 +567,14 @@ export interface OrderDetail {
   consignee_identifcation_number: string;
   /** E-mail address of the pickup contact. Only a return has it. */
   pickup_contact_email: string;
+  /** Company of the consignee. Documents have it above the name. */
+  consignee_company: string;
+  /** Company of the sender. Documents have it above the name of the pickup contact. */
+  shipper_company: string;
+  /** Name of the consignee in Latin letters, which documents have beside the name. */
+  consignee_name_latin: string;
+  /** Address of the consignee with its city in Latin letters, which documents have beside the address. */
+  consignee_address_latin: string;
   /** Day of the pickup. YYYY-MM-DD, or empty. */
   pickup_date: string;
   /** Notes for the pickup. */
@@ -1672,6 +1696,11 @@ export interface CustomsParty {
 export interface CustomsItem {
   /** Of dangerous goods, such as `UN3481`, or empty. */
   un_number: string;
+  company: string;
+  /** The name in Latin letters, if it is in others. Of the importer alone. */
+  name_latin: string;
+  /** The address with its city in Latin letters, if it is in others. Of the importer alone. */
+  address_latin: string;
   hazard_class: string;
   packing_instruction: string;
   hazard_quantity: string;
@@ -3725,6 +3754,10 @@ export interface CreateOrderProblems {
   freight_amount?: Messages;
   insurance_amount?: Messages;
   packing_amount?: Messages;
+  consignee_company?: Messages;
+  shipper_company?: Messages;
+  consignee_name_latin?: Messages;
+  consignee_address_latin?: Messages;
   handling_amount?: Messages;
   other_amount?: Messages;
   discount_amount?: Messages;
@@ -3801,6 +3834,10 @@ export interface ReturnOrderProblems {
   non_delivery_option?: Messages;
   exporter_reference?: Messages;
   importer_reference?: Messages;
+  consignee_company?: Messages;
+  shipper_company?: Messages;
+  consignee_name_latin?: Messages;
+  consignee_address_latin?: Messages;
   licence_no?: Messages;
   certificate_no?: Messages;
   export_itn?: Messages;

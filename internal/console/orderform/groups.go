@@ -50,6 +50,15 @@ var (
 		named("order_width", key("Width in cm"), ""),
 		named("order_height", key("Height in cm"), ""),
 	}}
+	namesGroup = Group{
+		Name: key("Companies and Latin letters"), Hint: key("Beside the names and the address above."), Folded: true, OnDemand: true,
+		Fields: []Field{
+			named("consignee_company", key("Company of the consignee"), ""),
+			named("shipper_company", key("Company of the sender"), ""),
+			named("consignee_name_latin", key("Consignee in Latin letters"), key("If the destination does not read the letters of the name.")),
+			named("consignee_address_latin", key("Address in Latin letters"), key("With the city.")),
+		},
+	}
 	customsGroup = Group{
 		Name: CustomsGroup, Hint: key("What some countries ask for."), Folded: true, List: TaxIDs,
 		Fields: []Field{
@@ -105,7 +114,7 @@ var (
 )
 
 // lastGroups are the groups that both forms end with.
-var lastGroups = []Group{customsGroup, declarationGroup, importerGroup, buyerGroup, recordsGroup}
+var lastGroups = []Group{namesGroup, customsGroup, declarationGroup, importerGroup, buyerGroup, recordsGroup}
 
 var createGroups = slices.Concat([]Group{
 	{Name: key("Consignee"), Hint: key("Who receives the parcel."), Fields: consigneeFields},

@@ -35,7 +35,11 @@ func partyOf(v *web.Visit, d *orderDetail, title, prefix, contact string) partyV
 		State: d.text(prefix + "state"), City: d.text(prefix + "city"), Province: d.text(prefix + "province"),
 	})
 	p := partyView{Title: title, Name: d.text(contact + "name"), Phone: d.text(contact + "number"), Email: d.text(contact + "email")}
-	for line := range strings.Lines(printed + "\n" + v.Names().Country(d.text(prefix+"country"))) {
+	lines := []string{
+		d.text(strings.Replace(prefix, "pickup", "shipper", 1) + "company"), printed, v.Names().Country(d.text(prefix + "country")),
+		d.text(prefix + "name_latin"), d.text(prefix + "address_latin"),
+	}
+	for line := range strings.Lines(strings.Join(lines, "\n")) {
 		if line = strings.TrimSpace(line); line != "" {
 			p.Lines = append(p.Lines, line)
 		}
@@ -45,7 +49,7 @@ func partyOf(v *web.Visit, d *orderDetail, title, prefix, contact string) partyV
 
 // elsewhere are the fields that the page does not show as a fact of their own.
 var elsewhere = regexp.MustCompile(`^(consignee|pickup|order|importer|sold_to)_|^(service_id|tracking_no|forward_tracking_no|` +
-	`delivery_note|identification_document_name|amount_currency)$`)
+	`shipper_company|delivery_note|identification_document_name|amount_currency)$`)
 
 func addFacts(v *web.Visit, p *orderPage) {
 	d := &p.orderDetail

@@ -78,6 +78,12 @@ func TestVariants(t *testing.T) {
 			},
 			func(s *easypost.Shipment) bool { return s.FromAddress.Phone == "" && s.ToAddress.State == "" },
 		},
+		"companies": {
+			func(o *shipment.Order) { o.Consignee.Company, o.Pickup.Company = "Smith Ltd", "Harbour Ltd" },
+			func(s *easypost.Shipment) bool {
+				return s.ToAddress.Company == "Smith Ltd" && s.FromAddress.Company == "Harbour Ltd"
+			},
+		},
 		"to a country without states": {
 			func(o *shipment.Order) { o.Consignee.Country, o.Consignee.State = "GB", "" },
 			func(s *easypost.Shipment) bool { return s.CustomsInfo != nil },
