@@ -74,6 +74,7 @@ const (
 	LabelRefused     = "refused"      // the partner refused the order, or its label
 	LabelCancelled   = "cancelled"    // the order is cancelled
 	LabelUnknown     = "unknown"      // the account has no such order
+	LabelNotUsed     = "not_used"     // by customs_forms, the service of the order does not use the document
 )
 
 // LabelStatuses says for each order of a query whether Labels has its label, why not, and what does not print as

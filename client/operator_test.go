@@ -127,7 +127,7 @@ func TestLabelStatuses(t *testing.T) {
 	got, err := c.LabelStatuses(t.Context(), client.LabelQuery{TrackingNos: []string{"NOPE-1", number}, Format: "zpl"})
 	want := client.LabelStatuses{
 		Document: "label", Format: "zpl",
-		Counts: map[string]int{"ready": 1, "other_format": 0, "pending": 0, "refused": 0, "cancelled": 0, "unknown": 1},
+		Counts: map[string]int{"ready": 1, "other_format": 0, "pending": 0, "refused": 0, "cancelled": 0, "unknown": 1, "not_used": 0},
 		Labels: []client.LabelStatus{
 			{
 				TrackingNo: "NOPE-1", Status: client.LabelUnknown, Formats: []string{},

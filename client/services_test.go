@@ -16,9 +16,9 @@ func TestServicesOfAServer(t *testing.T) {
 	for _, want := range []client.Service{
 		{
 			ServiceID: 1, Name: "SG-ID Pickup", Origin: "Singapore", Destination: "Indonesia", Category: "pickup", COD: true,
-			MissingCustoms: "wait",
+			MissingCustoms: "wait", CustomsForms: "post",
 		},
-		{ServiceID: 8, Name: "SG-Worldwide Pickup", Origin: "Singapore", Category: "pickup", MissingCustoms: "wait"},
+		{ServiceID: 8, Name: "SG-Worldwide Pickup", Origin: "Singapore", Category: "pickup", MissingCustoms: "wait", CustomsForms: "post"},
 	} {
 		if !slices.Contains(list.Services, want) {
 			t.Errorf("no %+v in %+v", want, list.Services)

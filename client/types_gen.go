@@ -441,6 +441,9 @@ type OperatorService struct {
 	// `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the
 	// field. One of wait, refuse.
 	MissingCustoms string `json:"missing_customs"`
+	// Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post,
+	// invoice.
+	CustomsForms string `json:"customs_forms"`
 	// Who fulfils its orders. "" is in house.
 	Partner string `json:"partner"`
 	// Whether it takes no new orders.
@@ -467,6 +470,9 @@ type NewService struct {
 	// What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`.
 	// One of wait, refuse, in any case. Optional.
 	MissingCustoms string `json:"missing_customs,omitempty"`
+	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of
+	// post, invoice, in any case. Optional.
+	CustomsForms string `json:"customs_forms,omitempty"`
 	// The `service_id` of its orders, default the next free one. Optional.
 	ServiceID int64 `json:"service_id,omitempty"`
 }
@@ -483,6 +489,9 @@ type ServiceChange struct {
 	// What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`.
 	// One of wait, refuse, in any case.
 	MissingCustoms *string `json:"missing_customs,omitempty"`
+	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of
+	// post, invoice, in any case.
+	CustomsForms *string `json:"customs_forms,omitempty"`
 }
 
 // ServiceLabels is what a service sets for its labels.
@@ -1077,8 +1086,9 @@ type LabelStatus struct {
 	ShipperOrderID string `json:"shipper_order_id"`
 	// `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner
 	// has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label.
-	// `cancelled`: the order is cancelled. `unknown`: the account has no such order. One of ready, other_format,
-	// pending, refused, cancelled, unknown.
+	// `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the
+	// service of the order does not use the document. One of ready, other_format, pending, refused, cancelled, unknown,
+	// not_used.
 	Status string `json:"status"`
 	// The formats in which the label can be fetched. Empty until there is a label.
 	Formats []string `json:"formats"`
@@ -1291,6 +1301,9 @@ type Service struct {
 	// `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the
 	// field. One of wait, refuse.
 	MissingCustoms string `json:"missing_customs"`
+	// Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post,
+	// invoice.
+	CustomsForms string `json:"customs_forms"`
 }
 
 // Limits are the limits of the account's requests.

@@ -32,7 +32,7 @@ func (a *viewing) detail(ctx context.Context, c shell.Call, further []inforce.Wa
 		return shell.Response{}, err
 	}
 	base, o := a.base(c.Req), &viewed.Order
-	shown := shownOrder{viewed, a.orderLabelURL(base, o), a.documentsOf(base, viewed.Detail)}
+	shown := shownOrder{viewed, a.orderLabelURL(base, o), a.documentsOf(base, &viewed)}
 	return shell.Response{Status: http.StatusOK, Header: http.Header{"Etag": {entityTag(o.Version)}}, Rows: func(w *shell.Rows) error {
 		w.Grow(4 << 10)
 		openapi.Write(w.Encoder, w.Flush, &shown, writeDetail)
@@ -131,9 +131,9 @@ type orderDocument struct {
 }
 
 // documentsOf are the order's documents: its label and customs papers while it has a label, and its proof of delivery.
-func (a *viewing) documentsOf(base string, d store.Detail) (documents []orderDocument) {
+func (a *viewing) documentsOf(base string, d *orders.Viewed) (documents []orderDocument) {
 	if of := (orderAddress{d.Order.TrackingNo, d.Order.AddressRevision}); d.Order.HasLabel {
-		for _, drawn := range label.Documents() {
+		for _, drawn := range label.DocumentsOf(&d.Service) {
 			format := label.PDF
 			if drawn == label.Parcel && d.Order.PartnerLabel == shipment.LabelZPL {
 				format = label.ZPL

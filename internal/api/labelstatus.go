@@ -58,10 +58,11 @@ func writeLabelStatusList(o *openapi.Object, l *labelStatusList) {
 func writeLabelStatus(o *openapi.Object, l *printing.LabelStatus) {
 	o.Text("tracking_no", l.TrackingNo)
 	o.Text("shipper_order_id", l.ShipperOrderID).About("The reference of the shipper. Empty if the order is unknown.")
-	o.Text("status", string(l.Status)).Enum("ready", "other_format", "pending", "refused", "cancelled", "unknown").
+	o.Text("status", string(l.Status)).Enum("ready", "other_format", "pending", "refused", "cancelled", "unknown", "not_used").
 		About("`ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has " +
 			"not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the " +
-			"order is cancelled. `unknown`: the account has no such order.")
+			"order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the service of the order does " +
+			"not use the document.")
 	openapi.Texts(o, "formats", l.Formats).About("The formats in which the label can be fetched. Empty until there is a label.").
 		Elements().Enum("pdf", "png", "zpl")
 	o.Text("message", l.Message.String()).About("Why the label is not ready. Empty if it is.")

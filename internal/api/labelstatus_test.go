@@ -147,7 +147,7 @@ func TestStatusOfTrackingNumbers(t *testing.T) {
 			`"message":"The account has no order with this tracking number.","warnings":[]}`
 		begin := func(ready, missing int) string {
 			return fmt.Sprintf(`{"document":"label","format":"pdf","counts":{"ready":%d,"other_format":0,"pending":0,"refused":0,`+
-				`"cancelled":0,"unknown":%d},"labels":[{"tracking_no":"NOPE-1",`, ready, missing)
+				`"cancelled":0,"unknown":%d,"not_used":0},"labels":[{"tracking_no":"NOPE-1",`, ready, missing)
 		}
 		if got, want := status(testKey), begin(1, 1)+unknown+`,{"tracking_no":"`+own+`","shipper_order_id":"REF-1","status":"ready",`+
 			`"formats":["pdf","png","zpl"],"message":"","warnings":[{"field":"consignee_name","problem":"left out",`+

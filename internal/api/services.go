@@ -86,6 +86,8 @@ func writeService(o *openapi.Object, s *shipment.Service) {
 	o.Text("missing_customs", s.MissingCustoms()).Enum("wait", "refuse").
 		About("What happens to an order that lacks a fact for customs without which the partner of the service takes no order. " +
 			"`wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field.")
+	o.Text("customs_forms", s.CustomsForms()).Enum("post", "invoice").
+		About("Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone.")
 }
 
 func writePortalService(o *openapi.Object, s *shipment.Service) {

@@ -27,9 +27,9 @@ func TestListServices(t *testing.T) {
 		}
 		const services = `{"results":[` +
 			`{"service_id":8,"name":"SG-Worldwide Pickup","origin":"Singapore","destination":null,"category":"pickup","cod":false,` +
-			`"missing_customs":"wait"},` +
+			`"missing_customs":"wait","customs_forms":"post"},` +
 			`{"service_id":7000,"name":"Lane","origin":null,"destination":"Indonesia","category":"drop-off","cod":true,` +
-			`"missing_customs":"wait"}],` +
+			`"missing_customs":"wait","customs_forms":"post"}],` +
 			`"limits":{"orders_per_request":1000,"items_per_order":200,"bytes_per_request":16777216,`
 		limited := s.keyOf(masterdata.Account{Name: "Limited", RateLimit: 5, RateBurst: 9})
 		for key, want := range map[string]string{

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"strings"
 	"testing"
 
 	"waybill/internal/admission"
@@ -99,4 +100,30 @@ func TestADocumentWaitsForARendererOnPages(t *testing.T) {
 	u.get(ordersPath+no+"/documents/invoice.pdf").want(t, http.StatusOK, "%PDF-")
 	busy.Release()
 	u.get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusOK, "%PDF-")
+}
+
+// TestOrderPageListsTheFormsOfItsService: an operator sets which customs forms the orders of a service have.
+func TestOrderPageListsTheFormsOfItsService(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(shipment.RoleOperatorAdmin)
+	values := orderValues()
+	for name, text := range map[string]string{
+		"consignee_company": "Imports GmbH", "shipper_company": "Merlion Trading", "consignee_name_latin": "Siti R.",
+		"consignee_address_latin": "Jl. One",
+	} {
+		values.Set(name, text)
+	}
+	page := ordersPath + u.createOrder(values)
+	u.get(page).want(t, http.StatusOK, "/documents/cn22.pdf", "/documents/cn23.pdf", "/documents/invoice.pdf",
+		"Imports GmbH", "Merlion Trading", "Siti R.", "Jl. One")
+	service := web.OperatorPath + "services/" + values.Get("service_id")
+	u.post(service, url.Values{"name": {"Courier"}, "cod": {"on"}, "customs_forms": {"invoice"}}).want(t, http.StatusSeeOther)
+	u.get(web.OperatorPath+"services").want(t, http.StatusOK, "Invoices alone", "CN 22, CN 23 and invoices")
+	got := u.get(page)
+	got.want(t, http.StatusOK, "/documents/invoice.pdf", "/documents/proforma.pdf", "/documents/customs.json")
+	if strings.Contains(got.text, "/documents/cn2") {
+		t.Error("the page offers forms that the service does not use")
+	}
+	u.get(page+"/documents/cn22.pdf").want(t, http.StatusBadRequest, "Orders of this service have invoices alone", "Courier")
 }

@@ -306,6 +306,7 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 		"origin": {"XX", "From: choose one of the list."}, "category": {"ship", "How a parcel starts: choose one of the list."},
 		"partner": {"nobody", "Choose a partner"}, "service_id": {"5", "that no service has"}, "name": {"", "Name is missing."},
 		"missing_customs": {"hope", "Facts for customs are missing: choose one of the list."},
+		"customs_forms":   {"cn22", "Customs forms: choose one of the list."},
 	} {
 		wrong := url.Values{}
 		maps.Copy(wrong, form)
@@ -420,7 +421,7 @@ func TestTheAuditLogIsInWords(t *testing.T) {
 		`{"state":"creating","cancelling":true,"dry_run":true,"valid_only":true,"existing":"skip"}`)
 	record("handover", "reopen", `{"state":"closed"}`, `{"state":"open","reason":"late","parcels":3,"given_by":"ann","taken_by":"bo"}`)
 	record("service", "update", `{"cod":false,"origin":"SG","destination":"","partner":"","disabled":false}`,
-		`{"cod":true,"origin":"","destination":"ID","partner":"x","disabled":true,"missing_customs":"refuse"}`)
+		`{"cod":true,"origin":"","destination":"ID","partner":"x","disabled":true,"missing_customs":"refuse","customs_forms":"invoice"}`)
 	record("service", "customs", `{}`, `{"contents_type":"gift","restriction_type":"none","origin_country":"CN","customs_certify":"yes"}`)
 	record("service", "labels",
 		`{"marks":[],"routes":0,"routing_hash":"1"}`, `{"marks":["battery","fragile"],"routes":4,"routing_hash":"2"}`)

@@ -147,6 +147,9 @@ func (d *parcels) document(document Document, s *Shipment) error {
 	if cmp.Or(document, Parcel) == Parcel {
 		return d.draw(s)
 	}
+	if err := document.CheckUse(&s.Service); err != nil {
+		return err
+	}
 	of := declare(s)
 	if net := of.netWeight(); net != nil && net.Cmp(big.NewInt(int64(of.order.Weight))) > 0 {
 		d.report.add(d.trackingNo, "order_weight", NetAboveGross)

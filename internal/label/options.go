@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 )
 
 // unknownOption returns a problem.Error.
@@ -28,6 +29,22 @@ const (
 
 // Documents are all documents that are printed.
 func Documents() []Document { return []Document{Parcel, CN22, CN23, Invoice, Proforma} }
+
+// DocumentsOf are the documents that orders of a service have.
+func DocumentsOf(s *shipment.Service) []Document {
+	if s.InvoiceOnly {
+		return []Document{Parcel, Invoice, Proforma}
+	}
+	return Documents()
+}
+
+// CheckUse returns a problem.Error of problem.NoCustomsForm if orders of the service have no such document.
+func (d Document) CheckUse(s *shipment.Service) error {
+	if d = cmp.Or(d, Parcel); slices.Contains(DocumentsOf(s), d) {
+		return nil
+	}
+	return problem.NoCustomsForm.With(d.title(), s.ServiceID, s.Name, s.CustomsForms()).Err()
+}
 
 // CustomsData is the document of CustomsJSON. It is not printed.
 const CustomsData Document = "customs"

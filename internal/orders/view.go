@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -13,6 +14,7 @@ import (
 // Viewed is an order, what became of it, and what the rules in force say about it as of the day on which it was created.
 type Viewed struct {
 	store.Detail
+	Service  shipment.Service // the zero Service for an order that has none
 	Warnings []inforce.Warning
 }
 
@@ -45,7 +47,8 @@ func (s *Service) viewed(ctx context.Context, by Caller, detail store.Detail, fu
 	if further == nil && waitsForFacts(&detail) {
 		_, further = checker.Partner(o)
 	}
-	return Viewed{detail, append(warnings, further...)}, checker.Err()
+	service, err := s.Store.MasterData.ServiceOf(ctx, o.ServiceID)
+	return Viewed{detail, service, append(warnings, further...)}, cmp.Or(checker.Err(), err)
 }
 
 // waitsForFacts reports whether an order is not submitted because it lacks facts for customs.

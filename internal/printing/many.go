@@ -33,7 +33,8 @@ type Selection struct {
 // batch is what a request for many labels asks for.
 type batch struct {
 	options       label.Options
-	orders        []shipment.Order      // as requested; an unknown one has only its tracking number
+	orders        []shipment.Order // as requested; an unknown one has only its tracking number
+	services      map[int64]shipment.Service
 	partnerLabels map[int64]partnerPart // of labels that partners drew and that a file can have, by order id
 }
 
@@ -47,10 +48,15 @@ func (b *batch) ids(some func(o *shipment.Order) bool) (ids []int64) {
 	return ids
 }
 
+// unused returns an *orders.NoDocument if the service of an order does not use the document of the batch.
+func (b *batch) unused(o *shipment.Order) error {
+	return printProblem(b.options.Document.CheckUse(new(b.services[o.ServiceID])))
+}
+
 // prints reports whether the file of the batch has the label of an order.
 func (b *batch) prints(o *shipment.Order) bool {
 	if !b.isPartners(o) {
-		return o.HasLabel
+		return o.HasLabel && b.unused(o) == nil
 	}
 	_, usable := b.partnerLabels[o.OrderID]
 	return o.HasLabel && usable
@@ -83,10 +89,10 @@ func (s *Service) Labels(
 	if err := s.addPartnerLabels(ctx, by.AccountID, b, heldPartnerFiles); err != nil {
 		return orders.Document{}, err
 	}
-	requested := len(b.orders)
+	requested, unused := len(b.orders), b.unused(&b.orders[0])
 	b.orders = slices.DeleteFunc(b.orders, func(o shipment.Order) bool { return !b.prints(&o) })
 	if d.Printed = len(b.orders); d.Printed == 0 {
-		return orders.Document{}, ErrNothing
+		return orders.Document{}, cmp.Or(unused, error(ErrNothing))
 	}
 	d.Missing = requested - d.Printed
 	d.Write = func(ctx context.Context, w io.Writer) error {
@@ -116,7 +122,7 @@ func (s *Service) readBatch(
 		settings, err = s.settings(ctx, accountID, options.Document, chosen...)
 	}
 	options.Size = settings.size(options)
-	return &batch{options: options, orders: chosen}, settings, err
+	return &batch{options: options, orders: chosen, services: settings.services}, settings, err
 }
 
 // ordersOfImport are the orders that an import has created, without items, in the order of the file.
@@ -189,7 +195,7 @@ func (s *Service) batchTag(b *batch, settings printSettings) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %+v %d %v\n", s.Version, b.options, settings.account.Revision, settings.customs)
 	for i := range b.orders {
-		if b.orders[i].HasLabel {
+		if b.orders[i].HasLabel && b.unused(&b.orders[i]) == nil {
 			revision := settings.labels[b.orders[i].ServiceID].Revision
 			fmt.Fprintf(h, "%s %d %d\n", b.orders[i].TrackingNo, b.orders[i].UpdatedOn.UnixMicro(), revision)
 		}

@@ -3,6 +3,7 @@ package printing
 import (
 	"cmp"
 	"context"
+	"errors"
 	"iter"
 	"slices"
 	"strings"
@@ -25,10 +26,11 @@ const (
 	Refused     Status = "refused"      // the partner refused the order, or its label
 	Cancelled   Status = "cancelled"    // the order was cancelled before it had a label, or lost it by that
 	Unknown     Status = "unknown"      // the account has no such order
+	NotUsed     Status = "not_used"     // the service of the order does not use the document
 )
 
 // Statuses are all of them.
-var Statuses = []Status{Ready, OtherFormat, Pending, Refused, Cancelled, Unknown}
+var Statuses = []Status{Ready, OtherFormat, Pending, Refused, Cancelled, Unknown, NotUsed}
 
 // LabelStatus is what a file of many labels has for an order.
 type LabelStatus struct {
@@ -115,9 +117,12 @@ func (b *batch) isPartners(o *shipment.Order) bool {
 // status returns the status of an order's label, and a message unless it is ready.
 func (b *batch) status(o *shipment.Order, work partnerWork) (status Status, message problem.Message) {
 	submission, theirs := work.submissions[o.OrderID], work.labels[o.OrderID]
+	none, unused := errors.AsType[*orders.NoDocument](b.unused(o))
 	switch {
 	case o.OrderID == 0:
 		return Unknown, problem.NoSuchOrder
+	case unused:
+		return NotUsed, none.Message
 	case b.prints(o):
 		return Ready, problem.Message{}
 	case o.HasLabel:
@@ -155,7 +160,7 @@ func formatsOf(drawn shipment.LabelFormat) []label.Format {
 // formats are those in which the label of an order can be had.
 func (b *batch) formats(o *shipment.Order) []label.Format {
 	switch {
-	case !o.HasLabel:
+	case !o.HasLabel || b.unused(o) != nil:
 		return nil
 	case b.isPartners(o):
 		return formatsOf(o.PartnerLabel)

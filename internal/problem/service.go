@@ -114,6 +114,8 @@ var (
 		"The partner's label cannot be converted. Its order_label_url has the file as the partner sent it.")
 	OtherLabelFormat = Define("other_label_format", "The partner draws this label as {drawn}, which cannot be converted into {wanted}.")
 	LabelDrawnAs     = Define("label_drawn_as", "The partner of this order draws its label as {drawn}: ask for .{format}.")
+	NoCustomsForm    = Define("no_customs_form", "{document}: orders of service {id}, {service}, have none, because its customs_forms is "+
+		"{forms}. Print the invoice, or let the operator set post.")
 	NothingToPrint   = Define("nothing_to_print", "No label is ready in this format: GET /api/order/labels/status/ says why.")
 	DocumentTooLarge = Define("document_too_large", "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.")
 	LabelNotTaken    = Define("label_not_taken", "The label cannot be taken as {format}: {reason}.")

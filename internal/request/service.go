@@ -24,8 +24,11 @@ var (
 	serviceCOD     = boolean("cod", "Whether it offers cash on delivery.", func(s *shipment.Service) *bool { return &s.COD })
 	serviceMissing = bind(field("missing_customs", optional,
 		Type{Name: TypeChoice, Choices: []string{shipment.MissingWait, shipment.MissingRefuse}},
-		"What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`."), readRefuses,
-		func(s *shipment.Service) *bool { return &s.RefusesMissing })
+		"What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`."),
+		readWhether(shipment.MissingRefuse), func(s *shipment.Service) *bool { return &s.RefusesMissing })
+	serviceForms = bind(field("customs_forms", optional, Type{Name: TypeChoice, Choices: []string{shipment.FormsPost, shipment.FormsInvoice}},
+		"Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."),
+		readWhether(shipment.FormsInvoice), func(s *shipment.Service) *bool { return &s.InvoiceOnly })
 
 	// CreateService is the body of a request that creates a service.
 	CreateService = newBody(
@@ -36,21 +39,23 @@ var (
 			readCountry[shipment.Country], func(s *shipment.Service) *shipment.Country { return &s.Destination }),
 		choice("category", optional, []string{shipment.CategoryPickup, shipment.CategoryDropOff},
 			"How a parcel starts its journey, default `pickup`.", func(s *shipment.Service) *string { return &s.Category }),
-		serviceCOD, servicePartner, serviceMissing,
+		serviceCOD, servicePartner, serviceMissing, serviceForms,
 		bind(field("service_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 			"The `service_id` of its orders, default the next free one."), readInteger,
 			func(s *shipment.Service) *int64 { return &s.ServiceID }),
 	)
 
 	// ChangeService is the body of a request that changes a service. Its lane and category stay: another lane is another service.
-	ChangeService = newChange(serviceName(optional), servicePartner, serviceCOD, serviceMissing).
+	ChangeService = newChange(serviceName(optional), servicePartner, serviceCOD, serviceMissing, serviceForms).
 			refusing(problem.FinalOfService, "origin", "destination", "category", "service_id")
 )
 
-// readRefuses reads missing_customs: whether orders are refused.
-func readRefuses(v Value, f *Field) (bool, Messages) {
-	chosen, problems := readChoice(v, f)
-	return chosen == shipment.MissingRefuse, problems
+// readWhether reads whether a choice is a certain one.
+func readWhether(choice string) func(Value, *Field) (bool, Messages) {
+	return func(v Value, f *Field) (bool, Messages) {
+		chosen, problems := readChoice(v, f)
+		return chosen == choice, problems
+	}
 }
 
 var routeTable = newTable(

@@ -26,6 +26,8 @@ type Service struct {
 	Disabled    bool
 	// RefusesMissing refuses orders without the facts for customs that the partner declares it needs. Otherwise they wait for them.
 	RefusesMissing bool
+	// InvoiceOnly says that its orders are cleared by their invoice: they have no CN 22 and no CN 23.
+	InvoiceOnly bool
 }
 
 // The values of missing_customs.
@@ -40,6 +42,20 @@ func (s Service) MissingCustoms() string {
 		return MissingRefuse
 	}
 	return MissingWait
+}
+
+// The values of customs_forms.
+const (
+	FormsPost    = "post"
+	FormsInvoice = "invoice"
+)
+
+// CustomsForms says which customs forms the orders of the service have.
+func (s Service) CustomsForms() string {
+	if s.InvoiceOnly {
+		return FormsInvoice
+	}
+	return FormsPost
 }
 
 // InHouse reports whether the operator fulfils the service, so that an order has its

@@ -1183,6 +1183,8 @@ class OperatorService(TypedDict):
     """Whether the service offers cash on delivery."""
     missing_customs: Literal["wait", "refuse"]
     """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field."""
+    customs_forms: Literal["post", "invoice"]
+    """Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."""
     partner: str | None
     """Who fulfils its orders. Null is in house."""
     disabled: bool
@@ -1209,6 +1211,8 @@ class ServiceRequest(TypedDict):
     """Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters."""
     missing_customs: NotRequired[str | None]
     """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
+    customs_forms: NotRequired[str | None]
+    """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case."""
     service_id: NotRequired[int | str | None]
     """The `service_id` of its orders, default the next free one."""
 
@@ -1223,6 +1227,8 @@ class ServiceChangeRequest(TypedDict):
     """Whether it offers cash on delivery."""
     missing_customs: NotRequired[str | None]
     """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
+    customs_forms: NotRequired[str | None]
+    """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case."""
 
 
 class ServiceProblems(TypedDict):
@@ -1233,6 +1239,7 @@ class ServiceProblems(TypedDict):
     cod: NotRequired[Messages]
     partner: NotRequired[Messages]
     missing_customs: NotRequired[Messages]
+    customs_forms: NotRequired[Messages]
     service_id: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
@@ -1720,6 +1727,11 @@ class CustomsParty(TypedDict):
     state: str
     city: str
     province: str
+    company: str
+    name_latin: str
+    """The name in Latin letters, if it is in others. Of the importer alone."""
+    address_latin: str
+    """The address with its city in Latin letters, if it is in others. Of the importer alone."""
     tax_ids: list[CustomsPartyTaxIdsElement]
     """With the consignee's identification number."""
 
@@ -1727,11 +1739,6 @@ class CustomsParty(TypedDict):
 class CustomsItem(TypedDict):
     un_number: str
     """Of dangerous goods, such as `UN3481`, or empty."""
-    company: str
-    name_latin: str
-    """The name in Latin letters, if it is in others. Of the importer alone."""
-    address_latin: str
-    """The address with its city in Latin letters, if it is in others. Of the importer alone."""
     hazard_class: str
     packing_instruction: str
     hazard_quantity: str
@@ -1774,6 +1781,7 @@ class LabelStatusesCounts(TypedDict):
     refused: int
     cancelled: int
     unknown: int
+    not_used: int
 
 
 class LabelStatuses(TypedDict):
@@ -1788,8 +1796,8 @@ class LabelStatus(TypedDict):
     tracking_no: str
     shipper_order_id: str
     """The reference of the shipper. Empty if the order is unknown."""
-    status: Literal["ready", "other_format", "pending", "refused", "cancelled", "unknown"]
-    """`ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order."""
+    status: Literal["ready", "other_format", "pending", "refused", "cancelled", "unknown", "not_used"]
+    """`ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the service of the order does not use the document."""
     formats: list[Literal["pdf", "png", "zpl"]]
     """The formats in which the label can be fetched. Empty until there is a label."""
     message: str
@@ -2242,6 +2250,8 @@ class Service(TypedDict):
     """Whether the service offers cash on delivery."""
     missing_customs: Literal["wait", "refuse"]
     """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field."""
+    customs_forms: Literal["post", "invoice"]
+    """Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."""
 
 
 class PortalServicesElement(TypedDict):
@@ -3804,6 +3814,10 @@ class CreateOrderProblems(TypedDict):
     pickup_state: NotRequired[Messages]
     pickup_city: NotRequired[Messages]
     pickup_province: NotRequired[Messages]
+    consignee_company: NotRequired[Messages]
+    shipper_company: NotRequired[Messages]
+    consignee_name_latin: NotRequired[Messages]
+    consignee_address_latin: NotRequired[Messages]
     pickup_date: NotRequired[Messages]
     pickup_notes: NotRequired[Messages]
     delivery_note: NotRequired[Messages]
@@ -3814,10 +3828,6 @@ class CreateOrderProblems(TypedDict):
     freight_amount: NotRequired[Messages]
     insurance_amount: NotRequired[Messages]
     packing_amount: NotRequired[Messages]
-    consignee_company: NotRequired[Messages]
-    shipper_company: NotRequired[Messages]
-    consignee_name_latin: NotRequired[Messages]
-    consignee_address_latin: NotRequired[Messages]
     handling_amount: NotRequired[Messages]
     other_amount: NotRequired[Messages]
     discount_amount: NotRequired[Messages]
@@ -3884,6 +3894,10 @@ class ReturnOrderProblems(TypedDict):
     pickup_city: NotRequired[Messages]
     pickup_postal: NotRequired[Messages]
     pickup_address: NotRequired[Messages]
+    consignee_company: NotRequired[Messages]
+    shipper_company: NotRequired[Messages]
+    consignee_name_latin: NotRequired[Messages]
+    consignee_address_latin: NotRequired[Messages]
     items: NotRequired[ItemsProblems]
     export_reason: NotRequired[Messages]
     invoice_no: NotRequired[Messages]
@@ -3894,10 +3908,6 @@ class ReturnOrderProblems(TypedDict):
     non_delivery_option: NotRequired[Messages]
     exporter_reference: NotRequired[Messages]
     importer_reference: NotRequired[Messages]
-    consignee_company: NotRequired[Messages]
-    shipper_company: NotRequired[Messages]
-    consignee_name_latin: NotRequired[Messages]
-    consignee_address_latin: NotRequired[Messages]
     licence_no: NotRequired[Messages]
     certificate_no: NotRequired[Messages]
     export_itn: NotRequired[Messages]

@@ -1166,6 +1166,8 @@ export interface OperatorService {
   cod: boolean;
   /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. */
   missing_customs: "wait" | "refuse";
+  /** Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. */
+  customs_forms: "post" | "invoice";
   /** Who fulfils its orders. Null is in house. */
   partner: string | null;
   /** Whether it takes no new orders. */
@@ -1192,6 +1194,8 @@ export interface ServiceRequest {
   partner?: string | number | null;
   /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case. */
   missing_customs?: string | null;
+  /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case. */
+  customs_forms?: string | null;
   /** The `service_id` of its orders, default the next free one. */
   service_id?: number | string | null;
 }
@@ -1206,6 +1210,8 @@ export interface ServiceChangeRequest {
   cod?: boolean | number | string | null;
   /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case. */
   missing_customs?: string | null;
+  /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case. */
+  customs_forms?: string | null;
 }
 
 export interface ServiceProblems {
@@ -1216,6 +1222,7 @@ export interface ServiceProblems {
   cod?: Messages;
   partner?: Messages;
   missing_customs?: Messages;
+  customs_forms?: Messages;
   service_id?: Messages;
   non_field_errors?: Messages;
 }
@@ -1689,6 +1696,11 @@ export interface CustomsParty {
   state: string;
   city: string;
   province: string;
+  company: string;
+  /** The name in Latin letters, if it is in others. Of the importer alone. */
+  name_latin: string;
+  /** The address with its city in Latin letters, if it is in others. Of the importer alone. */
+  address_latin: string;
   /** With the consignee's identification number. */
   tax_ids: Array<CustomsPartyTaxIdsElement>;
 }
@@ -1696,11 +1708,6 @@ export interface CustomsParty {
 export interface CustomsItem {
   /** Of dangerous goods, such as `UN3481`, or empty. */
   un_number: string;
-  company: string;
-  /** The name in Latin letters, if it is in others. Of the importer alone. */
-  name_latin: string;
-  /** The address with its city in Latin letters, if it is in others. Of the importer alone. */
-  address_latin: string;
   hazard_class: string;
   packing_instruction: string;
   hazard_quantity: string;
@@ -1742,6 +1749,7 @@ export interface LabelStatusesCounts {
   refused: number;
   cancelled: number;
   unknown: number;
+  not_used: number;
 }
 
 export interface LabelStatuses {
@@ -1756,8 +1764,8 @@ export interface LabelStatus {
   tracking_no: string;
   /** The reference of the shipper. Empty if the order is unknown. */
   shipper_order_id: string;
-  /** `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. */
-  status: "ready" | "other_format" | "pending" | "refused" | "cancelled" | "unknown";
+  /** `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the service of the order does not use the document. */
+  status: "ready" | "other_format" | "pending" | "refused" | "cancelled" | "unknown" | "not_used";
   /** The formats in which the label can be fetched. Empty until there is a label. */
   formats: Array<"pdf" | "png" | "zpl">;
   /** Why the label is not ready. Empty if it is. */
@@ -2206,6 +2214,8 @@ export interface Service {
   cod: boolean;
   /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. */
   missing_customs: "wait" | "refuse";
+  /** Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. */
+  customs_forms: "post" | "invoice";
 }
 
 export interface PortalServicesElement {
@@ -3744,6 +3754,10 @@ export interface CreateOrderProblems {
   pickup_state?: Messages;
   pickup_city?: Messages;
   pickup_province?: Messages;
+  consignee_company?: Messages;
+  shipper_company?: Messages;
+  consignee_name_latin?: Messages;
+  consignee_address_latin?: Messages;
   pickup_date?: Messages;
   pickup_notes?: Messages;
   delivery_note?: Messages;
@@ -3754,10 +3768,6 @@ export interface CreateOrderProblems {
   freight_amount?: Messages;
   insurance_amount?: Messages;
   packing_amount?: Messages;
-  consignee_company?: Messages;
-  shipper_company?: Messages;
-  consignee_name_latin?: Messages;
-  consignee_address_latin?: Messages;
   handling_amount?: Messages;
   other_amount?: Messages;
   discount_amount?: Messages;
@@ -3824,6 +3834,10 @@ export interface ReturnOrderProblems {
   pickup_city?: Messages;
   pickup_postal?: Messages;
   pickup_address?: Messages;
+  consignee_company?: Messages;
+  shipper_company?: Messages;
+  consignee_name_latin?: Messages;
+  consignee_address_latin?: Messages;
   items?: ItemsProblems;
   export_reason?: Messages;
   invoice_no?: Messages;
@@ -3834,10 +3848,6 @@ export interface ReturnOrderProblems {
   non_delivery_option?: Messages;
   exporter_reference?: Messages;
   importer_reference?: Messages;
-  consignee_company?: Messages;
-  shipper_company?: Messages;
-  consignee_name_latin?: Messages;
-  consignee_address_latin?: Messages;
   licence_no?: Messages;
   certificate_no?: Messages;
   export_itn?: Messages;

@@ -42,6 +42,7 @@ var serviceFields = []command.Field[shipment.Service]{
 	command.Of("COD", "cod", func(s shipment.Service) any { return s.COD }),
 	command.Of("PARTNER", "partner", func(s shipment.Service) any { return command.ShownAs(s.Partner, cmp.Or(s.Partner, "in house")) }),
 	command.Of("MISSING CUSTOMS", "missing_customs", func(s shipment.Service) any { return s.MissingCustoms() }),
+	command.Of("CUSTOMS FORMS", "customs_forms", func(s shipment.Service) any { return s.CustomsForms() }),
 	command.Of("STATE", "disabled", func(s shipment.Service) any { return liveOrDisabled(s.Disabled) }),
 }
 
@@ -83,6 +84,7 @@ func newServiceCreate(p command.Process) *cobra.Command {
 	cmd.Flags().Bool("cod", false, "offer cash on delivery")
 	cmd.Flags().String("partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default in house")
 	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
+	cmd.Flags().String("customs-forms", shipment.FormsPost, formsHelp)
 	cmd.Flags().Int64("id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	return command.WithJSON(cmd)
 }
@@ -90,17 +92,19 @@ func newServiceCreate(p command.Process) *cobra.Command {
 const missingHelp = "`wait` to create orders without the facts for customs that the partner needs, and to submit them when\n" +
 	"the facts are stated; refuse to refuse them"
 
+const formsHelp = "`post` for orders with CN 22, CN 23 and invoices; invoice for orders with invoices alone"
+
 func newServiceUpdate(p command.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "update SERVICE",
-		Short: "Change a service's name, partner, cash on delivery or missing customs",
+		Short: "Change a service's name, partner, cash on delivery, missing customs or customs forms",
 		Long: `Changes what the flags name. A running server follows within a second. Orders that exist keep their
 partner. The lane cannot be changed: create another service.`,
 		Example: `  waybill service update 4 --partner acme
   waybill service update 4 --partner ""          fulfil it in house
   waybill service update 4 --name "SG-ID Pickup" --cod=false`,
 		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-			if flags := []string{"name", "partner", "cod", "missing-customs"}; !anyGiven(cmd, flags...) {
+			if flags := []string{"name", "partner", "cod", "missing-customs", "customs-forms"}; !anyGiven(cmd, flags...) {
 				return command.NothingToChange(flags)
 			}
 			change, err := command.Sent(cmd, &request.ChangeService, nil, nil)
@@ -121,5 +125,6 @@ partner. The lane cannot be changed: create another service.`,
 	cmd.Flags().String("partner", "", "`PARTNER` that fulfils its new orders; \"\" is in house")
 	cmd.Flags().Bool("cod", false, "offer cash on delivery")
 	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
+	cmd.Flags().String("customs-forms", shipment.FormsPost, formsHelp)
 	return command.WithJSON(cmd)
 }

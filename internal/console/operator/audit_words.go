@@ -36,6 +36,7 @@ var auditNames = map[string]string{
 	"concurrency":         web.Key("Calls at once"),
 	"created_by_key":      web.Key("Made with the key"),
 	"customs.":            web.Key("Days kept"),
+	"customs_forms":       web.Key("Customs forms"),
 	"day":                 web.Key("Day"),
 	"delete_after_days":   web.Key("Delete orders after days"),
 	"description":         web.Key("Description"),
@@ -135,6 +136,7 @@ var auditValues = map[string]map[string]string{
 	"operator_role":   web.RoleWords,
 	"language":        {"en": "English", "id": "Bahasa Indonesia", "zh-Hans": "简体中文"},
 	"missing_customs": {"refuse": web.Key("Refuse the order")},
+	"customs_forms":   {"invoice": web.Key("Invoices alone")},
 	"phones":          {"0": web.Key("No"), "1": web.Key("Yes"), "2": web.Key("Not yet"), "3": web.Key("No")},
 	"method": {
 		"password": web.Key("Password"), "passkey": web.Key("Passkey"), "recovery code": web.Key("Recovery code"),

@@ -29,14 +29,15 @@ var findService = web.ByID("id", func(v *web.Visit, id int64) (shipment.Service,
 func serviceValues(sv shipment.Service) url.Values {
 	return url.Values{
 		"name": {sv.Name}, "partner": {sv.Partner}, "category": {sv.Category}, "cod": web.Ticked(sv.COD),
-		"missing_customs": {sv.MissingCustoms()},
+		"missing_customs": {sv.MissingCustoms()}, "customs_forms": {sv.CustomsForms()},
 	}
 }
 
 func serviceForm(v *web.Visit, values url.Values) *web.Form {
 	return web.NewForm(values).Label("name", v.T("Name")).Label("origin", v.T("From")).Label("destination", v.T("To")).
 		Label("category", v.T("How a parcel starts")).Label("partner", v.T("Partner")).Label("service_id", v.T("Number of the service")).
-		Label("cod", v.T("Cash on delivery")).Label("missing_customs", v.T("Facts for customs are missing"))
+		Label("cod", v.T("Cash on delivery")).Label("missing_customs", v.T("Facts for customs are missing")).
+		Label("customs_forms", v.T("Customs forms"))
 }
 
 // serviceChoices are the choices of the forms of services.
@@ -50,6 +51,9 @@ func serviceChoices(v *web.Visit, data map[string]any) (map[string]any, error) {
 	data["Missing"] = []web.Option{
 		{Value: shipment.MissingWait, Text: v.T("Create the order, and submit it when they are stated")},
 		{Value: shipment.MissingRefuse, Text: v.T("Refuse the order")},
+	}
+	data["Forms"] = []web.Option{
+		{Value: shipment.FormsPost, Text: v.T("CN 22, CN 23 and invoices")}, {Value: shipment.FormsInvoice, Text: v.T("Invoices alone")},
 	}
 	return data, err
 }

@@ -64,7 +64,7 @@ func formatsOf(d *orderDetail, kind label.Document) []string {
 func addDocuments(v *web.Visit, p *orderPage) {
 	d := &p.orderDetail
 	if d.HasLabel {
-		for _, kind := range append(label.Documents(), label.CustomsData) {
+		for _, kind := range append(label.DocumentsOf(&d.Service), label.CustomsData) {
 			p.Files = append(p.Files, printedDocument(v, p, kind))
 		}
 	}

@@ -3,7 +3,6 @@ package orders
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -89,11 +88,7 @@ func (p *orderPage) HasTrade() bool {
 
 // showOrder shows the page of an order, with the forms as they were sent if one of them has problems.
 func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, annotate *web.Form) error {
-	service, err := v.Console.Store.MasterData.Service(v.Context(), d.ServiceID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return err
-	}
-	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: service.Name, Annotate: annotate, Operator: sent}
+	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: d.Service.Name, Annotate: annotate, Operator: sent}
 	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)

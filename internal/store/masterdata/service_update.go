@@ -31,8 +31,8 @@ func (s *Store) checkServicePartner(ctx context.Context, name string) error {
 	return err
 }
 
-// UpdateService changes the name, the partner, cash on delivery and what a service does without facts for customs by fn, which may
-// run more than once, and returns the service as it is then. Orders that exist keep their partner. The lane and the category
+// UpdateService changes the name, the partner, cash on delivery, what a service does without facts for customs and its customs forms by
+// fn, which may run more than once, and returns the service as it is then. Orders that exist keep their partner. The lane and the category
 // stay: a service with another lane is another service. Returns ErrNotFound, a *problem.FieldError, or the error of fn, after which nothing
 // is changed.
 func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.Service) error) (shipment.Service, error) {
@@ -56,8 +56,9 @@ func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.S
 				}
 			}
 			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
-				`UPDATE services SET name = $1, partner = $2, cod = $3, refuses_missing = $4 WHERE service_id = $5`,
-				changed.Name, changed.Partner, engine.Flag(changed.COD), engine.Flag(changed.RefusesMissing), id)
+				`UPDATE services SET name = $1, partner = $2, cod = $3, refuses_missing = $4, invoice_only = $5 WHERE service_id = $6`,
+				changed.Name, changed.Partner, engine.Flag(changed.COD), engine.Flag(changed.RefusesMissing),
+				engine.Flag(changed.InvoiceOnly), id)
 		})
 	})
 	s.services.Clear()

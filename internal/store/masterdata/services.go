@@ -2,6 +2,7 @@ package masterdata
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 
@@ -41,9 +42,9 @@ func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (
 		}
 	}
 	err = engine.QueryRow(ctx, q, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled,
-		refuses_missing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING service_id`,
+		refuses_missing, invoice_only) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING service_id`,
 		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled),
-		engine.Flag(sv.RefusesMissing)).Scan(&id)
+		engine.Flag(sv.RefusesMissing), engine.Flag(sv.InvoiceOnly)).Scan(&id)
 	return id, engine.IfNone(err, fmt.Errorf("service %d: %w: %w", id, engine.ErrNameTaken,
 		problem.Wrong("service_id", problem.NotServiceID)))
 }
@@ -70,6 +71,20 @@ func (s *Store) Service(ctx context.Context, id int64) (shipment.Service, error)
 	return sv, s.DB.Explain("find a service", err)
 }
 
+// ServiceOf returns the service of an order, a disabled one too, and the zero Service for an order that has none. One that takes orders is
+// as old as those of LiveServices.
+func (s *Store) ServiceOf(ctx context.Context, id int64) (shipment.Service, error) {
+	live, err := s.LiveServices(ctx)
+	sv, isLive := live[id]
+	if err == nil && !isLive && id != 0 {
+		sv, err = s.Service(ctx, id)
+	}
+	if errors.Is(err, engine.ErrNotFound) {
+		err = nil
+	}
+	return sv, err
+}
+
 // ServicesByID are all services, including disabled ones.
 func (s *Store) ServicesByID(ctx context.Context) (map[int64]shipment.Service, error) {
 	all, err := s.Services(ctx)
@@ -79,8 +94,9 @@ func (s *Store) ServicesByID(ctx context.Context) (map[int64]shipment.Service, e
 func selectServices(ctx context.Context, q engine.Querier, which string, args ...any) ([]shipment.Service, error) {
 	return engine.Collect(ctx, q, func(row engine.Scanner, sv *shipment.Service) error {
 		return row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, engine.Is(&sv.COD), &sv.Partner,
-			engine.Is(&sv.Disabled), engine.Is(&sv.RefusesMissing))
-	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing FROM services `+which, args...)
+			engine.Is(&sv.Disabled), engine.Is(&sv.RefusesMissing), engine.Is(&sv.InvoiceOnly))
+	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing, invoice_only FROM services `+which,
+		args...)
 }
 
 // selectService returns a service, whose row lock may lock. Returns ErrNotFound.
@@ -101,9 +117,12 @@ func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, e
 func (s *Store) serviceSubject(id int64) audit.Subject {
 	return audit.Numbered(audit.SubjectService, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
 		sv, err := selectService(ctx, q, id, s.DB.Dialect.ForUpdate)
-		missing := "" // wait
+		missing, forms := "", "" // the defaults
 		if sv.RefusesMissing {
 			missing = shipment.MissingRefuse
+		}
+		if sv.InvoiceOnly {
+			forms = shipment.FormsInvoice
 		}
 		return 0, struct {
 			Name        string           `json:"name"`
@@ -114,6 +133,7 @@ func (s *Store) serviceSubject(id int64) audit.Subject {
 			Partner     string           `json:"partner"`
 			Disabled    bool             `json:"disabled"`
 			Missing     string           `json:"missing_customs,omitempty"`
-		}{sv.Name, sv.Origin, sv.Destination, sv.Category, sv.COD, sv.Partner, sv.Disabled, missing}, err
+			Forms       string           `json:"customs_forms,omitempty"`
+		}{sv.Name, sv.Origin, sv.Destination, sv.Category, sv.COD, sv.Partner, sv.Disabled, missing, forms}, err
 	})
 }

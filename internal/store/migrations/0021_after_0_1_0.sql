@@ -143,6 +143,8 @@ ALTER TABLE deployment ADD COLUMN clock_swept_on BIGINT NOT NULL DEFAULT 0;
 
 -- Whether orders without the facts for customs that the partner of the service declares it needs are refused; otherwise they wait.
 ALTER TABLE services ADD COLUMN refuses_missing BIGINT NOT NULL DEFAULT 0;
+-- Whether orders of the service are cleared by their invoice: they have no CN 22 and no CN 23.
+ALTER TABLE services ADD COLUMN invoice_only BIGINT NOT NULL DEFAULT 0;
 
 -- What a key may do: the names of its scopes with spaces between; '': those of keys of earlier versions.
 ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '';
