@@ -2,6 +2,8 @@ package rules
 
 import (
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"waybill/internal/problem"
@@ -9,46 +11,74 @@ import (
 
 // scheme is a form of identification numbers.
 type scheme struct {
-	name  string // for messages, such as "Korean personal customs clearance code"
-	form  string // for messages, such as "P and 12 digits"
-	valid func(number string) bool
+	name, form string     // for messages, such as "Korean personal customs clearance code" and "P and 12 digits"
+	spellings  []spelling // a number has one of them; those of a scheme without any are described by holds alone
+	holds      func(number string) bool
 }
 
-// schemes are the forms of identification numbers that the kind checksum knows, by name. Their functions are called
-// with any text. Where an authority publishes no check digit, or where numbers without a correct one are in use, only
-// the form is checked: a warning about a correct number is worse than none.
-var schemes = map[string]scheme{
-	"nik":  {"Indonesian identity number (NIK)", "16 digits, the seventh to twelfth of them the date of birth", compacted(isNIK)},
-	"npwp": {"Indonesian taxpayer number (NPWP)", "15 digits with a check digit, or 16 digits", compacted(isNPWP)},
+// spelling is some layouts of numbers, and the check characters that are computed in the same way in all of them.
+type spelling struct {
+	layouts []layout
+	// weights of the characters before a check character: it is the one of characters at their weighted sum, modulo
+	// the number of characters.
+	weights    [][]int
+	characters string
+	varied     bool // numbers of one digit only, which often have a correct check digit, are made up
+}
 
-	"pccc":           {"Korean personal customs clearance code (PCCC)", "P and 12 digits", matching(`P[0-9]{12}`)},
-	"cn_resident_id": {"Chinese resident identity number", "17 digits and a check character (0 to 9 or X)", compacted(isChineseResidentID)},
-	"tw_id":          {"Taiwanese identity number", "a letter and 9 digits, the last of them a check digit", compacted(isTaiwaneseID)},
-	"th_tin":         {"Thai taxpayer number", "13 digits, the last of them a check digit", compacted(isThaiTIN)},
+// schemes are the forms of identification numbers that the kind checksum knows, by name: a line of schemes.csv for each
+// spelling. Where an authority publishes no check digit, or where numbers without a correct one are in use, only the
+// form is checked: a warning about a correct number is worse than none.
+var schemes = func() map[string]*scheme {
+	all := make(map[string]*scheme)
+	for _, row := range readTable("schemes.csv") {
+		id := row["scheme"]
+		if all[id] == nil {
+			all[id] = &scheme{name: row["name"], form: row["form"], holds: conditions[id]}
+		}
+		if row["layouts"] != "" {
+			all[id].spellings = append(all[id].spellings, newSpelling(row))
+		}
+	}
+	return all
+}()
 
-	"sg_uen": {"Singaporean Unique Entity Number (UEN)", "8 or 9 digits and a check letter, or T, S or R and 9 characters", compacted(isUEN)},
-	"sg_gst": {"Singaporean GST registration number", "a UEN, or M and 9 characters, such as M90367450E", matching(sgGST)},
-	"gstin":  {"Indian GST identification number (GSTIN)", "15 characters: state, PAN, number, Z and a check character", compacted(isGSTIN)},
-	"pan":    {"Indian Permanent Account Number (PAN)", "5 letters, 4 digits and a letter", matching(`[A-Z]{5}[0-9]{4}[A-Z]`)},
+func newSpelling(row map[string]string) spelling {
+	s := spelling{layouts: layoutsOf(row["layouts"]), characters: row["characters"], varied: row["varied"] != ""}
+	for _, list := range splitCell(row["weights"]) {
+		var weights []int
+		for w := range strings.FieldsSeq(list) {
+			n, err := strconv.Atoi(w)
+			if err != nil {
+				panic("schemes.csv: " + err.Error())
+			}
+			weights = append(weights, n)
+		}
+		s.weights = append(s.weights, weights)
+	}
+	return s
+}
 
-	"cpf":  {"Brazilian taxpayer number of a person (CPF)", "11 digits, the last two of them check digits", compacted(isCPF)},
-	"cnpj": {"Brazilian taxpayer number of a company (CNPJ)", "12 digits or letters and 2 check digits", compacted(isCNPJ)},
-	"cpf_cnpj": {
-		"Brazilian taxpayer number (CPF or CNPJ)", "a CPF of 11 digits or a CNPJ of 14 characters, with their check digits",
-		compacted(func(n string) bool { return isCPF(n) || isCNPJ(n) }),
-	},
-	"cuit": {"Argentine taxpayer number (CUIT or CUIL)", "11 digits, the last of them a check digit", compacted(isCUIT)},
-	"rut":  {"Chilean taxpayer number (RUT)", "7 or 8 digits and a check character (0 to 9 or K)", compacted(isRUT)},
-	"rfc":  {"Mexican taxpayer number (RFC)", "3 or 4 letters, the date as 6 digits and 3 characters", compacted(isRFC)},
+// valid is called with any text.
+func (s *scheme) valid(number string) bool {
+	n := compactID(number)
+	return (s.spellings == nil || slices.ContainsFunc(s.spellings, func(p spelling) bool { return p.fits(n) })) &&
+		(s.holds == nil || s.holds(n))
+}
 
-	"abn":    {"Australian Business Number (ABN)", "11 digits, the first two of them check digits", compacted(isABN)},
-	"arn":    {"Australian ATO reference number (ARN)", "12 digits", matching(`[0-9]{12}`)},
-	"nz_gst": {"New Zealand GST number", "8 or 9 digits, the last of them a check digit", compacted(isIRD)},
+func (p *spelling) fits(n string) bool {
+	if !slices.ContainsFunc(p.layouts, func(l layout) bool { return l.fits(n) }) || p.varied && strings.Count(n, n[:1]) == len(n) {
+		return false
+	}
+	return !slices.ContainsFunc(p.weights, func(weights []int) bool {
+		return n[len(weights)] != p.characters[weighted(n, weights...)%len(p.characters)]
+	})
+}
 
-	"ioss": {"EU Import One-Stop Shop number (IOSS)", "IM and 10 digits, the first three the code of a member state", compacted(isIOSS)},
-	"eori": {"EORI number", "the code of an EU member state, XI or GB, and up to 15 letters or digits", compacted(isEORI)},
-	"gtin": {"Global Trade Item Number (GTIN)", "8, 12, 13 or 14 digits, the last of them a check digit", compacted(isGTIN)},
-	"voec": {"Norwegian VOEC number", "7 digits", matching(`(?:VOEC)?[0-9]{7}`)},
+// conditions are what schemes.csv cannot describe, by scheme. Numbers of a scheme that has layouts there fit them.
+var conditions = map[string]func(number string) bool{
+	"nik": isNIK, "npwp": isNPWP, "cn_resident_id": hasBirthday, "tw_id": isTaiwaneseID, "gstin": isGSTIN,
+	"rfc": isRFC, "abn": isABN, "nz_gst": isIRD, "eori": isEORI,
 }
 
 // invalidNumbers are the messages about numbers that do not have the form of a scheme.
@@ -60,16 +90,6 @@ var invalidNumbers = func() map[string]problem.Message {
 	return messages
 }()
 
-// compacted calls valid with a number in upper case and without the separators that people write.
-func compacted(valid func(string) bool) func(string) bool {
-	return func(number string) bool { return valid(compactID(number)) }
-}
-
-// matching is a scheme that is a regular expression of the compact number.
-func matching(pattern string) func(string) bool {
-	return compacted(regexp.MustCompile(`^(?:` + pattern + `)$`).MatchString)
-}
-
 // compactID is a number in upper case, without spaces, dots, hyphens and slashes.
 func compactID(number string) string {
 	return strings.ToUpper(strings.Map(func(r rune) rune {
@@ -80,13 +100,6 @@ func compactID(number string) string {
 		return r
 	}, number))
 }
-
-// allDigits reports whether s is n digits.
-func allDigits(s string, n int) bool { return len(s) == n && strings.Trim(s, "0123456789") == "" }
-
-// oneDigit reports whether all characters of s are the same. Such numbers often have a correct check digit, and are
-// made up.
-func oneDigit(s string) bool { return strings.Count(s, s[:1]) == len(s) }
 
 // weighted is the sum of digits times weights. A letter counts as its distance from 0 in ASCII.
 func weighted(digits string, weights ...int) int {
@@ -112,6 +125,24 @@ func isDay(year, month, day int) bool {
 // pair is the number that the two digits at i are.
 func pair(s string, i int) int { return int(s[i]-'0')*10 + int(s[i+1]-'0') }
 
+// isNIK: district (6 digits), date of birth as DDMMYY, sequence. Women have 40 added to the day. There is no check digit.
+func isNIK(n string) bool {
+	day := pair(n, 6)
+	if day > 40 {
+		day -= 40
+	}
+	return n[0] != '0' && isDay(pair(n, 10), pair(n, 8), day)
+}
+
+// isNPWP: type (2 digits), taxpayer (6), check digit by Luhn, tax office (3), branch (3). Those of 16 digits are a 0 and
+// one of 15, an identity number, or a number for people who have neither.
+func isNPWP(n string) bool {
+	if len(n) == 15 {
+		return isLuhn(n[:9])
+	}
+	return n[0] != '0' || isLuhn(n[1:10])
+}
+
 // isLuhn reports whether the last of some digits is their check digit by the Luhn algorithm (ISO/IEC 7812-1).
 func isLuhn(digits string) bool {
 	sum := 0
@@ -124,4 +155,74 @@ func isLuhn(digits string) bool {
 		sum += d
 	}
 	return sum%10 == 0
+}
+
+// hasBirthday: a Chinese number is the district (6 digits), date of birth as YYYYMMDD, sequence (3), check character by
+// ISO 7064 MOD 11-2.
+func hasBirthday(n string) bool {
+	century := pair(n, 6)
+	return 18 <= century && century <= 20 && isDay(pair(n, 8), pair(n, 10), pair(n, 12))
+}
+
+// isTaiwaneseID: a letter for the place of registration, which counts as two digits, and 9 digits or, for residents from
+// abroad until 2020, a second letter and 8 digits.
+func isTaiwaneseID(n string) bool {
+	const letters = "ABCDEFGHJKLMNPQRSTUVXYWZIO" // in the order of their codes, 10 to 35
+	code := strings.IndexByte(letters, n[0]) + 10
+	digits := n[1:]
+	if second := strings.IndexByte("ABCD", n[1]); second >= 0 {
+		digits = string(rune('0'+second)) + n[2:]
+	}
+	return (code/10+code%10*9+weighted(digits, 8, 7, 6, 5, 4, 3, 2, 1, 1))%10 == 0
+}
+
+// isGSTIN: the check character is by Luhn in base 36.
+func isGSTIN(n string) bool {
+	const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	sum := 0
+	for i := range 14 {
+		v := strings.IndexByte(alphabet, n[i]) * (1 + i%2)
+		sum += v/36 + v%36
+	}
+	return n[14] == alphabet[(36-sum%36)%36]
+}
+
+// rfcForm: the numbers of companies have 3 letters, the numbers of persons 4.
+var rfcForm = regexp.MustCompile(`^[A-ZÑ&]{3,4}[0-9]{6}[A-Z0-9]{3}$`)
+
+func isRFC(n string) bool {
+	if !rfcForm.MatchString(n) {
+		return false
+	}
+	date := n[len(n)-9:]
+	return isDay(pair(date, 0), pair(date, 2), pair(date, 4))
+}
+
+func isABN(n string) bool {
+	// 1 is subtracted from the first digit.
+	return n[0] != '0' && (weighted(n, 10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19)-10)%89 == 0
+}
+
+// isIRD: when the first weights give 10, the second ones decide.
+func isIRD(n string) bool {
+	if len(n) == 8 {
+		n = "0" + n
+	}
+	if n < "010000000" || n > "150000000" {
+		return false
+	}
+	check := (11 - weighted(n, 3, 2, 7, 6, 5, 4, 3, 2)%11) % 11
+	if check == 10 {
+		check = (11 - weighted(n, 7, 4, 3, 2, 5, 2, 7, 6)%11) % 11
+	}
+	return check == int(n[8]-'0')
+}
+
+var eoriForm = regexp.MustCompile(`^[A-Z]{2}[A-Z0-9]{1,15}$`)
+
+// eoriStates are the member states as EORI numbers have them, Greece also as EL, Northern Ireland and the United Kingdom.
+const eoriStates = " AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI GB "
+
+func isEORI(n string) bool {
+	return eoriForm.MatchString(n) && strings.Contains(eoriStates, " "+n[:2]+" ")
 }

@@ -25,13 +25,15 @@ var listColumns = []string{"origin", "destination", "types", "goods", "words", "
 // abroad is a condition of each rule of the tables but embargoes: no other is about parcels within a country, and documents.
 const abroad = `order.pickup.country != order.consignee.country && order.export_reason != "documents"`
 
-// readTable reads an embedded table: its rows by the names of the columns.
+// readTable reads an embedded table: its rows by the names of the columns. Lines that begin with # are comments.
 func readTable(name string) (rows []map[string]string) {
 	file, err := defaultFiles.Open("default/" + name)
 	if err != nil {
 		panic(name + ": " + err.Error())
 	}
-	cells, err := csv.NewReader(file).ReadAll()
+	r := csv.NewReader(file)
+	r.Comment = '#'
+	cells, err := r.ReadAll()
 	if err != nil {
 		panic(name + ": " + err.Error())
 	}

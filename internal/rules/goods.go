@@ -34,15 +34,13 @@ var goodsTable = sync.OnceValue(func() *goods {
 	t := &goods{prefixes: make(map[string]meaning)}
 	byWord := make(map[string]meaning)
 	put := func(all map[string]meaning, list string, add meaning) {
-		for entry := range strings.SplitSeq(list, "|") {
-			if entry != "" {
-				all[entry] = meaning{all[entry].is | add.is, all[entry].not | add.not}
-			}
+		for _, entry := range splitCell(list) {
+			all[entry] = meaning{all[entry].is | add.is, all[entry].not | add.not}
 		}
 	}
 	for i, row := range readTable("goods.csv") {
 		bit := uint64(1) << i
-		t.names, t.beside = append(t.names, row["kind"]), append(t.beside, strings.FieldsFunc(row["beside"], isBar))
+		t.names, t.beside = append(t.names, row["kind"]), append(t.beside, splitCell(row["beside"]))
 		put(t.prefixes, row["hs"], meaning{is: bit})
 		put(t.prefixes, row["hs_not"], meaning{not: bit})
 		for _, language := range []string{"en", "zh_hans", "zh_hant", "ja", "ko", "th", "id", "vi"} {
@@ -63,8 +61,6 @@ var goodsTable = sync.OnceValue(func() *goods {
 	}
 	return t
 })
-
-func isBar(r rune) bool { return r == '|' }
 
 // GoodsKinds are the kinds of goods that rules can name.
 func GoodsKinds() []string { return goodsTable().names[comesWith:] }

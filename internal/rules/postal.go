@@ -1,8 +1,6 @@
 package rules
 
 import (
-	_ "embed"
-	"encoding/csv"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,9 +9,6 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
-
-//go:embed default/postal-codes.csv
-var postalCSV string
 
 // PostalCodes describes the postal codes of a country.
 type PostalCodes struct {
@@ -34,44 +29,42 @@ type layout string
 
 // postalTable reads the embedded table once.
 var postalTable = sync.OnceValue(func() map[shipment.Country]*PostalCodes {
-	r := csv.NewReader(strings.NewReader(postalCSV))
-	r.Comment = '#'
-	rows, err := r.ReadAll()
-	if err != nil {
-		panic("default/postal-codes.csv: " + err.Error())
-	}
-	table := make(map[shipment.Country]*PostalCodes, len(rows))
-	for _, cells := range rows[1:] {
-		row := newPostalRow(cells)
-		table[row.country] = row
+	table := make(map[shipment.Country]*PostalCodes)
+	for _, row := range readTable("postal-codes.csv") {
+		p := newPostalCodes(row)
+		table[p.country] = p
 	}
 	return table
 })
 
-// newPostalRow reads the cells of a line: country, formats, examples, name, use, sources, note.
-func newPostalRow(cells []string) *PostalCodes {
-	row := &PostalCodes{
-		country: shipment.Country(cells[0]), examples: splitCell(cells[2]), Name: cells[3],
-		Required: cells[4] == "required", None: cells[4] == "none",
+func newPostalCodes(row map[string]string) *PostalCodes {
+	p := &PostalCodes{
+		country: shipment.Country(row["country"]), Name: row["name"], Required: row["use"] == "required", None: row["use"] == "none",
+		layouts: layoutsOf(row["formats"]), examples: splitCell(row["examples"]),
 	}
-	for i, form := range splitCell(cells[1]) {
-		l := layout(form)
-		row.layouts = append(row.layouts, l)
+	for i, l := range p.layouts {
 		if i == 0 {
-			row.prefix = l.prefix()
-		} else if row.prefix != l.prefix() {
-			row.prefix = ""
+			p.prefix = l.prefix()
+		} else if p.prefix != l.prefix() {
+			p.prefix = ""
 		}
 	}
-	if row.Checked() {
-		row.describe()
+	if p.Checked() {
+		p.describe()
 	}
-	return row
+	return p
 }
 
-// splitCell is the list that a cell of the table has.
+// splitCell is the list that a cell of a table has.
 func splitCell(cell string) []string {
 	return strings.FieldsFunc(cell, func(r rune) bool { return r == '|' })
+}
+
+func layoutsOf(cell string) (all []layout) {
+	for _, form := range splitCell(cell) {
+		all = append(all, layout(form))
+	}
+	return all
 }
 
 // describe sets the texts about the forms, such as "5 or 6 digits, as in 10000 or 700000".
