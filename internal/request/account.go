@@ -25,8 +25,7 @@ const maxName = 100
 
 // CreateKey is the body of a request that creates a key.
 var CreateKey = newBody(
-	bind(field("name", required, Type{Name: TypeText, MaxLength: maxName}, "What it is for. No two live keys have the same."), readText,
-		func(r *KeyRequest) *string { return &r.Name }),
+	text("name", required, maxName, "What it is for. No two live keys have the same.", func(r *KeyRequest) *string { return &r.Name }),
 	bind(field("expires_on", optional, Type{Name: TypeMoment}, "From then on it is refused; default never. UTC when no zone is given."),
 		readMomentFrom,
 		func(r *KeyRequest) *time.Time { return &r.ExpiresOn }),
@@ -131,13 +130,7 @@ func ReadAccountLabels(f *Form) (AccountLabels, Problems) {
 }
 
 // readLine reads a text on one line.
-func readLine(v Value, f *Field) (string, Messages) {
-	s, problems := readText(v, f)
-	if problems == nil && strings.ContainsFunc(s, unicode.IsControl) {
-		return "", Messages{problem.NotOneLine}
-	}
-	return s, problems
-}
+var readLine = fitting(func(s string) bool { return !strings.ContainsFunc(s, unicode.IsControl) }, problem.NotOneLine)
 
 // maxZone is the most characters of the name of a time zone.
 const maxZone = 100
@@ -150,24 +143,13 @@ var ChangeAccountSettings = newChange(
 	choice("language", optional, shipment.PageLanguages(),
 		"Language of pages for users who have chosen none. Null is that of the browser.",
 		func(s *shipment.AccountSettings) *string { return &s.Language }),
-	bind(field("complete_phones", optional, Type{Name: TypeBoolean},
-		"Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."),
-		readCompletePhones, func(s *shipment.AccountSettings) **bool { return &s.CompletePhones }),
+	tristate("complete_phones",
+		"Whether phone numbers without a country code get that of the country of their address, default false: then they are refused.",
+		func(s *shipment.AccountSettings) **bool { return &s.CompletePhones }),
 )
 
-// readCompletePhones is readFilterBoolean that leaves out an absent value.
-func readCompletePhones(v Value, f *Field) (*bool, Messages) {
-	if v.Kind == Absent {
-		return nil, nil
-	}
-	return readFilterBoolean(v, f)
-}
-
 // readZoneName reads the name of a time zone.
-func readZoneName(v Value, f *Field) (string, Messages) {
-	name, problems := readText(v, f)
-	if problems == nil && name != "" {
-		_, problems = readZone(Text(name), f)
-	}
-	return name, problems
-}
+var readZoneName = fitting(func(name string) bool {
+	_, wrong := readZone(Text(name), nil)
+	return wrong == nil
+}, problem.NotZone)

@@ -60,24 +60,14 @@ func readTags(v Value) (tags []string, problems Messages) {
 	for i, text := range tags {
 		tag, ok := shipment.TagOf(text)
 		if !ok {
-			return nil, msgNotTag
+			return nil, Messages{msgNotTag}
 		}
 		tags[i] = tag
 	}
 	return tags, nil
 }
 
-var msgNotTag = Messages{problem.NotTag.With(shipment.MaxTag)}
+var msgNotTag = problem.NotTag.With(shipment.MaxTag)
 
 // readTag reads a tag to filter by.
-func readTag(v Value, f *Field) (string, Messages) {
-	text, problems := readText(v, f)
-	if problems != nil || text == "" {
-		return "", problems
-	}
-	tag, ok := shipment.TagOf(text)
-	if !ok {
-		return "", msgNotTag
-	}
-	return tag, nil
-}
+var readTag = spelled(readText, shipment.TagOf, saying(msgNotTag))

@@ -133,7 +133,7 @@ func into[T any, V comparable](f Field, read func(Value, *Field) (V, Messages), 
 var (
 	textReaders = map[TypeName]func(Value, *Field) (string, Messages){
 		TypeText: readText, TypeEmail: readEmail, TypeChoice: readChoice, TypeDate: readDate, TypePhone: readPhone,
-		TypeLocalPhone: readLocalPhone, TypeCountry: readCountry[string], TypeCurrency: readCurrency, TypeTrackingNo: readTrackingNo,
+		TypeLocalPhone: readLocalPhone, TypeCountry: countryText, TypeCurrency: readCurrency, TypeTrackingNo: readTrackingNo,
 		TypeURL: readURL, TypeHSCode: readHSCode, TypeUNNumber: readUNNumber,
 	}
 	numberReaders = map[TypeName]func(Value, *Field) (int64, Messages){

@@ -94,13 +94,7 @@ func readStatusCode(v Value, f *Field) (*shipment.StatusCode, Messages) {
 }
 
 // readSearch reads words to search for.
-func readSearch(v Value, f *Field) (string, Messages) {
-	words, problems := readText(v, f)
-	if problems == nil && words != "" && strings.IndexFunc(words, isLetterOrNumber) < 0 {
-		return "", Messages{problem.NothingToFind}
-	}
-	return words, problems
-}
+var readSearch = fitting(func(words string) bool { return strings.ContainsFunc(words, isLetterOrNumber) }, problem.NothingToFind)
 
 func isLetterOrNumber(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 

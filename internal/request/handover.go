@@ -61,10 +61,4 @@ var (
 	)
 )
 
-func readSignature(v Value, f *Field) (string, Messages) {
-	s, problems := readText(v, f)
-	if problems == nil && s != "" && !signatureShape.MatchString(s) {
-		problems = Messages{problem.NotSignature}
-	}
-	return s, problems
-}
+var readSignature = fitting(signatureShape.MatchString, problem.NotSignature)

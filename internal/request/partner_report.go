@@ -63,13 +63,7 @@ const (
 )
 
 // readHAWB reads a number that is printed on labels.
-func readHAWB(v Value, f *Field) (string, Messages) {
-	number, problems := readText(v, f)
-	if problems == nil && !shipment.IsHAWBNo(number) {
-		return "", Messages{problem.NotASCII}
-	}
-	return number, problems
-}
+var readHAWB = fitting(shipment.IsHAWBNo, problem.NotASCII)
 
 // PartnerReportFields are the fields of a partner's reports, by their type.
 func PartnerReportFields() map[string][]Field {

@@ -7,42 +7,56 @@ import (
 	"waybill/internal/shipment"
 )
 
-// The types that are a text with one check and one message. Phones are in read_phone.go.
-
-func readCountry[C ~string](v Value, f *Field) (C, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return "", problems
+// spelled makes the reader of a text with one check and one message. spell is a text as it is stored, and false if it is wrong.
+// A blank text is "".
+func spelled[V ~string](
+	read func(Value, *Field) (string, Messages), spell func(string) (V, bool), wrong func(sent string) problem.Message,
+) func(Value, *Field) (V, Messages) {
+	return func(v Value, f *Field) (V, Messages) {
+		s, problems := read(v, f)
+		if problems != nil || s == "" {
+			return "", problems
+		}
+		stored, ok := spell(s)
+		if !ok {
+			return "", Messages{wrong(s)}
+		}
+		return stored, nil
 	}
-	c, ok := shipment.CountryByName(s)
-	if !ok {
-		return "", Messages{problem.NotChoice.With(s)}
-	}
-	return C(c), nil
 }
 
-func readCurrency(v Value, f *Field) (string, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return "", problems
-	}
-	code, ok := shipment.CurrencyByCode(s)
-	if !ok {
-		return "", Messages{problem.NotChoice.With(s)}
-	}
-	return code, nil
+// fitting makes the reader of a text that is stored as it is, if it fits.
+func fitting(fits func(string) bool, wrong problem.Message) func(Value, *Field) (string, Messages) {
+	return spelled(readText, func(s string) (string, bool) { return s, fits(s) }, saying(wrong))
 }
 
-func readTrackingNo(v Value, f *Field) (string, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return "", problems
-	}
-	if !shipment.IsTrackingNo(s) {
-		return "", Messages{problem.NotTrackingNo}
-	}
-	return shipment.TrackingKey(s), nil
+func saying(m problem.Message) func(sent string) problem.Message {
+	return func(string) problem.Message { return m }
 }
+
+func notChoice(sent string) problem.Message { return problem.NotChoice.With(sent) }
+
+var (
+	readCountry = spelled(trimmed, shipment.CountryByName, notChoice)
+	// countryText is readCountry for the fields of an order.
+	countryText = spelled(trimmed, func(s string) (string, bool) {
+		c, known := shipment.CountryByName(s)
+		return string(c), known
+	}, notChoice)
+	readCurrency   = spelled(trimmed, shipment.CurrencyByCode, notChoice)
+	readTrackingNo = spelled(trimmed, func(s string) (string, bool) { return shipment.TrackingKey(s), shipment.IsTrackingNo(s) },
+		saying(problem.NotTrackingNo))
+	// readHSCode reads 6 to 12 digits, in which dots and spaces are left out.
+	readHSCode = spelled(trimmed, func(s string) (string, bool) {
+		code := strings.NewReplacer(".", "", " ", "").Replace(s)
+		return code, len(code) >= 6 && len(code) <= shipment.MaxHSCode && all(code, isDigit)
+	}, saying(problem.NotHSCode))
+	// readUNNumber reads 4 digits, with or without UN before them.
+	readUNNumber = spelled(trimmed, func(s string) (string, bool) {
+		digits := strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(s), "UN"))
+		return "UN" + digits, len(digits) == 4 && all(digits, isDigit)
+	}, saying(problem.NotUNNumber))
+)
 
 func readChoice(v Value, f *Field) (string, Messages) {
 	sent := v.Text
@@ -66,7 +80,7 @@ func readChoice(v Value, f *Field) (string, Messages) {
 		}
 	default: // not a choice, but its text is known
 	}
-	return "", Messages{problem.NotChoice.With(sent)}
+	return "", Messages{notChoice(sent)}
 }
 
 // readBoolean reads true and false, the numbers 1 and 0, and their words.

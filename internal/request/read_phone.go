@@ -7,17 +7,17 @@ import (
 	"waybill/internal/problem"
 )
 
-func readPhone(v Value, f *Field) (string, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return s, problems
-	}
-	s = TidyPhone(s)
-	if !IsPhone(s) {
-		return "", Messages{problem.NotPhone}
-	}
-	return s, nil
-}
+var (
+	readPhone = spelled(trimmed, func(s string) (string, bool) {
+		s = TidyPhone(s)
+		return s, IsPhone(s)
+	}, saying(problem.NotPhone))
+	readLocalPhone = spelled(trimmed, func(s string) (string, bool) {
+		s = tidyPhone(s)
+		digits := strings.TrimPrefix(s, "+")
+		return s, len(digits) >= 6 && len(digits) <= 15 && all(digits, isDigit)
+	}, saying(problem.NotLocalPhone))
+)
 
 // IsPhone reports whether orders take a phone number as it is: a plus sign and 7 to 15 digits, the first of which is not
 // 0.
@@ -34,19 +34,6 @@ func TidyPhone(s string) string {
 		return "+" + after
 	}
 	return s
-}
-
-func readLocalPhone(v Value, f *Field) (string, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return s, problems
-	}
-	s = tidyPhone(s)
-	digits := strings.TrimPrefix(s, "+")
-	if len(digits) < 6 || len(digits) > 15 || !all(digits, isDigit) {
-		return "", Messages{problem.NotLocalPhone}
-	}
-	return s, nil
 }
 
 const (

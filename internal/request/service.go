@@ -34,9 +34,9 @@ var (
 	CreateService = newBody(
 		serviceName(required),
 		bind(field("origin", optional, Type{Name: TypeCountry}, "Country of the pickup. Null is any country."),
-			readCountry[shipment.Country], func(s *shipment.Service) *shipment.Country { return &s.Origin }),
+			readCountry, func(s *shipment.Service) *shipment.Country { return &s.Origin }),
 		bind(field("destination", optional, Type{Name: TypeCountry}, "Country of the consignee. Null is any country."),
-			readCountry[shipment.Country], func(s *shipment.Service) *shipment.Country { return &s.Destination }),
+			readCountry, func(s *shipment.Service) *shipment.Country { return &s.Destination }),
 		choice("category", optional, []string{shipment.CategoryPickup, shipment.CategoryDropOff},
 			"How a parcel starts its journey, default `pickup`.", func(s *shipment.Service) *string { return &s.Category }),
 		serviceCOD, servicePartner, serviceMissing, serviceForms,

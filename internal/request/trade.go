@@ -1,37 +1,9 @@
 package request
 
 import (
-	"strings"
-
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
-
-// readHSCode reads 6 to 12 digits, in which dots and spaces are left out.
-func readHSCode(v Value, f *Field) (string, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return "", problems
-	}
-	code := strings.NewReplacer(".", "", " ", "").Replace(s)
-	if len(code) < 6 || len(code) > shipment.MaxHSCode || !all(code, isDigit) {
-		return "", Messages{problem.NotHSCode}
-	}
-	return code, nil
-}
-
-// readUNNumber reads 4 digits, with or without UN before them.
-func readUNNumber(v Value, f *Field) (string, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return "", problems
-	}
-	digits := strings.TrimSpace(strings.TrimPrefix(strings.ToUpper(s), "UN"))
-	if len(digits) != 4 || !all(digits, isDigit) {
-		return "", Messages{problem.NotUNNumber}
-	}
-	return "UN" + digits, nil
-}
 
 var taxIDsShape = newShape().withList(taxIDsField, shipment.MaxTaxIDs, taxIDTable.shape())
 
