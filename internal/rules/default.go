@@ -2,7 +2,6 @@ package rules
 
 import (
 	"embed"
-	"encoding/csv"
 	"encoding/json"
 	"io/fs"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"sync"
 
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 )
 
 //go:embed default
@@ -25,22 +25,17 @@ var listColumns = []string{"origin", "destination", "types", "goods", "words", "
 // abroad is a condition of each rule of the tables but embargoes: no other is about parcels within a country, and documents.
 const abroad = `order.pickup.country != order.consignee.country && order.export_reason != "documents"`
 
-// readTable reads an embedded table: its rows by the names of the columns. Lines that begin with # are comments.
+// readTable reads an embedded table: its rows by the names of the columns.
 func readTable(name string) (rows []map[string]string) {
-	file, err := defaultFiles.Open("default/" + name)
+	text, err := defaultFiles.ReadFile("default/" + name)
 	if err != nil {
 		panic(name + ": " + err.Error())
 	}
-	r := csv.NewReader(file)
-	r.Comment = '#'
-	cells, err := r.ReadAll()
-	if err != nil {
-		panic(name + ": " + err.Error())
-	}
-	for _, line := range cells[1:] {
+	lines := shipment.Rows(name, string(text))
+	for _, line := range lines[1:] {
 		row := make(map[string]string, len(line))
 		for i, cell := range line {
-			row[cells[0][i]] = cell
+			row[lines[0][i]] = cell
 		}
 		rows = append(rows, row)
 	}

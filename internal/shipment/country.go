@@ -2,7 +2,6 @@ package shipment
 
 import (
 	_ "embed"
-	"encoding/csv"
 	"maps"
 	"slices"
 	"strconv"
@@ -10,13 +9,12 @@ import (
 	"sync"
 )
 
-// ISO 3166-1 and ISO 4217, with the aliases that shippers use. A currency has two decimals unless another
-// number follows its code.
+// ISO 3166-1 and ISO 4217, with the aliases that shippers use, and the decimals of currencies.
 var (
 	//go:embed countries.csv
 	countriesCSV string
-	//go:embed currencies.txt
-	currenciesText string
+	//go:embed currencies.csv
+	currenciesCSV string
 )
 
 // Country is an ISO 3166-1 alpha-2 code in upper case, or "" for none. Orders hold
@@ -33,10 +31,7 @@ type tables struct {
 
 // loaded reads the embedded tables once; nothing writes to them after.
 var loaded = sync.OnceValue(func() tables {
-	rows, err := csv.NewReader(strings.NewReader(countriesCSV)).ReadAll()
-	if err != nil {
-		panic("countries.csv: " + err.Error())
-	}
+	rows := Rows("countries.csv", countriesCSV)
 	t := tables{
 		countries:  make(map[Country]countryRow, len(rows)),
 		byName:     make(map[string]Country, 10*len(rows)),
@@ -52,16 +47,12 @@ var loaded = sync.OnceValue(func() tables {
 			}
 		}
 	}
-	for line := range strings.Lines(currenciesText) {
-		code, digits, given := strings.Cut(strings.TrimSpace(line), " ")
-		t.currencies[code] = 2
-		if given {
-			decimals, err := strconv.Atoi(digits)
-			if err != nil {
-				panic("currencies.txt: " + err.Error())
-			}
-			t.currencies[code] = decimals
+	for _, row := range Rows("currencies.csv", currenciesCSV)[1:] { // code,decimals
+		decimals, err := strconv.Atoi(row[1])
+		if err != nil {
+			panic("currencies.csv: " + err.Error())
 		}
+		t.currencies[row[0]] = decimals
 	}
 	return t
 })

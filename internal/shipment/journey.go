@@ -1,9 +1,14 @@
 package shipment
 
 import (
+	_ "embed"
 	"slices"
+	"sync"
 	"time"
 )
+
+//go:embed journeys.csv
+var journeysCSV string
 
 // Journey is a scripted journey of a parcel, for testing programs against the service.
 type Journey struct {
@@ -20,45 +25,17 @@ type JourneyStep struct {
 	Abroad bool // in the country of destination, else in the country of origin
 }
 
-// The parts that journeys share.
-var (
-	atOrigin = []JourneyStep{
-		{Status: PendingPickup},
-		{Status: PickedUp, Place: "Pickup point"},
-		{Status: InTransitWithinOriginCountry, Place: "Sorting centre"},
-		{Status: CrossBorderTransit, Place: "Airport", Text: "Departed on a flight"},
-	}
-	inCustoms     = JourneyStep{Status: DestinationCountryCustoms, Place: "Customs", Abroad: true}
-	atDestination = JourneyStep{Status: InTransitWithinDestinationCountry, Place: "Sorting centre", Abroad: true}
-	onTheRoad     = JourneyStep{Status: DeliveryInProgress, Place: "Depot", Abroad: true}
-	notThere      = JourneyStep{Status: FailedDelivery, Place: "Depot", Text: "Nobody was there to take the parcel", Abroad: true}
-	handedOver    = JourneyStep{Status: Success, Abroad: true}
-)
-
 // Journeys are all journeys, the default first.
-func Journeys() []Journey {
-	return []Journey{
-		{"normal", "delivered at the first attempt", journey(inCustoms, atDestination, onTheRoad, handedOver)},
-		{"failed_delivery", "delivered at the second attempt", journey(inCustoms, atDestination, onTheRoad, notThere, onTheRoad, handedOver)},
-		{"customs_hold", "held by customs, then delivered", journey(
-			inCustoms,
-			JourneyStep{Status: Exception, Place: "Customs", Text: "Held by customs: an invoice is missing", Abroad: true},
-			JourneyStep{Status: DestinationCountryCustoms, Place: "Customs", Text: "Released by customs", Abroad: true},
-			atDestination, onTheRoad, handedOver,
-		)},
-		{"return_to_sender", "not delivered, and returned", journey(
-			inCustoms, atDestination, onTheRoad, notThere,
-			JourneyStep{Status: ReturnToSender, Place: "Depot", Abroad: true},
-			JourneyStep{Status: Returned, Place: "Pickup point"},
-		)},
-		{"lost", "lost in the country of destination", journey(
-			inCustoms, atDestination,
-			JourneyStep{Status: Exception, Place: "Sorting centre", Text: LostText, Abroad: true},
-		)},
+var Journeys = sync.OnceValue(func() (all []Journey) {
+	for _, row := range Rows("journeys.csv", journeysCSV)[1:] {
+		if last := len(all) - 1; last < 0 || all[last].Name != row[0] {
+			all = append(all, Journey{Name: row[0], About: row[1]})
+		}
+		j := &all[len(all)-1]
+		j.Steps = append(j.Steps, JourneyStep{Status: TrackerStatus(row[2]), Text: row[3], Place: row[4], Abroad: row[5] != ""})
 	}
-}
-
-func journey(steps ...JourneyStep) []JourneyStep { return slices.Concat(atOrigin, steps) }
+	return all
+})
 
 // JourneyNames are the names of the journeys, the default first.
 func JourneyNames() []string {

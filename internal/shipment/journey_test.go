@@ -28,6 +28,10 @@ func TestEveryStepOfAJourneyMovesTheOrder(t *testing.T) {
 	if len(ends) > 0 {
 		t.Errorf("no journeys %v", ends)
 	}
+	lost, _ := JourneyByName("lost")
+	if end := lost.Steps[len(lost.Steps)-1]; end.Text != LostText {
+		t.Errorf("a lost parcel ends with %q", end.Text)
+	}
 	if _, ok := JourneyByName("nowhere"); ok {
 		t.Error("there is a journey to nowhere")
 	}

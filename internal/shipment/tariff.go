@@ -2,7 +2,6 @@ package shipment
 
 import (
 	_ "embed"
-	"encoding/csv"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,13 +23,10 @@ type Tariff struct {
 
 // Tariffs are the customs tariffs by country. A country whose tariff was not read about has none.
 var Tariffs = sync.OnceValue(func() map[Country]*Tariff {
-	rows, err := csv.NewReader(strings.NewReader(tariffsCSV)).ReadAll()
-	if err != nil {
-		panic("tariffs.csv: " + err.Error())
-	}
 	all := make(map[Country]*Tariff)
-	for _, row := range rows[1:] { // place,digits,source,read_on,review_on
+	for _, row := range Rows("tariffs.csv", tariffsCSV)[1:] { // place,digits,source,read_on,review_on
 		t := &Tariff{Digits: strings.Split(row[1], "|"), Source: row[2], ReadOn: row[3], ReviewOn: row[4]}
+		var err error
 		if t.Longest, err = strconv.Atoi(t.Digits[len(t.Digits)-1]); err != nil {
 			panic("tariffs.csv: " + err.Error())
 		}

@@ -1,57 +1,34 @@
 package shipment
 
 import (
+	_ "embed"
 	"slices"
+	"strings"
 	"time"
 )
 
-// step is a line of the transition table.
+//go:embed transitions.csv
+var transitionsCSV string
+
+// step is a line of the transition table, which says what its columns mean.
 type step struct {
 	status TrackerStatus
-	text   string // in words
-	// next are the statuses that directly follow it; none follows a final one.
-	next []TrackerStatus
-	// seen: the status is always reported, so that a path that skips reports cannot lead through it.
-	// A failure without a report did not happen; a stage of the journey may have.
-	seen bool
+	text   string
+	next   []TrackerStatus
+	seen   bool
 }
 
-// steps is the transition table: a normal journey from top to bottom, then the other statuses.
-// docs/tracking.md draws it. Exception is not in it: an exception can follow every status that is not
-// final, and after it the order continues from that status.
-var steps = []step{
-	{status: OrderCreated, text: "Order created", next: []TrackerStatus{PendingPickup, Cancelled}},
-	{status: PendingPickup, text: "Waiting for pickup", next: []TrackerStatus{PickedUp, FailedPickup, Cancelled}},
-	{status: PickedUp, text: "Picked up", next: []TrackerStatus{InTransitWithinOriginCountry, ReturnToSender}},
-	{
-		status: InTransitWithinOriginCountry, text: "In transit within the origin country",
-		next: []TrackerStatus{CrossBorderTransit, ReturnToSender},
-	},
-	{status: CrossBorderTransit, text: "In transit across the border", next: []TrackerStatus{DestinationCountryCustoms, ReturnToSender}},
-	{
-		status: DestinationCountryCustoms, text: "In customs of the destination country",
-		next: []TrackerStatus{InTransitWithinDestinationCountry, ReturnToSender},
-	},
-	{
-		status: InTransitWithinDestinationCountry, text: "In transit within the destination country",
-		next: []TrackerStatus{ReadyForCollection, ReturnToSender},
-	},
-	{
-		status: ReadyForCollection, text: "Ready for collection",
-		next: []TrackerStatus{DeliveryInProgress, FailedDelivery, Success, ReturnToSender},
-	},
-	{status: DeliveryInProgress, text: "Out for delivery", next: []TrackerStatus{Success, FailedDelivery, ReturnToSender}},
-	{status: Success, text: "Delivered"},
-
-	{status: FailedPickup, text: "Pickup failed", next: []TrackerStatus{PendingPickup, Cancelled}, seen: true},
-	{
-		status: FailedDelivery, text: "Delivery failed", seen: true,
-		next: []TrackerStatus{InTransitWithinDestinationCountry, ReadyForCollection, DeliveryInProgress, ReturnToSender},
-	},
-	{status: ReturnToSender, text: "On its way back to the sender", next: []TrackerStatus{Returned}},
-	{status: Returned, text: "Returned to the sender"},
-	{status: Cancelled, text: "Cancelled"},
-}
+// steps is the transition table.
+var steps = func() (all []step) {
+	for _, row := range Rows("transitions.csv", transitionsCSV)[1:] {
+		s := step{status: TrackerStatus(row[0]), text: row[1], seen: row[3] != ""}
+		for next := range strings.FieldsSeq(row[2]) {
+			s.next = append(s.next, TrackerStatus(next))
+		}
+		all = append(all, s)
+	}
+	return all
+}()
 
 // stepOf finds the line of a status, the zero step if it has none.
 func stepOf(s TrackerStatus) step {
