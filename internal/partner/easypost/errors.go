@@ -1,11 +1,14 @@
 package easypost
 
 import (
+	"cmp"
+	_ "embed"
 	"errors"
 	"fmt"
-	"net/http"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
 
@@ -14,51 +17,30 @@ import (
 	"waybill/internal/shipment"
 )
 
+//go:embed errors.csv
+var errorsCSV string
+
 // verdict is the meaning of an error.
-type verdict int
+type verdict string
 
 const (
-	verdictNone      verdict = iota // no error
-	verdictUnclear                  // the operation may have been done
-	verdictFailed                   // EasyPost failed, and the operation may have been done in part
-	verdictTemporary                // nothing was done; a later attempt may succeed
-	verdictRefused                  // nothing was done; no attempt will succeed
-	verdictMissing                  // there is no such shipment
-	verdictBought                   // the shipment has postage already
+	verdictNone      verdict = ""          // no error
+	verdictUnclear   verdict = "unclear"   // the operation may have been done
+	verdictFailed    verdict = "failed"    // EasyPost failed, and the operation may have been done in part
+	verdictTemporary verdict = "temporary" // nothing was done; a later attempt may succeed
+	verdictRefused   verdict = "refused"   // nothing was done; no attempt will succeed
+	verdictMissing   verdict = "missing"   // there is no such shipment
+	verdictBought    verdict = "bought"    // the shipment has postage already
 )
 
-// codes are the error codes of EasyPost that mean something else than their HTTP status:
-// https://docs.easypost.com/docs/errors. A carrier that does not respond in time may have sold the postage
-// all the same.
-var codes = map[string]verdict{
-	"SHIPMENT.POSTAGE.EXISTS":               verdictBought,
-	"SHIPMENT.PURCHASE.IN_PROGRESS":         verdictUnclear,
-	"SHIPMENT.POSTAGE.NO_RESPONSE":          verdictUnclear,
-	"SHIPMENT.POSTAGE.TIMED_OUT":            verdictUnclear,
-	"REFUND.NO_RESPONSE":                    verdictUnclear,
-	"ADDRESS.VERIFY.UNAVAILABLE":            verdictTemporary,
-	"SHIPMENT.RATES.UNAVAILABLE":            verdictTemporary,
-	"SHIPMENT.MISSING_RATE":                 verdictTemporary, // the next attempt asks for new ones
-	"SHIPMENT.RATE.EXPIRED":                 verdictTemporary,
-	"SHIPMENT.RATE.CARRIER_ACCOUNT_INVALID": verdictTemporary,
-	"RATE_LIMITED":                          verdictTemporary,
-}
-
-// statuses are the meanings of HTTP statuses. An account that is locked or has no money left is the
-// operator's to fix, not a fault of the order: temporary.
-var statuses = map[int]verdict{
-	http.StatusBadRequest:          verdictRefused,
-	http.StatusUnauthorized:        verdictTemporary,
-	http.StatusPaymentRequired:     verdictTemporary,
-	http.StatusForbidden:           verdictTemporary,
-	http.StatusNotFound:            verdictMissing,
-	http.StatusUnprocessableEntity: verdictRefused,
-	http.StatusTooManyRequests:     verdictTemporary,
-	http.StatusInternalServerError: verdictFailed,
-	http.StatusBadGateway:          verdictFailed,
-	http.StatusServiceUnavailable:  verdictFailed,
-	http.StatusGatewayTimeout:      verdictFailed,
-}
+// verdicts are the meanings of codes of EasyPost and of HTTP statuses.
+var verdicts = sync.OnceValue(func() map[string]verdict {
+	all := make(map[string]verdict)
+	for _, row := range shipment.Rows("errors.csv", errorsCSV)[1:] {
+		all[row[0]] = verdict(row[1])
+	}
+	return all
+})
 
 // judge classifies an error of the library. A response without an error code of EasyPost comes from something
 // between the two, and proves nothing.
@@ -73,13 +55,7 @@ func judge(err error) verdict {
 	if !ok || response.Code == "" || response.Code == easypost.ApiErrorDetailsParsingError {
 		return verdictUnclear
 	}
-	if meaning, known := codes[response.Code]; known {
-		return meaning
-	}
-	if meaning, known := statuses[response.StatusCode]; known {
-		return meaning
-	}
-	return verdictUnclear
+	return cmp.Or(verdicts()[response.Code], verdicts()[strconv.Itoa(response.StatusCode)], verdictUnclear)
 }
 
 // classified returns an error of what was being done as a refusal, or as a temporary error if its verdict is one of later.

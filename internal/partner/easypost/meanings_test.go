@@ -10,12 +10,12 @@ import (
 // TestTheDocumentationHasTheMeaningsOfStatuses compares the table of docs/easypost.md with what is recorded.
 func TestTheDocumentationHasTheMeaningsOfStatuses(t *testing.T) {
 	want := "| EasyPost's status | Its detail | Recorded as |\n|---|---|---|\n"
-	for _, m := range meanings {
+	for _, m := range meanings() {
 		detail := "any other"
-		if m.detail != "" {
-			detail = "`" + m.detail + "`"
+		if m[1] != "" {
+			detail = "`" + m[1] + "`"
 		}
-		want += fmt.Sprintf("| `%s` | %s | `%s` |\n", m.status, detail, m.tracker)
+		want += fmt.Sprintf("| `%s` | %s | `%s` |\n", m[0], detail, m[2])
 	}
 	text, err := os.ReadFile("../../../docs/easypost.md")
 	if err != nil {

@@ -3,12 +3,14 @@ package easypost
 import (
 	"crypto/hmac"
 	"crypto/sha256"
+	_ "embed"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
@@ -102,36 +104,16 @@ func newEvent(way *easypost.TrackingCarrierDetail, d *easypost.TrackingDetail) (
 	}, true
 }
 
-// meanings maps statuses of EasyPost to tracker statuses. A status that says nothing, such as unknown, is not here and is not
-// recorded. An entry with a detail comes before the entry for all others.
-var meanings = []struct {
-	status, detail string // EasyPost's; detail "" matches every detail without an entry of its own
-	tracker        shipment.TrackerStatus
-}{
-	{"pre_transit", "", shipment.PendingPickup},
-	{"in_transit", "received_at_origin_facility", shipment.PickedUp},
-	{"in_transit", "arrived_at_destination", shipment.InTransitWithinDestinationCountry},
-	{"in_transit", "received_at_destination_facility", shipment.InTransitWithinDestinationCountry},
-	{"in_transit", "transferred_to_destination_carrier", shipment.InTransitWithinDestinationCountry},
-	{"in_transit", "return", shipment.ReturnToSender},
-	{"in_transit", "", shipment.InTransitWithinOriginCountry}, // or further: see stage
-	{"available_for_pickup", "", shipment.ReadyForCollection},
-	{"out_for_delivery", "", shipment.DeliveryInProgress},
-	{"delivered", "", shipment.Success},
-	{"failure", "delivery_exception", shipment.FailedDelivery},
-	{"failure", "refused", shipment.FailedDelivery},
-	{"failure", "address_correction", shipment.FailedDelivery},
-	{"failure", "return", shipment.ReturnToSender},
-	{"failure", "", shipment.Exception},
-	{"return_to_sender", "", shipment.ReturnToSender},
-	{"cancelled", "", shipment.Exception}, // the label is void; only a shipper cancels an order
-	{"error", "", shipment.Exception},
-}
+//go:embed statuses.csv
+var statusesCSV string
+
+// meanings are EasyPost's statuses, each with a detail, and what they are here.
+var meanings = sync.OnceValue(func() [][]string { return shipment.Rows("statuses.csv", statusesCSV)[1:] })
 
 func meaning(status, detail string) (shipment.TrackerStatus, bool) {
-	for _, m := range meanings {
-		if m.status == status && (m.detail == detail || m.detail == "") {
-			return m.tracker, true
+	for _, row := range meanings() { // status,detail,tracker
+		if row[0] == status && (row[1] == detail || row[1] == "") {
+			return shipment.TrackerStatus(row[2]), true
 		}
 	}
 	return "", false

@@ -2,6 +2,7 @@ package simulated
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"strings"
 	"time"
@@ -68,30 +69,9 @@ func wait(ctx context.Context, script string) error {
 }
 
 // Each call is a row, duplicates included, so that a second submission of an order shows.
-const schema = `
-create table if not exists calls (
-	idempotency_key text    not null,
-	tracking_no     text    not null,
-	accepted        integer not null
-);
-create index if not exists calls_by_key on calls (idempotency_key);
-create table if not exists cancels (
-	idempotency_key text    not null,
-	tracking_no     text    not null,
-	accepted        integer not null
-);
-create index if not exists cancels_by_key on cancels (idempotency_key);
-create table if not exists labels (
-	idempotency_key text    primary key,
-	tracking_no     text    not null,
-	script          text    not null,
-	asked           integer not null default 0
-);
-create table if not exists contents (
-	idempotency_key text primary key,
-	tracking_no     text not null,
-	message         text not null
-)`
+//
+//go:embed schema.sql
+var schema string
 
 // Close closes the ledger.
 func (p *Partner) Close() error { return p.ledger.close() }

@@ -1,8 +1,11 @@
 package masterdata
 
 import (
+	_ "embed"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -21,53 +24,24 @@ type CustomsSetting struct {
 	About   string
 }
 
-// CustomsSettings are the facts that can be set. The choices of contents and restrictions are EasyPost's:
-// https://docs.easypost.com/docs/customs-infos
-func CustomsSettings() []CustomsSetting {
-	const most = 255
-	return []CustomsSetting{
-		{
-			Name: shipment.CustomsContents, Choices: []string{"merchandise", "gift", "sample", "documents", "returned_goods", "other"},
-			About: "What is in the parcels whose orders have no export_reason.",
-		},
-		{Name: shipment.CustomsExplanation, Max: most, About: "What it is, if contents_type is other."},
-		{
-			Name: shipment.CustomsRestriction, Choices: []string{"none"},
-			About: "none: the import of the goods is not restricted. EasyPost's library cannot send what another type needs.",
-		},
-		{
-			Name: shipment.CustomsNonDelivery, Choices: []string{"return", "abandon"},
-			About: "What happens to a parcel that cannot be delivered.",
-		},
-		{Name: shipment.CustomsOrigin, Max: 60, About: "Country where items without item_origin_country were made, by its code."},
-		{Name: shipment.CustomsSigner, Max: most, About: "Who signs the declaration."},
-		{
-			Name: shipment.CustomsCertify, Choices: []string{"yes", "no"}, Needs: shipment.CustomsSigner, Without: "no",
-			About: "Whether the signer certifies the declaration.",
-		},
-		{
-			Name: shipment.CustomsExemption, Max: most, Needs: shipment.CustomsExemptionLimit,
-			About: "Exemption from the export filing of the United States, such as NOEEI 30.37(a).",
-		},
-		{
-			Name: shipment.CustomsExemptionLimit, Max: 20,
-			About: "Highest value of the goods of one tariff number for which the exemption holds, such as 2500 USD, or none.",
-		},
-		{Name: shipment.CustomsSignerPlace, Max: most, Needs: shipment.CustomsSigner, About: "Where the declaration is signed."},
-		{
-			Name: shipment.CustomsExporter, Max: most,
-			About: "Number by which customs know the shipper, of orders without exporter_reference.",
-		},
-		{
-			Name: shipment.CustomsDuties, Choices: []string{shipment.PartyShipper, shipment.PartyConsignee, shipment.PartyImporter},
-			About: "Who pays duties and taxes of orders without duties_paid_by.",
-		},
-		{
-			Name: shipment.CustomsExportType, Choices: []string{shipment.ExportPermanent, shipment.ExportTemporary},
-			About: "Whether the goods stay abroad.",
-		},
+//go:embed customs_facts.csv
+var customsFactsCSV string
+
+// CustomsSettings are the facts that can be set.
+var CustomsSettings = sync.OnceValue(func() (all []CustomsSetting) {
+	for _, row := range shipment.Rows("customs_facts.csv", customsFactsCSV)[1:] {
+		most, err := strconv.Atoi(row[2])
+		if err != nil {
+			panic("customs_facts.csv: " + err.Error())
+		}
+		s := CustomsSetting{Name: row[0], Max: most, Needs: row[3], Without: row[4], About: row[5]}
+		if row[1] != "" {
+			s.Choices = strings.Fields(row[1])
+		}
+		all = append(all, s)
 	}
-}
+	return all
+})
 
 // SetCustoms changes a fact; "" removes it. Returns a *problem.FieldError that says what it may be.
 func SetCustoms(facts shipment.Customs, name, value string) error {
