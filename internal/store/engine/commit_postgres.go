@@ -25,10 +25,10 @@ const (
 	postgresSlots = 16
 )
 
-// writePostgres runs fn in a transaction of its own. It runs fn again if PostgreSQL rolled it back to
+// write runs fn in a transaction of its own. It runs fn again if PostgreSQL rolled it back to
 // resolve a conflict, or the connection had died while it was idle. It does not run fn again if the
 // connection is lost later: the transaction may be committed.
-func writePostgres(ctx context.Context, s *DB, fn func(context.Context, Querier) error) error {
+func (onPostgres) write(ctx context.Context, s *DB, fn func(context.Context, Querier) error) error {
 	select {
 	case <-s.outage.hanging():
 		return errHangs
@@ -131,8 +131,8 @@ func rollback(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// commitPostgres starts the committers.
-func commitPostgres(s *DB) {
+// commit starts the committers.
+func (onPostgres) commit(s *DB) {
 	start := func(queue <-chan *job, commit func([]*job)) {
 		s.committers.Go(func() {
 			for group := nextGroup(queue); group != nil; group = nextGroup(queue) {

@@ -103,7 +103,7 @@ func TestUnconfirmed(t *testing.T) {
 		"%w: %w",
 		ErrUnconfirmed,
 		&pgconn.PgError{Code: "40001"},
-	); postgresFault(err) != faultUnavailable ||
+	); postgresDialect().fault(err) != faultUnavailable ||
 		!errors.Is(err, ErrUnavailable) {
 		t.Error("an unconfirmed write may run again")
 	}
@@ -183,7 +183,7 @@ func TestPostgresFaults(t *testing.T) {
 		"53100": faultUnavailable, "53300": faultUnavailable, "57P01": faultUnavailable, "57014": faultOther, "25006": faultUnavailable,
 		"25P02": faultOther, "58030": faultUnavailable, "28P01": faultUnavailable, "": faultOther,
 	} {
-		if got := postgresFault(fmt.Errorf("insert: %w", &pgconn.PgError{Code: code})); got != want {
+		if got := postgresDialect().fault(fmt.Errorf("insert: %w", &pgconn.PgError{Code: code})); got != want {
 			t.Errorf("%s: got %v, want %v", code, got, want)
 		}
 	}
@@ -191,7 +191,7 @@ func TestPostgresFaults(t *testing.T) {
 		io.ErrUnexpectedEOF: faultUnavailable, context.Canceled: faultOther,
 		context.DeadlineExceeded: faultUnavailable, ErrRetry: faultOther,
 	} {
-		if got := postgresFault(err); got != want {
+		if got := postgresDialect().fault(err); got != want {
 			t.Errorf("%v: got %v, want %v", err, got, want)
 		}
 	}

@@ -6,28 +6,33 @@ import (
 	"fmt"
 )
 
-// writeSQLite queues fn for the one writer.
-func writeSQLite(ctx context.Context, s *DB, fn func(context.Context, Querier) error) error {
+// write queues fn for the one writer.
+func (onSQLite) write(ctx context.Context, s *DB, fn func(context.Context, Querier) error) error {
 	ctxOfJob := context.WithoutCancel(ctx) // the group goes on when one of its callers leaves
 	return s.enqueue(ctx, s.queue, &job{run: func(_ context.Context, q Querier) error { return fn(ctxOfJob, q) }})
 }
 
-// probeSQLite makes a write that does no harm.
-func probeSQLite(ctx context.Context, s *DB) error {
+// writeShared is write: all writes share transactions.
+func (e onSQLite) writeShared(ctx context.Context, s *DB, _ Guard, fn func(context.Context, Querier) error) error {
+	return e.write(ctx, s, fn)
+}
+
+// probe makes a write that does no harm.
+func (e onSQLite) probe(ctx context.Context, s *DB) error {
 	if s.damaged.Load() {
 		return ErrDamaged
 	}
-	return writeSQLite(ctx, s, func(ctx context.Context, q Querier) error {
+	return e.write(ctx, s, func(ctx context.Context, q Querier) error {
 		return Exec(ctx, q, s.schema.Probe)
 	})
 }
 
-// commitSQLite starts the one writer: it commits all jobs that wait in one transaction. 64 callers that
+// commit starts the one writer: it commits all jobs that wait in one transaction. 64 callers that
 // insert one row each reach 14,500 rows/s this way, and 5,000 in separate transactions.
 //
 // There is one writer: several are slower. A transaction that starts with a read cannot wait for the
 // lock, hence BEGIN IMMEDIATE.
-func commitSQLite(s *DB) {
+func (onSQLite) commit(s *DB) {
 	s.committers.Go(func() {
 		w := &sqliteWriter{store: s}
 		for group := nextGroup(s.queue); group != nil; group = nextGroup(s.queue) {

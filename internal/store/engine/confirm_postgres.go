@@ -9,8 +9,8 @@ import (
 // commit. It needs no privilege and takes no lock.
 const markCommit = `SELECT pg_logical_emit_message(true, 'waybill', '')`
 
-// probePostgres commits a mark.
-func probePostgres(ctx context.Context, s *DB) error {
+// probe commits a mark.
+func (onPostgres) probe(ctx context.Context, s *DB) error {
 	return s.confirmed(func() error { return s.Mark(ctx, by{s.postgres.writes}) })
 }
 
@@ -32,7 +32,7 @@ func (s *DB) confirmGroup(group []*job) {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
 	outcomes := make([]error, len(group))
-	err := writePostgres(ctx, s, func(ctx context.Context, q Querier) error {
+	err := onPostgres{}.write(ctx, s, func(ctx context.Context, q Querier) error {
 		for i, j := range group {
 			outcomes[i] = j.run(ctx, q)
 		}

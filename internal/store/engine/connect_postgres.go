@@ -53,7 +53,7 @@ func isPooled(ctx context.Context, conn *pgconn.PgConn) (bool, error) {
 	return string(results[0].Rows[0][0]) != strconv.FormatUint(uint64(conn.PID()), 10), nil
 }
 
-func openPostgres(s *DB, o Options) error {
+func (onPostgres) open(s *DB, o Options) error {
 	config, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {
 		return errors.New("database URL is not a valid PostgreSQL URL") // err may quote the password
@@ -141,7 +141,7 @@ func (s *servers) openPool(config *pgxpool.Config, connections int, reads bool) 
 	return pgxpool.NewWithConfig(context.Background(), own)
 }
 
-func connectPostgres(ctx context.Context, s *DB) error {
+func (onPostgres) connect(ctx context.Context, s *DB) error {
 	if err := s.postgres.writes.Ping(ctx); err != nil {
 		return err
 	}

@@ -26,8 +26,8 @@ func sqlitePath(databaseURL string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(databaseURL, "sqlite:"), "//")
 }
 
-// openSQLite opens the file of a sqlite: URL and makes it with mode 0600 if it does not exist.
-func openSQLite(s *DB, o Options) error {
+// open opens the file of a sqlite: URL and makes it with mode 0600 if it does not exist.
+func (onSQLite) open(s *DB, o Options) error {
 	path := sqlitePath(o.URL)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -67,9 +67,9 @@ func (f sqliteFile) open(mode sqlite.OpenFlags, pragmas ...string) (*sqliteConn,
 	return &sqliteConn{Conn: native, stmts: make(map[string]*sqliteStmt)}, nil
 }
 
-// connectSQLite makes a new file a WAL database by its first connection. SQLite does not wait for the
+// connect makes a new file a WAL database by its first connection. SQLite does not wait for the
 // lock that this needs: another process may be doing the same.
-func connectSQLite(ctx context.Context, s *DB) error {
+func (onSQLite) connect(ctx context.Context, s *DB) error {
 	ctx, cancel := context.WithTimeout(ctx, sqliteBusyTimeout)
 	defer cancel()
 	again := time.NewTicker(10 * time.Millisecond)

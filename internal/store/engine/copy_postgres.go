@@ -14,7 +14,7 @@ import (
 // postgresCopy writes to a PostgreSQL database.
 type postgresCopy struct{ pool *pgxpool.Pool }
 
-func copyToPostgres(_ context.Context, s *DB) (copyWriter, error) {
+func (onPostgres) copyWriter(_ context.Context, s *DB) (copyWriter, error) {
 	return postgresCopy{s.postgres.writes}, nil
 }
 
@@ -42,8 +42,8 @@ func (t postgresTarget) insert(ctx context.Context, table copyTable, next func()
 	return err
 }
 
-// postgresCopyTables reads the catalog of the schema.
-func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
+// copyTables reads the catalog of the schema.
+func (onPostgres) copyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 	return gatherTables(ctx, q, `SELECT c.table_name::text, c.column_name::text, c.data_type::text,
 			coalesce((SELECT k.ordinal_position FROM information_schema.table_constraints p
 				JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name, table_name)
@@ -54,8 +54,8 @@ func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`)
 }
 
-// postgresLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.
-func postgresLastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
+// lastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.
+func (onPostgres) lastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
 	sequence, err := Value[string](ctx, q, `SELECT pg_get_serial_sequence($1, $2)`, t.name, t.identity)
 	if err != nil {
 		return 0, err
@@ -63,7 +63,7 @@ func postgresLastIdentity(ctx context.Context, q Querier, t copyTable) (last int
 	return Value[int64](ctx, q, `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM `+sequence)
 }
 
-func postgresSetIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {
+func (onPostgres) setIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {
 	if last == 0 {
 		return nil
 	}
@@ -79,7 +79,7 @@ func (s *DB) LockForCopy(ctx context.Context) (unlock func() error, err error) {
 	return unlock, s.Explain("lock the database", err)
 }
 
-func lockPostgresForCopy(ctx context.Context, s *DB) (unlock func() error, err error) {
+func (onPostgres) lockForCopy(ctx context.Context, s *DB) (unlock func() error, err error) {
 	if s.servers.pooler.Load() {
 		return nil, errors.New("the URL leads to a connection pooler, which hides running servers: name PostgreSQL itself")
 	}

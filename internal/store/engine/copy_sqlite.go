@@ -11,7 +11,7 @@ import (
 // sqliteCopy writes to an SQLite file that no other process uses.
 type sqliteCopy struct{ conn *sqliteConn }
 
-func copyToSQLite(_ context.Context, s *DB) (copyWriter, error) {
+func (onSQLite) copyWriter(_ context.Context, s *DB) (copyWriter, error) {
 	conn, err := s.file.connect()
 	if err != nil {
 		return nil, err
@@ -56,19 +56,19 @@ func (w sqliteCopy) insert(_ context.Context, t copyTable, next func() ([]any, e
 	}
 }
 
-// sqliteCopyTables reads the catalog of a file.
-func sqliteCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
+// copyTables reads the catalog of a file.
+func (onSQLite) copyTables(ctx context.Context, q Querier) ([]copyTable, error) {
 	return gatherTables(ctx, q, `SELECT t.name, c.name, c.type, c.pk, c.pk = 1 AND instr(t.sql, 'AUTOINCREMENT') > 0
 		FROM sqlite_master t JOIN pragma_table_info(t.name) c
 		WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\' ORDER BY t.name, c.cid`)
 }
 
-// sqliteLastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.
-func sqliteLastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
+// lastIdentity returns the greatest id that was ever issued, which may have belonged to a deleted row.
+func (onSQLite) lastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
 	return Value[int64](ctx, q, `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = $1), 0)`, t.name)
 }
 
-func sqliteSetIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {
+func (onSQLite) setIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {
 	if _, err := to.exec(ctx, `DELETE FROM sqlite_sequence WHERE name = $1`, t.name); err != nil {
 		return err
 	}
@@ -78,7 +78,7 @@ func sqliteSetIdentity(ctx context.Context, to copyTarget, t copyTable, last int
 	return nil
 }
 
-// lockSQLiteForCopy does nothing: the caller has the lock of the data folder.
-func lockSQLiteForCopy(context.Context, *DB) (unlock func() error, err error) {
+// lockForCopy does nothing: the caller has the lock of the data folder.
+func (onSQLite) lockForCopy(context.Context, *DB) (unlock func() error, err error) {
 	return func() error { return nil }, nil
 }

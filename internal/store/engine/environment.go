@@ -160,9 +160,9 @@ func checkEnvironment(ctx context.Context, conn *pgx.Conn, wanted string, pooled
 	return nil
 }
 
-// lockPostgresEnvironment waits up to 2 s for the connections of a server that has just stopped.
+// lockEnvironment waits up to 2 s for the connections of a server that has just stopped.
 // Returns ErrInUse.
-func lockPostgresEnvironment(ctx context.Context, q Querier) error {
+func (onPostgres) lockEnvironment(ctx context.Context, q Querier) error {
 	if _, err := q.Exec(ctx, `SET LOCAL lock_timeout = '2s'`); err != nil {
 		return err
 	}

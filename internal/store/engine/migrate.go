@@ -30,9 +30,9 @@ func (s *DB) migrate(ctx context.Context, all []Migration) (applied []string, er
 	return s.Dialect.migrate(ctx, s, all)
 }
 
-// migrateSQLite runs all missing migrations in one transaction.
-func migrateSQLite(ctx context.Context, s *DB, all []Migration) (applied []string, err error) {
-	err = writeSQLite(ctx, s, func(ctx context.Context, q Querier) error {
+// migrate runs all missing migrations in one transaction.
+func (e onSQLite) migrate(ctx context.Context, s *DB, all []Migration) (applied []string, err error) {
+	err = e.write(ctx, s, func(ctx context.Context, q Querier) error {
 		have, err := s.versionToMigrate(ctx, q, all)
 		if err == nil {
 			applied, err = s.applyMigrations(ctx, q, all[have:])

@@ -28,10 +28,10 @@ const (
 	lockPauseMost = 10 * time.Second
 )
 
-// migratePostgres runs migrations on a connection of its own. Another one holds the lock of migrators.
+// migrate runs migrations on a connection of its own. Another one holds the lock of migrators.
 // Consecutive migrations share a transaction. An index that is built concurrently has none, except in
 // an empty database.
-func migratePostgres(ctx context.Context, s *DB, all []Migration) (applied []string, err error) {
+func (onPostgres) migrate(ctx context.Context, s *DB, all []Migration) (applied []string, err error) {
 	if applied, err = s.migrateAlone(ctx, all); err == nil {
 		err = s.noteDistribution(ctx)
 	}

@@ -22,14 +22,14 @@ var errAlone = errors.New("run it alone")
 // lockNotAvailable is the SQLSTATE of a lock that was not available in time.
 const lockNotAvailable = "55P03"
 
-// writeSharedPostgres runs fn in a transaction with the shared writes that wait at the same time, or, if
+// writeShared runs fn in a transaction with the shared writes that wait at the same time, or, if
 // one of them fails, alone.
-func writeSharedPostgres(ctx context.Context, s *DB, row Guard, fn func(context.Context, Querier) error) error {
+func (e onPostgres) writeShared(ctx context.Context, s *DB, row Guard, fn func(context.Context, Querier) error) error {
 	err := s.enqueue(ctx, s.shared, &job{guard: row, run: func(_ context.Context, q Querier) error {
 		return fn(context.WithoutCancel(ctx), q) // the group goes on when one of its callers leaves
 	}})
 	if errors.Is(err, errAlone) {
-		return writePostgres(ctx, s, fn)
+		return e.write(ctx, s, fn)
 	}
 	return err
 }
