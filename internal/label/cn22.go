@@ -91,7 +91,7 @@ func (c *cn22) draw() error {
 	c.rows(end)
 	c.sums(end, sums[:first], len(sums) > first)
 	b := box{cn22Left + 1, c.height - cn22Below + 0.4, c.width - 2*cn22Left - 2, 12.4}
-	c.certify(b, 4.5, certifyCN22, c.declaration)
+	c.certify(b, 4.5, "cn22", c.declaration)
 	c.field(box{cn22Left, c.height - cn22Left - cn22Signed, c.width - 2*cn22Left - cn22Ref, cn22Signed},
 		"Date and sender's signature (8)\nDate et signature de l'expéditeur", 8, text{value: c.signature(), field: "signer_name"})
 	for sums = sums[first:]; len(sums) > 0; {

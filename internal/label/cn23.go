@@ -188,5 +188,5 @@ func (d *drawer) cn23Tail(of *declaration, y float64) {
 	y += 11
 	b = box{cn23Left, y, 132, 13.5}
 	d.frame(b)
-	d.certify(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 12.5}, 6, certifyCN23, of)
+	d.certify(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 12.5}, 6, "cn23", of)
 }

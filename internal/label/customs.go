@@ -11,43 +11,30 @@ import (
 // captions in English and French. Dates and signatures, and what an order does not hold, stay empty, to be
 // filled in by hand.
 
-// The certificate of the sender on a form, in English and French.
-const (
-	certifyCN22 = "I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
-		"declaration are correct and that this item does not contain any dangerous article or articles prohibited by " +
-		"legislation or by postal or customs regulations.\n" +
-		"Je soussigné, dont le nom et l'adresse figurent sur l'envoi, certifie que les renseignements donnés dans la " +
-		"présente déclaration sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation " +
-		"ou la réglementation postale ou douanière."
-	certifyCN23 = "I certify that the particulars given in this customs declaration are correct and that this item does not contain " +
-		"any dangerous article or articles prohibited by legislation or by postal or customs regulations.\n" +
-		"Je certifie que les renseignements donnés dans la présente déclaration en douane sont exacts et que cet envoi ne " +
-		"contient aucun objet dangereux ou interdit par la législation ou la réglementation postale ou douanière."
-)
-
 // exceptDeclared makes statements about dangerous articles true of goods that are declared as such.
 var exceptDeclared = strings.NewReplacer("dangerous article or articles", "dangerous article other than those declared, or articles",
 	"objet dangereux ou", "objet dangereux autre que ceux déclarés ou")
 
 // certify draws the sender's statement in both languages.
-func (d *drawer) certify(b box, size float64, statement string, of *declaration) {
+func (d *drawer) certify(b box, size float64, form string, of *declaration) {
+	statement := wordsOf("certificate", form).form
 	if of.order.HasDangerousGoods() {
 		statement = exceptDeclared.Replace(statement)
 	}
 	d.block(b, sizes{size, 3.5}, text{value: statement})
 }
 
-// reasons draws the check boxes of the categories from (x, y) in two columns, width mm apart, in rows of the given height, and Other
+// reasons draws the check boxes of the reasons from (x, y) in two columns, width mm apart, in rows of the given height, and Other
 // in its box, ticked with its words for a reason that has no box of its own.
 func (d *drawer) reasons(x, y, width, height, size float64, other box, of *declaration) {
 	named, i := of.reason == "", 0
-	for _, c := range categories {
-		if c.form == "" {
+	for _, w := range allWords {
+		if w.field != exportReason || w.form == "" {
 			continue
 		}
-		on := c.reason == of.reason
+		on := reason(w.value) == of.reason
 		named = named || on
-		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, c.form, on)
+		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, w.form, on)
 		i++
 	}
 	end := d.tick(other.x, other.y, size, "Other / Autre:", !named) + cellPadding

@@ -2,6 +2,7 @@ package label
 
 import (
 	"cmp"
+	_ "embed"
 	"math/big"
 	"slices"
 	"strings"
@@ -50,40 +51,34 @@ type goods struct {
 // weight returns the net weight, "" when absent.
 func (g *goods) weight() string { return kilograms(g.netWeight) }
 
-// reason is the reason for an export: one of the categories, or "" when it is unknown.
+// reason is the reason for an export: one of those in words.csv, or "" when it is unknown.
 type reason string
 
 // returned is the reason of a return.
 const returned reason = "return"
 
-// categories are the reasons as the customs forms and the invoice name them, in the order of the forms.
-var categories = []struct {
-	reason        reason
-	form, invoice string // the forms have Other for a reason that has no box there
-}{
-	{"gift", "Gift / Cadeau", "Gift"},
-	{"sample", "Commercial sample / Échantillon commercial", "Commercial sample"},
-	{"documents", "Documents", "Documents"},
-	{"sale", "Sale of goods / Vente de marchandises", "Sale of goods"},
-	{returned, "Returned goods / Retour de marchandise", "Returned goods"},
-	{"repair", "", "Repair"},
-	{"warranty", "", "Repair under warranty"},
-	{"personal_effects", "", "Personal effects"},
-	{"intercompany", "", "Goods between branches of a company"},
-	{"exhibition", "", "Exhibition"},
-	{"humanitarian", "", "Humanitarian aid"},
-	{shipment.ExportOther, "", "Other"},
+//go:embed words.csv
+var wordsCSV string
+
+// words are what the customs forms and the invoice say for a value of a field.
+type words struct{ field, value, form, invoice string }
+
+// exportReason is the field of the reason for the export.
+const exportReason = "export_reason"
+
+var allWords = each.Of(shipment.Rows("words.csv", wordsCSV)[1:], func(row []string) words { return words{row[0], row[1], row[2], row[3]} })
+
+// wordsOf returns the words for a value, none for another one.
+func wordsOf(field, value string) words {
+	i := slices.IndexFunc(allWords, func(w words) bool { return w.field == field && w.value == value })
+	if i < 0 {
+		return words{}
+	}
+	return allWords[i]
 }
 
 // String returns the reason in words, "" for none.
-func (r reason) String() string {
-	for _, c := range categories {
-		if c.reason == r {
-			return c.invoice
-		}
-	}
-	return ""
-}
+func (r reason) String() string { return wordsOf(exportReason, string(r)).invoice }
 
 // declare returns what the documents of a shipment say. An order without an invoice of its own has the tracking
 // number as the number of its invoice, and one without a date the day in UTC on which it was created.
@@ -242,16 +237,8 @@ func (d *declaration) signature() string {
 // remarks returns what customs or the post must know and what has no box of its own.
 func (d *declaration) remarks() string {
 	t := d.trade
-	return joined("; ", map[string]string{
-		shipment.NonDeliveryReturn:  "If undeliverable, return to sender / Si non distribuable, renvoyer",
-		shipment.NonDeliveryAbandon: "If undeliverable, treat as abandoned / Si non distribuable, abandonner",
-	}[t.NonDeliveryOption], map[string]string{
-		shipment.ExportTemporary: "temporary export / exportation temporaire",
-	}[t.ExportType], map[string]string{
-		shipment.PartyShipper:   "duties paid by sender / droits payés par expéditeur",
-		shipment.PartyConsignee: "duties paid by addressee / droits payés par destinataire",
-		shipment.PartyImporter:  "duties paid by importer / droits payés par importateur",
-	}[t.DutiesPaidBy])
+	return joined("; ", wordsOf("non_delivery_option", t.NonDeliveryOption).form, wordsOf("export_type", t.ExportType).form,
+		wordsOf("duties_paid_by", t.DutiesPaidBy).form)
 }
 
 // taxIDs formats tax numbers, one a line.

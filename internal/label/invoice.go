@@ -175,16 +175,12 @@ func (d *declaration) optionalHeadHeight() (height float64) {
 // moreFields returns the fields that only some invoices have, nil if the order has none of them.
 func (d *declaration) moreFields() []text {
 	t := d.trade
-	payers := map[string]string{
-		shipment.PartyShipper: "Shipper", shipment.PartyConsignee: "Consignee", shipment.PartyImporter: "Importer of record",
-	}
-	exports := map[string]string{shipment.ExportPermanent: "Permanent", shipment.ExportTemporary: "Temporary"}
 	fields := []text{
 		{caption: "Licence, certificate No.", value: joined("\n", t.LicenceNo, t.CertificateNo), field: "licence_no"},
 		{caption: "Export filing: ITN or exemption", value: joined("\n", t.ExportITN, t.ExportExemption,
 			prefixed("MRN:\u00a0", t.ExportMRN), prefixed("FDA prior notice:\u00a0", t.PriorNoticeNo)), field: "export_itn"},
-		{caption: "Duties and taxes paid by", value: payers[t.DutiesPaidBy]},
-		{caption: "Type of export", value: exports[t.ExportType]},
+		{caption: "Duties and taxes paid by", value: wordsOf("duties_paid_by", t.DutiesPaidBy).invoice},
+		{caption: "Type of export", value: wordsOf("export_type", t.ExportType).invoice},
 	}
 	if !slices.ContainsFunc(fields, func(t text) bool { return t.value != "" }) {
 		return nil

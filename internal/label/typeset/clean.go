@@ -29,11 +29,15 @@ func isLineEnd(r rune) bool {
 type kind uint8
 
 const (
-	letter  kind = iota
-	mark         // a combining mark without a script of its own
-	space        // a space, a tab or a line end: one space
-	silent       // left out: it has no visible form
-	control      // left out and reported
+	letter kind = iota
+	mark        // a combining mark without a script of its own
+	space       // a space, a tab or a line end: one space
+	// Soft hyphens, variation selectors and the like: left out, because they have no visible form. Normalising inserts U+034F
+	// between too many marks.
+	silent
+	// Control characters, including those that reorder text: left out and reported. An address must not reverse the text
+	// printed after it. U+FFFD stands for broken UTF-8.
+	control
 )
 
 func kindOf(r rune) kind {
@@ -42,9 +46,9 @@ func kindOf(r rune) kind {
 		return letter
 	case r == ' ' || r == '\t' || isLineEnd(r) || r != 0xA0 && unicode.Is(unicode.Zs, r):
 		return space
-	case unicode.Is(silents, r):
+	case isSilent(r):
 		return silent
-	case unicode.Is(controls, r):
+	case isControl(r):
 		return control
 	case unicode.Is(unicode.Inherited, r) && unicode.Is(unicode.Mn, r):
 		return mark
@@ -52,32 +56,13 @@ func kindOf(r rune) kind {
 	return letter
 }
 
-// silents are soft hyphens, variation selectors and the like. Normalising inserts U+034F between too many
-// marks.
-var silents = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{Lo: 0xAD, Hi: 0xAD, Stride: 1},
-		{Lo: 0x34F, Hi: 0x34F, Stride: 1},
-		{Lo: 0xFE00, Hi: 0xFE0F, Stride: 1},
-		{Lo: 0xFEFF, Hi: 0xFEFF, Stride: 1},
-	},
-	R32: []unicode.Range32{{Lo: 0xE0100, Hi: 0xE01EF, Stride: 1}},
-	// LatinOffset counts the ranges that end in Latin-1.
-	LatinOffset: 1,
+func isSilent(r rune) bool {
+	return r == 0xAD || r == 0x34F || 0xFE00 <= r && r <= 0xFE0F || r == 0xFEFF || 0xE0100 <= r && r <= 0xE01EF
 }
 
-// controls are control characters, including those that reorder text: an address must not reverse the text
-// printed after it. U+FFFD stands for broken UTF-8.
-var controls = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{Lo: 0, Hi: 0x1F, Stride: 1},
-		{Lo: 0x7F, Hi: 0x9F, Stride: 1},
-		{Lo: 0x202A, Hi: 0x202E, Stride: 1},
-		{Lo: 0x2066, Hi: 0x206F, Stride: 1},
-		{Lo: 0xFFFD, Hi: 0xFFFD, Stride: 1},
-	},
-	R32:         []unicode.Range32{{Lo: 0xE0000, Hi: 0xE007F, Stride: 1}},
-	LatinOffset: 2,
+func isControl(r rune) bool {
+	return r < 0x20 || 0x7F <= r && r <= 0x9F || 0x202A <= r && r <= 0x202E || 0x2066 <= r && r <= 0x206F || r == 0xFFFD ||
+		0xE0000 <= r && r <= 0xE007F
 }
 
 // normalise returns the text in NFC without controls, and white space as single spaces.

@@ -158,39 +158,37 @@ func (onSQLite) fault(err error) fault {
 	return faultOther
 }
 
-// postgresFaults by SQLSTATE, or by its class: the first two characters.
-var postgresFaults = map[string]fault{
-	"23505": faultConstraint,  // unique
-	"23514": faultConstraint,  // check
-	"40001": faultRetry,       // serialization failure
-	"40P01": faultRetry,       // deadlock
-	"08":    faultUnavailable, // connection exception
-	"25006": faultUnavailable, // read-only transaction: a standby
-	"28":    faultUnavailable, // authentication refused
-	"3D000": faultUnavailable, // no such database
-	"55P03": faultUnavailable, // a lock was not available in time
-	"53":    faultUnavailable, // disk full, out of memory, too many connections
-	"57P01": faultUnavailable, // administrator shutdown
-	"57P02": faultUnavailable, // crash shutdown
-	"57P03": faultUnavailable, // cannot connect now
-	"58":    faultUnavailable, // system error, such as input/output
-}
-
+// fault is by the SQLSTATE, or by its class: the first two characters.
 func (onPostgres) fault(err error) fault {
 	if errors.Is(err, ErrUnavailable) {
 		return faultUnavailable
 	}
 	var coded *pgconn.PgError
-	if errors.As(err, &coded) && len(coded.Code) == 5 {
-		if coded.Routine == citusCopyFailed {
-			return faultConstraint
-		}
-		if f, known := postgresFaults[coded.Code]; known {
-			return f
-		}
-		return postgresFaults[coded.Code[:2]]
+	if !errors.As(err, &coded) || len(coded.Code) != 5 {
+		return connectionFault(err)
 	}
-	return connectionFault(err)
+	if coded.Routine == citusCopyFailed {
+		return faultConstraint
+	}
+	switch coded.Code {
+	case "23505", "23514": // unique, check
+		return faultConstraint
+	case "40001", "40P01": // serialization failure, deadlock
+		return faultRetry
+	case "25006", // read-only transaction: a standby
+		"3D000",                   // no such database
+		"55P03",                   // a lock was not available in time
+		"57P01", "57P02", "57P03": // administrator shutdown, crash shutdown, cannot connect now
+		return faultUnavailable
+	}
+	switch coded.Code[:2] {
+	case "08", // connection exception
+		"28", // authentication refused
+		"53", // disk full, out of memory, too many connections
+		"58": // system error, such as input/output
+		return faultUnavailable
+	}
+	return faultOther
 }
 
 // connectionFault recognizes the errors of a lost or refused connection.
