@@ -89,19 +89,16 @@ func compileMaxCODAmount(r *Rule) (check, *Problem) {
 }
 
 func compileCurrencyDecimals(*Rule) (check, *Problem) {
-	return func(v *visit) {
-		for i := range v.order.Items {
-			it := &v.order.Items[i]
-			if shipment.CurrencyDecimals(it.PriceCurrency) > 0 { // a price has two decimals; no currency has one
-				continue
-			}
-			wrong := problem.CurrencyDecimals.With(it.PriceCurrency, 0)
-			if it.PriceValue%100 != 0 {
-				v.find(fieldItemPrice, i, wrong)
-			}
-			if it.HasCustomsValue() && it.DeclaredValue()%1000 != 0 {
-				v.find(it.ValueField(), i, wrong)
-			}
+	return eachItem(func(v *visit, i int, it *item) {
+		if shipment.CurrencyDecimals(it.PriceCurrency) > 0 { // a price has two decimals; no currency has one
+			return
 		}
-	}, nil
+		wrong := problem.CurrencyDecimals.With(it.PriceCurrency, 0)
+		if it.PriceValue%100 != 0 {
+			v.find(fieldItemPrice, i, wrong)
+		}
+		if it.HasCustomsValue() && it.DeclaredValue()%1000 != 0 {
+			v.find(it.ValueField(), i, wrong)
+		}
+	}), nil
 }

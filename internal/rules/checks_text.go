@@ -19,13 +19,11 @@ func eachText(f *field, wrong func(value string) problem.Message) check {
 			}
 		}
 	}
-	return func(v *visit) {
-		for i := range v.order.Items {
-			if value := f.item.Shown(&v.order.Items[i]); value != "" {
-				v.findText(f.Name, i, wrong(value))
-			}
+	return eachItem(func(v *visit, i int, it *item) {
+		if value := f.item.Shown(it); value != "" {
+			v.findText(f.Name, i, wrong(value))
 		}
-	}
+	})
 }
 
 // findText notes a finding unless the message says nothing.
@@ -38,12 +36,11 @@ func (v *visit) findText(field string, index int, wrong problem.Message) {
 func compileRequired(r *Rule) (check, *Problem) {
 	f := fieldsByName[r.Field]
 	if f.isOfItem() {
-		return eachItem(func(it *item) problem.Message {
+		return eachItem(func(v *visit, i int, it *item) {
 			if f.item.IsZero(it) {
-				return problem.Required
+				v.find(f.Name, i, problem.Required)
 			}
-			return problem.Message{}
-		}, f.Name), nil
+		}), nil
 	}
 	return func(v *visit) {
 		if f.order.IsZero(v.order) {
@@ -52,11 +49,11 @@ func compileRequired(r *Rule) (check, *Problem) {
 	}, nil
 }
 
-// eachItem makes a check of each item. wrong returns the built-in message, the zero one if the item is right.
-func eachItem(wrong func(*item) problem.Message, field string) check {
+// eachItem makes a check of each item.
+func eachItem(one func(v *visit, i int, it *item)) check {
 	return func(v *visit) {
 		for i := range v.order.Items {
-			v.findText(field, i, wrong(&v.order.Items[i]))
+			one(v, i, &v.order.Items[i])
 		}
 	}
 }
@@ -186,13 +183,11 @@ func compileEmbargo(r *Rule) (check, *Problem) {
 }
 
 func compileKnownHSCode(*Rule) (check, *Problem) {
-	return func(v *visit) {
-		for i := range v.order.Items {
-			if t := v.order.Items[i].Trade; t != nil && t.HSCode != "" && !v.hsCodes.Has(t.HSCode) {
-				v.find(fieldItemHSCode, i, problem.UnknownHSCode.With(t.HSCode[:min(len(t.HSCode), 6)], v.hsCodes.Year))
-			}
+	return eachItem(func(v *visit, i int, it *item) {
+		if t := it.Trade; t != nil && t.HSCode != "" && !v.hsCodes.Has(t.HSCode) {
+			v.find(fieldItemHSCode, i, problem.UnknownHSCode.With(t.HSCode[:min(len(t.HSCode), 6)], v.hsCodes.Year))
 		}
-	}, nil
+	}), nil
 }
 
 // compileHSCodeLength finds codes that are cut off or of a third country. Of a country whose tariff is not known every length is right.

@@ -195,9 +195,7 @@ func compileVagueWords(r *Rule) (check, *Problem) {
 	if !fields[0].isOfItem() {
 		return func(v *visit) { judge(v, -1, func(f *field) string { return f.order.Shown(v.order) }) }, nil
 	}
-	return func(v *visit) {
-		for i := range v.order.Items {
-			judge(v, i, func(f *field) string { return f.item.Shown(&v.order.Items[i]) })
-		}
-	}, nil
+	return eachItem(func(v *visit, i int, it *item) {
+		judge(v, i, func(f *field) string { return f.item.Shown(it) })
+	}), nil
 }
