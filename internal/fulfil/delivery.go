@@ -75,9 +75,7 @@ func (d *Deliverer) Run(ctx context.Context) {
 	defer poll.Stop()
 	for {
 		due, err := d.Store.Webhooks.DueEndpoints(ctx)
-		if err != nil && ctx.Err() == nil {
-			d.Log.ErrorContext(ctx, "look for due deliveries", "error", err)
-		}
+		logFailure(ctx, d.Log, "look for due deliveries", err)
 		for _, id := range due {
 			if more, free := d.enter(id); free {
 				lanes.Go(func() { d.deliverTo(ctx, id, more) })
@@ -155,9 +153,7 @@ func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []st
 		return nil
 	}
 	claimed, err := d.Store.Webhooks.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)
-	if err != nil && ctx.Err() == nil {
-		d.Log.ErrorContext(ctx, "claim deliveries", "endpoint_id", endpointID, "error", err)
-	}
+	logFailure(ctx, d.Log, "claim deliveries", err, "endpoint_id", endpointID)
 	return claimed
 }
 

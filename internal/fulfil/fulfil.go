@@ -126,12 +126,18 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	}
 	repeat(ctx, purgeEvery, nil, func() (more bool) {
 		for _, p := range purges {
-			if _, err := p.do(ctx); err != nil && ctx.Err() == nil {
-				f.Log.ErrorContext(ctx, "purge what is old", "what", p.what, "error", err)
-			}
+			_, err := p.do(ctx)
+			logFailure(ctx, f.Log, "purge what is old", err, "what", p.what)
 		}
 		return false
 	})
+}
+
+// logFailure logs what failed, unless it failed because ctx has ended.
+func logFailure(ctx context.Context, log *slog.Logger, doing string, err error, args ...any) {
+	if err != nil && ctx.Err() == nil {
+		log.ErrorContext(ctx, doing, append(args, "error", err)...) //nolint:sloglint // the callers give literals
+	}
 }
 
 // repeat calls do until ctx ends: at once if it returned that there is more to do, otherwise after a time, or when wake has a signal.
@@ -169,9 +175,7 @@ type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Cont
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
 	repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
 		more, err := f.start(ctx, q)
-		if err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "claim work", "partner", q.name, "error", err)
-		}
+		logFailure(ctx, f.Log, "claim work", err, "partner", q.name)
 		return more
 	})
 }

@@ -20,9 +20,7 @@ const (
 func AdvanceJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
 	repeat(ctx, stepEvery, nil, func() (more bool) {
 		n, err := s.Journeys.AdvanceJourneys(ctx, stepsAtOnce)
-		if err != nil && ctx.Err() == nil {
-			log.ErrorContext(ctx, "advance journeys", "error", err)
-		}
+		logFailure(ctx, log, "advance journeys", err)
 		return err == nil && n > 0
 	})
 }

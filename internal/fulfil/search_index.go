@@ -30,9 +30,7 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings War
 		if err == nil {
 			n, err = s.Search.IndexOrders(ctx, owner, found)
 		}
-		if err != nil && ctx.Err() == nil {
-			log.ErrorContext(ctx, "index orders", "error", err)
-		}
+		logFailure(ctx, log, "index orders", err)
 		wait = untilNext(s.DB.Engine() == engine.Postgres, n, time.Since(started))
 	}
 }
