@@ -20,26 +20,22 @@ func keys(sent []string) []string { return each.Of(sent, shipment.TrackingKey) }
 // Hold holds the orders that can be held, for a reason. The outcomes are held, unchanged, refused and not_found.
 func (s *Service) Hold(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
 	results, err := s.Store.HoldOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.Reason, sent.DryRun)
-	done := Result{Outcome: "held", Message: problem.Held}
-	if sent.DryRun {
-		done.Message = problem.WouldHold
-	}
-	return s.heldOrReleased(sent, results, err, done, problem.HeldBefore)
+	return s.heldOrReleased(sent, results, err, Result{Outcome: "held", Message: problem.Held}, problem.WouldHold, problem.HeldBefore)
 }
 
 // Release releases the orders that are held. The outcomes are released, unchanged, refused and not_found.
 func (s *Service) Release(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
 	results, err := s.Store.ReleaseOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.DryRun)
-	done := Result{Outcome: "released", Message: problem.Released}
-	if sent.DryRun {
-		done.Message = problem.WouldRelease
-	}
-	return s.heldOrReleased(sent, results, err, done, problem.NotHeld)
+	return s.heldOrReleased(sent, results, err, Result{Outcome: "released", Message: problem.Released}, problem.WouldRelease, problem.NotHeld)
 }
 
+// heldOrReleased returns the results: done, or would for a request that changes nothing, and same for an order that is as it was.
 func (s *Service) heldOrReleased(
-	sent request.HoldRequest, stored []store.HoldResult, err error, done Result, same problem.Message,
+	sent request.HoldRequest, stored []store.HoldResult, err error, done Result, would, same problem.Message,
 ) ([]Result, error) {
+	if sent.DryRun {
+		done.Message = would
+	}
 	return resultsOf(sent.TrackingNos, err, func(i int) (Result, error) {
 		switch was := &stored[i]; {
 		case was.Changed:

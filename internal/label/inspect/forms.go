@@ -43,11 +43,7 @@ func (c *copier) form(d types.Dict) (pages.Form, error) {
 		"Type": types.Name("XObject"), "Subtype": types.Name("Form"), "BBox": numbers(sides[:]...), "Matrix": numbers(matrix[:]...),
 		"Resources": types.Dict{}, "Filter": types.Name("FlateDecode"), "Length": types.Integer(len(content)),
 	}
-	for _, key := range []string{"Resources", "Group"} {
-		if d[key] != nil {
-			entries[key] = d[key]
-		}
-	}
+	copyEntries(entries, d, "Resources", "Group")
 	if err := c.value(entries, 0); err != nil {
 		return pages.Form{}, err
 	}

@@ -187,11 +187,7 @@ var printed = append([]string{"Contents", "UserUnit", "Group"}, inherited...)
 // page encodes a page.
 func (c *copier) page(d types.Dict) (pages.Object, error) {
 	entries := types.Dict{}
-	for _, key := range printed {
-		if d[key] != nil {
-			entries[key] = d[key]
-		}
-	}
+	copyEntries(entries, d, printed...)
 	annotations, err := c.annotations(d["Annots"])
 	if err != nil {
 		return pages.Object{}, err
@@ -203,6 +199,15 @@ func (c *copier) page(d types.Dict) (pages.Object, error) {
 		return pages.Object{}, err
 	}
 	return c.end(), nil
+}
+
+// copyEntries copies the entries of some keys, as far as there are any.
+func copyEntries(to, from types.Dict, keys ...string) {
+	for _, key := range keys {
+		if from[key] != nil {
+			to[key] = from[key]
+		}
+	}
 }
 
 // annotations returns the annotations that are drawn, such as stamps and filled-in fields, without their
@@ -227,11 +232,7 @@ func (c *copier) annotations(list types.Object) (types.Array, error) {
 		}
 		// Form fields are drawn only where there is a form; stamps are always drawn.
 		kept := types.Dict{"Subtype": types.Name("Stamp"), "AP": types.Dict{"N": appearance["N"]}}
-		for _, key := range []string{"Rect", "F", "AS"} {
-			if d[key] != nil {
-				kept[key] = d[key]
-			}
-		}
+		copyEntries(kept, d, "Rect", "F", "AS")
 		drawn = append(drawn, kept)
 	}
 	return drawn, nil
