@@ -26,7 +26,6 @@ const (
 	fieldHeight           = "order_height"
 	fieldWeight           = "order_weight"
 	fieldCOD              = "cod_amt_to_collect"
-	fieldIDName           = "identification_document_name"
 	fieldIDNumber         = "consignee_identifcation_number"
 	fieldConsigneeCode    = "consignee_postal"
 	fieldPickupCode       = "pickup_postal"

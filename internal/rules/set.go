@@ -13,7 +13,6 @@ import (
 
 // Set is rules that are compiled. A nil Set has none. Safe for concurrent use.
 type Set struct {
-	rules      []Rule
 	all        []*compiled // disabled ones too
 	bySeverity map[Severity]*index
 	rates      map[string]Rate        // see WithRates
@@ -60,11 +59,12 @@ func Compile(all []Rule) (*Set, error) {
 		found.add("", "", problem.RuleWrong.With(fmt.Sprintf("There are %d rules: want at most %d.", len(all), MaxRules)))
 		all = all[:MaxRules]
 	}
-	s := &Set{rules: slices.Clone(all), bySeverity: map[Severity]*index{SeverityError: {}, SeverityHold: {}, SeverityWarning: {}}}
-	slices.SortStableFunc(s.rules, func(a, b Rule) int { return cmp.Compare(a.ID, b.ID) })
-	for i := range s.rules {
-		r := &s.rules[i]
-		if i > 0 && s.rules[i-1].ID == r.ID {
+	s := &Set{bySeverity: map[Severity]*index{SeverityError: {}, SeverityHold: {}, SeverityWarning: {}}}
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b Rule) int { return cmp.Compare(a.ID, b.ID) })
+	for i := range all {
+		r := &all[i]
+		if i > 0 && all[i-1].ID == r.ID {
 			found.add(r.ID, "id", problem.RuleKeyTwice.With("is there twice: give each rule its own id"))
 			continue
 		}
@@ -115,14 +115,6 @@ func dayStart(day string, otherwise int64) int64 {
 		return otherwise
 	}
 	return t.Unix()
-}
-
-// Rules are the rules of the set, in the order of their ids, disabled ones too.
-func (s *Set) Rules() []Rule {
-	if s == nil {
-		return nil
-	}
-	return s.rules
 }
 
 // Check returns what the rules that are valid at a time find about an order, first the errors, then what holds it, then the

@@ -8,7 +8,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-const production = "production"
+const production, development = "production", "development"
 
 // openAs opens one more store for an environment, and closes it.
 func (f *fixture) openAs(t *testing.T, environment string) error {
@@ -38,16 +38,16 @@ func TestEnvironmentMark(t *testing.T) { onEachEngine(t, testEnvironmentMark) }
 func testEnvironmentMark(t *testing.T, f *fixture) {
 	s := f.open(t)
 	equal(t, "before the first start", must[string](t)(s.DB.Environment(t.Context())), "")
-	noError(t, f.openAs(t, engine.Development))
+	noError(t, f.openAs(t, development))
 
 	equal(t, "marked", must[bool](t)(s.DB.MarkEnvironment(t.Context(), production)), true)
 	equal(t, "marked again", must[bool](t)(s.DB.MarkEnvironment(t.Context(), production)), false)
-	_, err := s.DB.MarkEnvironment(t.Context(), engine.Development)
-	wantOther(t, err, production, engine.Development)
+	_, err := s.DB.MarkEnvironment(t.Context(), development)
+	wantOther(t, err, production, development)
 	equal(t, "environment", must[string](t)(s.DB.Environment(t.Context())), production)
 
 	noError(t, f.openAs(t, production))
-	wantOther(t, f.openAs(t, engine.Development), production, engine.Development)
+	wantOther(t, f.openAs(t, development), production, development)
 }
 
 func TestEnvironmentSet(t *testing.T) { onEachEngine(t, testEnvironmentSet) }
@@ -59,7 +59,7 @@ func testEnvironmentSet(t *testing.T, f *fixture) {
 	o.Environment = production
 	server := must[*store.Store](t)(store.Open(t.Context(), o))
 	pooled := s.DB.Engine() == engine.Postgres && must[*engine.PostgresSetup](t)(s.DB.PostgresSetup(t.Context())).Pooler != engine.NoPooler
-	switch err := s.DB.SetEnvironment(t.Context(), engine.Development); {
+	switch err := s.DB.SetEnvironment(t.Context(), development); {
 	case s.DB.Engine() == engine.Postgres && !pooled:
 		wantError(t, err, store.ErrInUse)
 		equal(t, "environment", must[string](t)(s.DB.Environment(t.Context())), production)
@@ -67,6 +67,6 @@ func testEnvironmentSet(t *testing.T, f *fixture) {
 		noError(t, err) // the data folder has the lock; behind a pooler there is none
 	}
 	noError(t, server.DB.Close())
-	noError(t, s.DB.SetEnvironment(t.Context(), engine.Development))
-	equal(t, "environment", must[string](t)(s.DB.Environment(t.Context())), engine.Development)
+	noError(t, s.DB.SetEnvironment(t.Context(), development))
+	equal(t, "environment", must[string](t)(s.DB.Environment(t.Context())), development)
 }

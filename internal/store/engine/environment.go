@@ -13,9 +13,6 @@ import (
 	"zombiezen.com/go/sqlite"
 )
 
-// Development is the environment of data with a demo account.
-const Development = "development"
-
 // OtherEnvironmentError refuses a database that is marked with another environment than the wanted
 // one.
 type OtherEnvironmentError struct{ Marked, Wanted string }
