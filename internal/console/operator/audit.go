@@ -52,52 +52,9 @@ var subjectTexts = map[string]string{
 	subjectCustoms: web.Key("Customs data"),
 }
 
-// auditVerbs are the actions of the log in words. The actions on orders are in orders.AuditActions.
-var auditVerbs = map[string]string{
-	"create":          web.Key("Created"),
-	"update":          web.Key("Changed"),
-	"edit":            web.Key("Changed"),
-	"delete":          web.Key("Deleted"),
-	"disable":         web.Key("Disabled"),
-	"enable":          web.Key("Enabled"),
-	"revoke":          web.Key("Revoked"),
-	"suspend":         web.Key("Suspended"),
-	"resume":          web.Key("Resumed"),
-	"import":          web.Key("Imported"),
-	"customs":         web.Key("Changed the settings for customs"),
-	"labels":          web.Key("Changed the settings of labels"),
-	"retention":       web.Key("Changed how long data are kept"),
-	"close":           web.Key("Closed the list"),
-	"reopen":          web.Key("Opened again"),
-	"set":             web.Key("Changed"),
-	"rotate-secret":   web.Key("Replaced the secret"),
-	"create-link":     web.Key("Made a link to sign in"),
-	"cancel":          web.Key("Cancelled"),
-	"hold":            web.Key("Held"),
-	"release":         web.Key("Released"),
-	"erase":           web.Key("Erased personal data"),
-	"load":            web.Key("Loaded"),
-	"set-role":        web.Key("Changed the role"),
-	"set-password":    web.Key("Changed the password"),
-	"sign-in":         web.Key("Signed in to the console"),
-	"fail-sign-in":    web.Key("Sign-in refused"),
-	"lock-sign-in":    web.Key("Sign-in locked"),
-	"add-passkey":     web.Key("Added a passkey"),
-	"remove-passkey":  web.Key("Removed a passkey"),
-	"remove-passkeys": web.Key("Removed all passkeys"),
-	"refuse-passkey":  web.Key("Passkey refused"),
-
-	"make-recovery-codes": web.Key("Made recovery codes"),
-	"use-recovery-code":   web.Key("Used a recovery code"),
-	"end-session":         web.Key("Ended a session"),
-	"end-sessions":        web.Key("Ended all sessions"),
-	"link-identity":       web.Key("Linked to the single sign-on"),
-	"unlink-identity":     web.Key("Unlinked from the single sign-on"),
-}
-
 // Verb names the action in words, or by a key of texts.
 func (a *auditRow) Verb() string {
-	return cmp.Or(auditVerbs[a.Action], orders.AuditActions[a.Action], a.Action)
+	return cmp.Or(auditWords().Actions[a.Action], orders.AuditActions[a.Action], a.Action)
 }
 
 // Kind is the kind of the subject in words, or a key of texts for those.

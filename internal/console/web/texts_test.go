@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"errors"
 	"go/ast"
 	"go/parser"
@@ -35,8 +36,8 @@ func allFiles(t *testing.T) []fs.FS {
 	return files
 }
 
-// usedTexts returns where each text is used: as the first argument of t in templates, and of .t, key and text in Go, and as a code of
-// messages.
+// usedTexts returns where each text is used: as the first argument of t in templates, and of .t, key and text in Go, as a code of messages,
+// and in the words of the audit log.
 func usedTexts(t *testing.T) map[string]string {
 	t.Helper()
 	used := map[string]string{}
@@ -92,6 +93,16 @@ func usedTexts(t *testing.T) map[string]string {
 			}
 			return true
 		})
+	}
+	content, err := os.ReadFile("../operator/audit_words.json")
+	var words map[string]map[string]string
+	if err := errors.Join(err, json.Unmarshal(content, &words)); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range words {
+		for _, text := range table {
+			used[text] = "audit_words.json"
+		}
 	}
 	return used
 }
