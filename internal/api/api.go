@@ -239,14 +239,14 @@ func (a *API) submissionRoutes() []shell.Route {
 	viewSubmission, viewCancellation := answer.View(l.submission, writeViewedEntry), answer.View(l.cancellation, writeViewedEntry)
 	return []shell.Route{
 		a.Get("/api/operator/submissions/", "list_submissions", shipment.Administer,
-			shell.With(shell.Query(request.SubmissionQuery.Read), l.listSubmissions)),
+			shell.With(shell.Query(request.SubmissionQuery.Read), listEntries(l.Submissions, submissionEntry))),
 		a.Get(submission, "view_submission", shipment.Administer, viewSubmission),
 		shell.PostBody(a.Shell, submission+"retry/", "retry_submission", shipment.Administer, &request.RetryEntry,
 			shell.Then(l.retrySubmission, viewSubmission)),
 		shell.PostBody(a.Shell, submission+"resolve/", "resolve_submission", shipment.Administer, &request.ResolveSubmission,
 			shell.Then(l.resolveSubmission, viewSubmission)),
 		a.Get("/api/operator/cancellations/", "list_cancellations", shipment.Administer,
-			shell.With(shell.Query(request.CancellationQuery.Read), l.listCancellations)),
+			shell.With(shell.Query(request.CancellationQuery.Read), listEntries(l.Cancellations, cancellationEntry))),
 		a.Get(cancellation, "view_cancellation", shipment.Administer, viewCancellation),
 		shell.PostBody(a.Shell, cancellation+"retry/", "retry_cancellation", shipment.Administer, &request.RetryEntry,
 			shell.Then(l.retryCancellation, viewCancellation)),

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"waybill/internal/api/answer"
@@ -42,55 +40,22 @@ type operatorLedger struct {
 	orders *orders.Service
 }
 
-// listSubmissions lists the submissions of all accounts that a filter selects, the oldest first.
-func (a *operatorLedger) listSubmissions(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
-	after, err := readLedgerCursor(c)
-	if err != nil {
-		return shell.Response{}, err
+// listEntries makes the operation that lists the entries of all accounts that a filter selects, the oldest first.
+func listEntries[T any](
+	find func(context.Context, store.LedgerFilter) ([]T, error), entryOf func(T) operatorEntry,
+) shell.On[request.LedgerFilter] {
+	return func(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
+		after, err := store.ParseLedgerKey(request.LastValue(c.Query(), "cursor"))
+		if err != nil {
+			return shell.Response{}, shell.ErrInvalidCursor
+		}
+		found, err := find(ctx, store.LedgerFilter{
+			State: f.State, Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore, LabelMissing: f.LabelMissing,
+			After: after, Limit: store.PageSize + 1,
+		})
+		page, next := answer.Cut(each.Of(found, entryOf), store.PageSize, func(e *operatorEntry) string { return e.Key().String() })
+		return answer.Page(next, page, writeOperatorEntry), err
 	}
-	all, err := a.Submissions(ctx, store.SubmissionFilter{
-		State: store.SubmissionState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore,
-		LabelMissing: f.LabelMissing, After: after, Limit: store.PageSize + 1,
-	})
-	return entryPage(each.Of(all, submissionEntry)), err
-}
-
-// listCancellations lists the cancellations of all accounts that a filter selects, the oldest first.
-func (a *operatorLedger) listCancellations(ctx context.Context, c shell.Call, f request.LedgerFilter) (shell.Response, error) {
-	after, err := readLedgerCursor(c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	all, err := a.Cancellations(ctx, store.CancellationFilter{
-		State: store.CancellationState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore,
-		After: after, Limit: store.PageSize + 1,
-	})
-	return entryPage(each.Of(all, cancellationEntry)), err
-}
-
-func entryPage(all []operatorEntry) shell.Response {
-	page, next := answer.Cut(all, store.PageSize, ledgerCursor)
-	return answer.Page(next, page, writeOperatorEntry)
-}
-
-// ledgerCursor is the cursor of the page after an entry.
-func ledgerCursor(e *operatorEntry) string {
-	return strconv.FormatInt(e.CreatedOn.UnixMicro(), 10) + "-" + strconv.FormatInt(e.OrderID, 10)
-}
-
-func readLedgerCursor(c shell.Call) (after store.LedgerKey, err error) {
-	cursor := request.LastValue(c.Query(), "cursor")
-	if cursor == "" {
-		return after, nil
-	}
-	created, id, _ := strings.Cut(cursor, "-")
-	micros, createdErr := strconv.ParseInt(created, 10, 64)
-	after.OrderID, err = strconv.ParseInt(id, 10, 64)
-	if createdErr != nil || err != nil {
-		return after, shell.ErrInvalidCursor
-	}
-	after.CreatedOn = time.UnixMicro(micros).UTC()
-	return after, nil
 }
 
 // submission finds a submission with its attempts.

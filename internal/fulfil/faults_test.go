@@ -53,7 +53,7 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.Submit(t.Context(), claimed, func() {})
-			open, err := fx.store.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: orders})
+			open, err := fx.store.Ledger.Submissions(t.Context(), store.LedgerFilter{Limit: orders})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,21 +9,11 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// CancellationFilter selects cancellations; zero fields select all.
-type CancellationFilter struct {
-	State         CancellationState // "" is all that are not confirmed
-	Partner       string
-	AccountID     int64
-	CreatedBefore time.Time
-	After         LedgerKey // goes on after this one
-	Limit         int       // most rows to return; required
-}
-
 // Cancellations returns the cancellations that f selects, with their orders, the oldest first. It
 // reads all rows. They are few: an order that its partner did not have needs none.
-func (s *Ledger) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
+func (s *Ledger) Cancellations(ctx context.Context, f LedgerFilter) ([]Cancellation, error) {
 	const states = `(state = $1 OR $1 = '' AND state <> 'confirmed')`
-	return cancellationLedger.list(ctx, s, "list cancellations", states, string(f.State), f.Partner,
+	return cancellationLedger.list(ctx, s, "list cancellations", states, f.State, f.Partner,
 		engine.Micros(f.CreatedBefore), f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
 }
 

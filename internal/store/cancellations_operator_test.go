@@ -37,20 +37,20 @@ func testCancellationFilters(t *testing.T, f *fixture) {
 	open := askedBack(t, s, k, store.CancellationOutcome{})
 
 	for name, c := range map[string]struct {
-		filter store.CancellationFilter
+		filter store.LedgerFilter
 		want   int
 	}{
-		"not confirmed":         {store.CancellationFilter{Limit: 9}, 3},
-		"confirmed":             {store.CancellationFilter{Limit: 9, State: store.CancellationConfirmed}, 1},
-		"pending":               {store.CancellationFilter{Limit: 9, State: store.CancellationPending}, 1},
-		"of a partner":          {store.CancellationFilter{Limit: 9, Partner: "p"}, 3},
-		"of an unknown partner": {store.CancellationFilter{Limit: 9, Partner: "unknown"}, 0},
-		"old":                   {store.CancellationFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 1},
-		"at most":               {store.CancellationFilter{Limit: 2}, 2},
+		"not confirmed":         {store.LedgerFilter{Limit: 9}, 3},
+		"confirmed":             {store.LedgerFilter{Limit: 9, State: string(store.CancellationConfirmed)}, 1},
+		"pending":               {store.LedgerFilter{Limit: 9, State: string(store.CancellationPending)}, 1},
+		"of a partner":          {store.LedgerFilter{Limit: 9, Partner: "p"}, 3},
+		"of an unknown partner": {store.LedgerFilter{Limit: 9, Partner: "unknown"}, 0},
+		"old":                   {store.LedgerFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 1},
+		"at most":               {store.LedgerFilter{Limit: 2}, 2},
 	} {
 		equal(t, name, len(must[[]store.Cancellation](t)(s.Ledger.Cancellations(t.Context(), c.filter))), c.want)
 	}
-	oldest := must[[]store.Cancellation](t)(s.Ledger.Cancellations(t.Context(), store.CancellationFilter{Limit: 1}))[0]
+	oldest := must[[]store.Cancellation](t)(s.Ledger.Cancellations(t.Context(), store.LedgerFilter{Limit: 1}))[0]
 	equal(t, "message", oldest.Message, "No.")
 	equal(t, "order", oldest.Order.TrackingNo, refused.TrackingNo)
 	same(t, "by its number", must[store.Cancellation](t)(s.Ledger.CancellationByTrackingNo(t.Context(), refused.TrackingNo)), oldest)

@@ -107,7 +107,7 @@ func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	equal(t, "label", stored(t, s, number).HasLabel, false)
 	same(t, "stats", must[[]store.PartnerQueue](t)(s.Ledger.SubmissionStats(t.Context())),
 		[]store.PartnerQueue{{Partner: "p", FailedLabels: 1}})
-	missing := store.SubmissionFilter{LabelMissing: true, Limit: 9}
+	missing := store.LedgerFilter{LabelMissing: true, Limit: 9}
 	equal(t, "listed", must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), missing))[0].Order.TrackingNo, number)
 
 	// The operator lets it be tried again.

@@ -192,8 +192,8 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 		s.Ledger.ResolveSubmission(t.Context(), lost.TrackingNo, store.Resolution{Message: "Lost."}),
 	)
 	equal(t, "order that the partner turned out not to have", stored(t, s, lost.TrackingNo).StatusCode, shipment.StatusCancelled)
-	equal(t, "listed", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: 9}))), 0)
-	closed := store.SubmissionFilter{Limit: 9, State: store.SubmissionCancelled}
+	equal(t, "listed", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.LedgerFilter{Limit: 9}))), 0)
+	closed := store.LedgerFilter{Limit: 9, State: string(store.SubmissionCancelled)}
 	equal(t, "listed as cancelled", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), closed))), 2)
 }
 

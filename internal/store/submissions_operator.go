@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"waybill/internal/problem"
@@ -12,13 +15,13 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// SubmissionFilter selects submissions; zero fields select all.
-type SubmissionFilter struct {
-	State         SubmissionState // "": all that are neither confirmed nor cancelled
+// LedgerFilter selects submissions, or cancellations; zero fields select all.
+type LedgerFilter struct {
+	State         string // a SubmissionState or a CancellationState; "": all that are neither confirmed nor cancelled
 	Partner       string
 	AccountID     int64
 	CreatedBefore time.Time
-	LabelMissing  bool      // only confirmed ones whose partner has not given its label; State is ignored
+	LabelMissing  bool      // only confirmed submissions whose partner has not given its label; State is ignored
 	After         LedgerKey // goes on after this one
 	Limit         int       // most rows to return; required
 }
@@ -32,17 +35,31 @@ type LedgerKey struct {
 // Key is the place of the entry in its list.
 func (e *LedgerEntry) Key() LedgerKey { return LedgerKey{e.CreatedOn, e.OrderID} }
 
+// String is the key as ParseLedgerKey reads it.
+func (k LedgerKey) String() string { return fmt.Sprintf("%d-%d", k.CreatedOn.UnixMicro(), k.OrderID) }
+
+// ParseLedgerKey reads a key; "" is the start. Returns an error for what no key is written as.
+func ParseLedgerKey(text string) (k LedgerKey, err error) {
+	if text == "" {
+		return k, nil
+	}
+	created, id, _ := strings.Cut(text, "-")
+	micros, createdErr := strconv.ParseInt(created, 10, 64)
+	orderID, idErr := strconv.ParseInt(id, 10, 64)
+	return LedgerKey{time.UnixMicro(micros).UTC(), orderID}, errors.Join(createdErr, idErr)
+}
+
 // Submissions returns the submissions that f selects with their orders, the oldest first.
-func (s *Ledger) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
+func (s *Ledger) Submissions(ctx context.Context, f LedgerFilter) ([]Submission, error) {
 	states := `state NOT IN ('confirmed', 'cancelled')` // of the index submissions_unconfirmed, word for word
-	if f.State == SubmissionConfirmed || f.State == SubmissionCancelled {
+	if state := SubmissionState(f.State); state == SubmissionConfirmed || state == SubmissionCancelled {
 		states = `state IN ('confirmed', 'cancelled')`
 	}
 	if f.LabelMissing {
 		f.State = ""
 		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM partner_labels WHERE ` + missingLabel + `)`
 	}
-	return submissionLedger.list(ctx, s, "list submissions", states+` AND ($1 = '' OR state = $1)`, string(f.State), f.Partner,
+	return submissionLedger.list(ctx, s, "list submissions", states+` AND ($1 = '' OR state = $1)`, f.State, f.Partner,
 		engine.Micros(f.CreatedBefore), f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
 }
 

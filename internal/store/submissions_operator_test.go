@@ -87,27 +87,27 @@ func testSubmissionFilters(t *testing.T, f *fixture) {
 	end(t, s, old[1], store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No."})
 
 	for name, c := range map[string]struct {
-		filter store.SubmissionFilter
+		filter store.LedgerFilter
 		want   int
 	}{
-		"open and failed":       {store.SubmissionFilter{Limit: 9}, 3},
-		"confirmed":             {store.SubmissionFilter{Limit: 9, State: store.SubmissionConfirmed}, 1},
-		"failed":                {store.SubmissionFilter{Limit: 9, State: store.SubmissionFailed}, 1},
-		"of a partner":          {store.SubmissionFilter{Limit: 9, Partner: "q"}, 1},
-		"of an unknown partner": {store.SubmissionFilter{Limit: 9, Partner: "unknown"}, 0},
-		"old":                   {store.SubmissionFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 2},
-		"at most":               {store.SubmissionFilter{Limit: 2}, 2},
-		"of the account":        {store.SubmissionFilter{Limit: 9, AccountID: k.AccountID}, 3},
-		"of another account":    {store.SubmissionFilter{Limit: 9, AccountID: k.AccountID + 1}, 0},
+		"open and failed":       {store.LedgerFilter{Limit: 9}, 3},
+		"confirmed":             {store.LedgerFilter{Limit: 9, State: string(store.SubmissionConfirmed)}, 1},
+		"failed":                {store.LedgerFilter{Limit: 9, State: string(store.SubmissionFailed)}, 1},
+		"of a partner":          {store.LedgerFilter{Limit: 9, Partner: "q"}, 1},
+		"of an unknown partner": {store.LedgerFilter{Limit: 9, Partner: "unknown"}, 0},
+		"old":                   {store.LedgerFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 2},
+		"at most":               {store.LedgerFilter{Limit: 2}, 2},
+		"of the account":        {store.LedgerFilter{Limit: 9, AccountID: k.AccountID}, 3},
+		"of another account":    {store.LedgerFilter{Limit: 9, AccountID: k.AccountID + 1}, 0},
 	} {
 		equal(t, name, len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), c.filter))), c.want)
 	}
-	first := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: 2}))
-	rest := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: 9, After: first[1].Key()}))
+	first := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.LedgerFilter{Limit: 2}))
+	rest := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.LedgerFilter{Limit: 9, After: first[1].Key()}))
 	equal(t, "after the second", len(rest), 1)
 	equal(t, "the third is of the other partner", rest[0].Partner, "q")
 	failed := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(),
-		store.SubmissionFilter{Limit: 1, State: store.SubmissionFailed}))[0]
+		store.LedgerFilter{Limit: 1, State: string(store.SubmissionFailed)}))[0]
 	equal(t, "message", failed.Message, "No.")
 	equal(t, "order", failed.Order.TrackingNo, old[1].TrackingNo)
 	same(t, "by its number", must[store.Submission](t)(s.Ledger.SubmissionByTrackingNo(t.Context(), old[1].TrackingNo)), failed)

@@ -34,14 +34,12 @@ var cancellationStates = []store.CancellationState{
 }
 
 func newCancellationList(p command.Process) *cobra.Command {
-	var f store.SubmissionFilter
+	var f store.LedgerFilter
 	return newLedgerList(p, "cancellation", `  waybill cancellation list
   waybill cancellation list --state refused --partner acme
   waybill cancellation list --older-than 1h`, cancellationStates, &f, entryFields,
 		func(ctx context.Context, s *store.Store) ([]store.Submission, error) {
-			found, err := s.Ledger.Cancellations(ctx, store.CancellationFilter{
-				State: store.CancellationState(f.State), Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore, Limit: f.Limit,
-			})
+			found, err := s.Ledger.Cancellations(ctx, f)
 			return each.Of(found, entryOf), err
 		})
 }

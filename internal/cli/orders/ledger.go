@@ -16,7 +16,7 @@ import (
 
 // newLedgerList makes the command that lists a ledger by a filter that flags fill in.
 func newLedgerList[State ~string](
-	p command.Process, ledger, example string, states []State, f *store.SubmissionFilter, fields []command.Field[store.Submission],
+	p command.Process, ledger, example string, states []State, f *store.LedgerFilter, fields []command.Field[store.Submission],
 	find func(context.Context, *store.Store) ([]store.Submission, error),
 ) *cobra.Command {
 	var olderThan time.Duration
@@ -42,7 +42,7 @@ func newLedgerList[State ~string](
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar((*string)(&f.State), "state", "", "only those in this `STATE`: "+command.Alternatives(states))
+	flags.StringVar(&f.State, "state", "", "only those in this `STATE`: "+command.Alternatives(states))
 	flags.StringVar(&f.Partner, "partner", "", "only those of this `PARTNER`")
 	flags.Int64Var(&f.AccountID, "account", 0, "only those of this `ACCOUNT`")
 	flags.DurationVar(&olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")

@@ -39,7 +39,7 @@ var submissionStates = []store.SubmissionState{
 }
 
 func newSubmissionList(p command.Process) *cobra.Command {
-	var f store.SubmissionFilter
+	var f store.LedgerFilter
 	cmd := newLedgerList(p, "submission", `  waybill submission list
   waybill submission list --state failed --partner acme
   waybill submission list --older-than 1h

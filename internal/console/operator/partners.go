@@ -118,7 +118,7 @@ func showPartner(v *web.Visit, status int, f *web.Form) error {
 		return store.ErrNotFound
 	}
 	p := &all[at]
-	waiting, err := v.Console.Store.Ledger.Submissions(v.Context(), store.SubmissionFilter{Partner: p.Name, Limit: 5})
+	waiting, err := v.Console.Store.Ledger.Submissions(v.Context(), store.LedgerFilter{Partner: p.Name, Limit: 5})
 	if err != nil {
 		return err
 	}

@@ -61,27 +61,24 @@ var ages = []string{"1", "24", "168"}
 
 // ledgerQuery is the filter of the list.
 type ledgerQuery struct {
-	cancellations  bool
-	state, partner string
-	accountID      int64
-	before         time.Time
-	after          store.LedgerKey
+	store.LedgerFilter
+	cancellations bool
 }
 
 // readLedgerQuery reads the filter of a query. Returns a notice for one that the page does not make.
 func readLedgerQuery(v *web.Visit) (q ledgerQuery, err error) {
 	query := v.Request.URL.Query()
-	q.cancellations = query.Get("list") == listCancellations
-	q.state, q.partner = query.Get("state"), query.Get("partner")
+	q.cancellations, q.Limit = query.Get("list") == listCancellations, pageRows+1
+	q.State, q.Partner = query.Get("state"), query.Get("partner")
 	states := submissionStates
 	if q.cancellations {
 		states = cancellationStates
 	}
-	if q.state != "" && !slices.Contains(states, q.state) {
+	if q.State != "" && !slices.Contains(states, q.State) {
 		return q, badQuery(v)
 	}
 	if text := query.Get("account"); text != "" {
-		if q.accountID, err = strconv.ParseInt(text, 10, 64); err != nil || q.accountID < 1 {
+		if q.AccountID, err = strconv.ParseInt(text, 10, 64); err != nil || q.AccountID < 1 {
 			return q, badQuery(v)
 		}
 	}
@@ -90,16 +87,10 @@ func readLedgerQuery(v *web.Visit) (q ledgerQuery, err error) {
 		if err != nil || hours < 1 || hours > 24*365 {
 			return q, badQuery(v)
 		}
-		q.before = v.Console.Now().Add(-time.Duration(hours) * time.Hour)
+		q.CreatedBefore = v.Console.Now().Add(-time.Duration(hours) * time.Hour)
 	}
-	if text := query.Get("after"); text != "" {
-		moment, id, _ := strings.Cut(text, "-")
-		on, onErr := strconv.ParseInt(moment, 10, 64)
-		orderID, idErr := strconv.ParseInt(id, 10, 64)
-		if onErr != nil || idErr != nil {
-			return q, badQuery(v)
-		}
-		q.after = store.LedgerKey{CreatedOn: time.UnixMicro(on).UTC(), OrderID: orderID}
+	if q.After, err = store.ParseLedgerKey(query.Get("after")); err != nil {
+		return q, badQuery(v)
 	}
 	return q, nil
 }
@@ -108,22 +99,15 @@ func readLedgerQuery(v *web.Visit) (q ledgerQuery, err error) {
 func entries(v *web.Visit, q ledgerQuery) ([]entryView, error) {
 	s := v.Console.Store
 	if q.cancellations {
-		all, err := s.Ledger.Cancellations(v.Context(), store.CancellationFilter{
-			State: store.CancellationState(q.state), Partner: q.partner, AccountID: q.accountID, CreatedBefore: q.before, After: q.after,
-			Limit: pageRows + 1,
-		})
+		all, err := s.Ledger.Cancellations(v.Context(), q.LedgerFilter)
 		return each.Of(all, func(c store.Cancellation) entryView {
 			return entryView{c.LedgerEntry, c.Order.TrackingNo, "", ledgerState(string(c.State))}
 		}), err
 	}
-	filter := store.SubmissionFilter{
-		State: store.SubmissionState(q.state), Partner: q.partner, AccountID: q.accountID, CreatedBefore: q.before, After: q.after,
-		Limit: pageRows + 1,
+	if q.State == labelMissing {
+		q.State, q.LabelMissing = "", true
 	}
-	if q.state == labelMissing {
-		filter.State, filter.LabelMissing = "", true
-	}
-	all, err := s.Ledger.Submissions(v.Context(), filter)
+	all, err := s.Ledger.Submissions(v.Context(), q.LedgerFilter)
 	return each.Of(all, func(sub store.Submission) entryView {
 		return entryView{sub.LedgerEntry, sub.Order.TrackingNo, "", ledgerState(string(sub.State))}
 	}), err
@@ -139,8 +123,7 @@ func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 	names := web.Read1(&r, (*web.Visit).AccountNames, v)
 	partners := web.Read1(&r, partnerOptions, v)
 	rows, next := web.Page(found, pageRows, func(last entryView) string {
-		key := last.Key()
-		return link(v, "after", strconv.FormatInt(key.CreatedOn.UnixMicro(), 10)+"-"+strconv.FormatInt(key.OrderID, 10))
+		return link(v, "after", last.Key().String())
 	})
 	for i := range rows {
 		rows[i].Account = cmp.Or(names[rows[i].AccountID], strconv.FormatInt(rows[i].AccountID, 10))
@@ -184,18 +167,18 @@ func partnerOptions(v *web.Visit) ([]web.Option, error) {
 // ledgerChips are the filters in use.
 func ledgerChips(v *web.Visit, q ledgerQuery, names map[int64]string) []chip {
 	age := ""
-	if !q.before.IsZero() {
+	if !q.CreatedBefore.IsZero() {
 		hours, _ := strconv.Atoi(v.Request.URL.Query().Get("age")) // it was read
 		age = v.T("Older than %d hours", hours)
 	}
 	state, account := "", ""
-	if q.state != "" {
-		state = stateText(v, q.state)
+	if q.State != "" {
+		state = stateText(v, q.State)
 	}
-	if q.accountID != 0 {
-		account = cmp.Or(names[q.accountID], strconv.FormatInt(q.accountID, 10))
+	if q.AccountID != 0 {
+		account = cmp.Or(names[q.AccountID], strconv.FormatInt(q.AccountID, 10))
 	}
-	return chipsOf(v, "state", state, "partner", q.partner, "account", account, "age", age)
+	return chipsOf(v, "state", state, "partner", q.Partner, "account", account, "age", age)
 }
 
 // decision is the operator's decision about submissions or cancellations.

@@ -99,11 +99,11 @@ type ledger interface {
 	ResolveSubmission(ctx context.Context, trackingNo string, r store.Resolution) (store.Submission, error)
 
 	CancellationByTrackingNo(ctx context.Context, trackingNo string) (store.Cancellation, error)
-	Cancellations(ctx context.Context, f store.CancellationFilter) ([]store.Cancellation, error)
+	Cancellations(ctx context.Context, f store.LedgerFilter) ([]store.Cancellation, error)
 	PartnerLabel(ctx context.Context, accountID, orderID int64) (store.PartnerLabel, error)
 	SubmissionByTrackingNo(ctx context.Context, trackingNo string) (store.Submission, error)
 	SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]store.Attempt, error)
-	Submissions(ctx context.Context, f store.SubmissionFilter) ([]store.Submission, error)
+	Submissions(ctx context.Context, f store.LedgerFilter) ([]store.Submission, error)
 	SubmissionStats(ctx context.Context) ([]store.PartnerQueue, error)
 }
 
