@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -212,49 +213,31 @@ func writeTree(rule map[string]any) string {
 	return "{\n" + strings.Join(lines, ",\n") + "\n}"
 }
 
-// exampleRule is a text that a new rule can begin with.
-type exampleRule struct{ Name, Title, text string }
+// exampleFiles are texts that a form can begin with: rules, and order.json, an order of the service 1 of a new server.
+//
+//go:embed examples
+var exampleFiles embed.FS
 
 // exampleRules are those that the page of a new rule offers, the first one at first.
-var exampleRules = []exampleRule{
-	{"weight", web.Key("Limit of weight"), `{
-  "id": "heavy-parcels",
-  "severity": "warning",
-  "kind": "max_weight",
-  "kg": 20,
-  "messages": {"en": "Parcels of more than 20 kg need two people."}
-}`},
-	{"words", web.Key("Forbidden words"), `{
-  "id": "no-batteries",
-  "severity": "error",
-  "kind": "forbidden_words",
-  "field": "item_desc",
-  "words": ["battery", "power bank"],
-  "messages": {"en": "Batteries are not carried by air."}
-}`},
-	{"lane", web.Key("Field that a country needs"), `{
-  "id": "korea-clearance-code",
-  "destination": "South Korea",
-  "severity": "error",
-  "kind": "tax_id_required",
-  "party": "consignee",
-  "types": ["PCCC"],
-  "messages": {"en": "Customs in Korea needs the clearance code (PCCC) of the consignee."}
-}`},
-	{"expression", web.Key("Expression"), `{
-  "id": "cod-has-note",
-  "severity": "error",
-  "kind": "cel",
-  "field": "delivery_note",
-  "when": "order.payment_type == 'cod' && order.cod_amt_to_collect > 100.0",
-  "expression": "order.delivery_note != ''",
-  "messages": {"en": "More than 100 on delivery needs a note for the courier."}
-}`},
+var exampleRules = []struct{ Name, Title string }{
+	{"weight", web.Key("Limit of weight")},
+	{"words", web.Key("Forbidden words")},
+	{"lane", web.Key("Field that a country needs")},
+	{"expression", web.Key("Expression")},
 }
 
-// exampleOf is the example with a name, or else the first.
-func exampleOf(name string) exampleRule {
-	return exampleRules[max(0, slices.IndexFunc(exampleRules, func(e exampleRule) bool { return e.Name == name }))]
+// exampleRule is the text of the example with a name, or else of the first.
+func exampleRule(name string) string {
+	at := max(0, slices.IndexFunc(exampleRules, func(e struct{ Name, Title string }) bool { return e.Name == name }))
+	return exampleText(exampleRules[at].Name)
+}
+
+func exampleText(file string) string {
+	text, err := exampleFiles.ReadFile("examples/" + file + ".json")
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return strings.TrimSuffix(string(text), "\n")
 }
 
 // failRule puts what is wrong with a rule in a form, each problem with its line. It returns other errors.

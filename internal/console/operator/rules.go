@@ -99,7 +99,7 @@ func rulePath(id string) string { return web.OperatorPath + "rules/" + url.PathE
 
 // newRule shows the form of a new rule.
 func newRule(v *web.Visit) error {
-	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {exampleOf(v.FormValue("example")).text}}), nil, nil)
+	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {exampleRule(v.FormValue("example"))}}), nil, nil)
 }
 
 // rule shows a rule.

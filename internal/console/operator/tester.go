@@ -84,31 +84,6 @@ type testedOrder struct {
 	Refused, Warned int // rules
 }
 
-// testerExample is an order of the service 1 of a new server.
-const testerExample = `{
-  "service_id": 1,
-  "consignee_name": "Susan Wijaya",
-  "consignee_number": "+6281234567891",
-  "consignee_address": "Jl. Berangin 5",
-  "consignee_postal": "12420",
-  "consignee_country": "Indonesia",
-  "pickup_address": "Jurong West Ave 1",
-  "pickup_country": "Singapore",
-  "payment_type": "prepaid",
-  "order_weight": 25,
-  "order_length": 30,
-  "order_width": 20,
-  "order_height": 10,
-  "items": [
-    {
-      "item_desc": "Power bank",
-      "item_quantity": 1,
-      "item_price_value": 23.55,
-      "item_price_currency": "SGD"
-    }
-  ]
-}`
-
 // ruleTester shows the tester.
 func ruleTester(v *web.Visit) error {
 	f := web.NewForm(v.Request.URL.Query())
@@ -116,7 +91,7 @@ func ruleTester(v *web.Visit) error {
 		return showTested(v, f.Sent)
 	}
 	if f.Value("example") != "" {
-		f = web.NewForm(url.Values{"order": {testerExample}})
+		f = web.NewForm(url.Values{"order": {exampleText("order")}})
 	}
 	return showTester(v, http.StatusOK, f, nil)
 }
