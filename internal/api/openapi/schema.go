@@ -89,11 +89,10 @@ func (m *members) UnmarshalJSON(text []byte) error {
 // as is the member of another object that has a name and these members.
 func (m members) as(name string) member { return member{name, m} }
 
-// parameter is a parameter of a query, or a header.
+// parameter is a parameter of a query.
 type parameter struct {
 	Name        string `json:"name"`
 	In          string `json:"in"`
-	Required    bool   `json:"required,omitempty"`
 	Description string `json:"description"`
 	Style       string `json:"style,omitempty"`
 	Explode     *bool  `json:"explode,omitempty"`
