@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"waybill/internal/admission"
+	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -39,7 +40,7 @@ type Body struct {
 	keys     keyScanner
 	// unscanned is the end of a body in memory, where no key was looked for.
 	unscanned []byte
-	bodyShape
+	request.Size
 
 	parts   [][]byte // in the order of the body; the last is being filled
 	inParts int      // capacity of the parts
@@ -233,10 +234,6 @@ func (b *Body) whole() ([]byte, error) {
 	b.close()
 	return whole, nil
 }
-
-// needsKeyFirst reports whether the caller must be authenticated before the body is decoded: it is large,
-// and the caller has not shown a live key.
-func (b *Body) needsKeyFirst() bool { return !b.admitted && b.file != nil }
 
 // Reader reads a body from its begin.
 func (b *Body) Reader() io.Reader {

@@ -26,16 +26,13 @@ var storing = map[string]int64{engine.SQLite: 2, engine.Postgres: 6}
 // CostOfStoring is how many times its size storing a text takes.
 func (s *Shell) CostOfStoring() int64 { return storing[s.Store.DB.Engine()] }
 
-// bodyShape is the size of a body, of its text and of its decoded form.
-type bodyShape struct{ request.Size }
-
-// cost is the memory that a request with a body may need: for the body, its decoded form, storing it,
+// costOf is the memory that a request with a body may need: for the body, its decoded form, storing it,
 // and the response.
-func (s *bodyShape) cost(on string) int64 {
-	size, elements := int64(s.Bytes), int64(s.Elements())
-	cost := size + int64(s.Fields())*costOfField + elements*costOfElement + min(elements, request.MaxOrders)*costOfOrder +
-		size*storing[on]
-	if s.Escapes {
+func (s *Shell) costOf(body *request.Size) int64 {
+	size, elements := int64(body.Bytes), int64(body.Elements())
+	cost := size + int64(body.Fields())*costOfField + elements*costOfElement + min(elements, request.MaxOrders)*costOfOrder +
+		size*s.CostOfStoring()
+	if body.Escapes {
 		cost += size
 	}
 	return cost
@@ -92,9 +89,6 @@ func (s *Shell) Metered(ctx context.Context) context.Context {
 	})
 }
 
-// growTo makes the request hold at least n bytes. Returns admission.ErrBusy.
-func (s *Shell) growTo(ctx context.Context, n int64) error { return s.Hold(ctx).GrowTo(ctx, n) }
-
 // Share keeps what the request holds charged until the request and its background work have both called
 // release.
 func (s *Shell) Share(ctx context.Context) (release func()) {
@@ -107,14 +101,6 @@ func (s *Shell) Share(ctx context.Context) (release func()) {
 			shared.Release()
 		}
 	}
-}
-
-// chargeRoute is Charge for the memory that the route of the request takes.
-func (s *Shell) chargeRoute(ctx context.Context) error {
-	if e := exchangeOf(ctx); e.Memory > 0 {
-		return s.Charge(ctx, e.Memory)
-	}
-	return nil
 }
 
 // Charge makes the request hold n more bytes, until it ends. Returns admission.ErrBusy.

@@ -50,8 +50,6 @@ func exchangeOf(ctx context.Context) *exchange {
 	return e
 }
 
-func noteRoute(ctx context.Context, r Route) { exchangeOf(ctx).Route = r }
-
 func noteCaller(ctx context.Context, c masterdata.Caller) { exchangeOf(ctx).caller = c }
 
 // NoteError adds an error to the log line of the request.

@@ -10,7 +10,6 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/problem"
-	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/once"
 )
@@ -48,13 +47,6 @@ func (c Call) Hash() [sha256.Size]byte {
 // Replayed is a stored response, which is sent again.
 func Replayed(stored *once.Response) Response {
 	return Response{Status: stored.Status, Body: stored.Body, Header: http.Header{replayedHeader: {"true"}}}
-}
-
-// keyed makes an operation one that its caller may repeat; see Once.
-func (s *Shell) keyed(serve withForm) withForm {
-	return func(ctx context.Context, c Call, form *request.Form) (Response, error) {
-		return s.Once(ctx, c, func(ctx context.Context) (Response, error) { return serve(ctx, c, form) })
-	}
 }
 
 // Once carries out a request that its caller may repeat under an Idempotency-Key, for the response is stored and sent again. Without a

@@ -112,7 +112,7 @@ func (s *Shell) byMethod(routes []Route) http.HandlerFunc {
 		}
 		i := slices.IndexFunc(routes, func(r Route) bool { return r.Method == method })
 		if i >= 0 {
-			noteRoute(req.Context(), routes[i])
+			exchangeOf(req.Context()).Route = routes[i]
 			routes[i].handler(w, req)
 			return
 		}

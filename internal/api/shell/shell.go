@@ -101,7 +101,9 @@ const ResponseMargin = 10 * time.Second
 // Post is the shell of an operation that writes, by a body. It checks in the order of the interface document: size,
 // media type, syntax, key. Then it calls serve, as Once says.
 func (s *Shell) Post(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
-	r := s.PostUnkeyed(path, operation, allow, shape, s.keyed(serve))
+	r := s.PostUnkeyed(path, operation, allow, shape, func(ctx context.Context, c Call, form *request.Form) (Response, error) {
+		return s.Once(ctx, c, func(ctx context.Context) (Response, error) { return serve(ctx, c, form) })
+	})
 	r.Once = true
 	return r
 }
@@ -135,7 +137,7 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 		defer cancel()
 		var caller masterdata.Caller
 		var header http.Header
-		if b.needsKeyFirst() {
+		if !b.admitted && b.file != nil { // the body is large, and the caller has not shown a live key
 			if caller, header, err = s.authenticateLarge(ctx, r, b); err != nil {
 				return Response{Header: header}, err
 			}
@@ -154,7 +156,7 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 			return Response{}.With(header), &request.InvalidError{Problems: problems}
 		}
 		var res Response
-		if err = s.chargeRoute(ctx); err == nil {
+		if err = s.Charge(ctx, exchangeOf(ctx).Memory); err == nil {
 			res, err = serve(asCaller(ctx, caller), Call{Caller: caller, Req: r, Body: text}, sent)
 		}
 		s.recordBody(ctx, text, sent, err != nil || res.Status >= http.StatusBadRequest)
@@ -212,13 +214,13 @@ func (s *Shell) ReadBody(ctx context.Context, r *http.Request) ([]byte, error) {
 // charged is the text of a body. The request is charged what the body may cost, and more. If there is no room for it now,
 // and no key was looked for in the end of the body, one that is there admits the caller first.
 func (s *Shell) charged(ctx context.Context, b *Body, more int64) ([]byte, error) {
-	cost := b.cost(s.Store.DB.Engine()) + more
+	cost := s.costOf(&b.Size) + more
 	if !b.admitted && b.unscanned != nil && !b.held.TryGrowTo(cost) {
 		if err := b.scan(ctx, b.unscanned); err != nil {
 			return nil, err
 		}
 	}
-	if err := s.growTo(ctx, cost); err != nil {
+	if err := b.held.GrowTo(ctx, cost); err != nil {
 		return nil, err
 	}
 	return b.whole()
@@ -258,7 +260,7 @@ func (s *Shell) Get(path, operation string, allow shipment.Permission, serve wit
 		defer cancel()
 		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
 		if err == nil {
-			err = s.chargeRoute(ctx)
+			err = s.Charge(ctx, exchangeOf(ctx).Memory)
 		}
 		if err != nil {
 			return Response{Header: header}, err
