@@ -63,9 +63,7 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 		header.Set("Content-Length", strconv.Itoa(len(res.Body)))
 	}
 	w.WriteHeader(res.Status)
-	if r.Method != http.MethodHead {
-		_, _ = w.Write(res.Body) // a caller that has disconnected is not an error of the server
-	}
+	_, _ = w.Write(res.Body) // net/http drops that of HEAD; a caller that has disconnected is not an error of the server
 }
 
 // plainProblem is the response to an error in the form of the original interface.

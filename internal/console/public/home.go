@@ -11,5 +11,5 @@ func NewHomePage() *HomePage { return &HomePage{newPage("home.html")} }
 // ServeHTTP implements http.Handler.
 func (p *HomePage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f, _ := p.page.frame(r)
-	p.page.write(w, r, http.StatusOK, f.Tag, f)
+	p.page.write(w, http.StatusOK, f.Tag, f)
 }

@@ -69,7 +69,7 @@ func (p *page) frame(r *http.Request) (frame, *locale) {
 	return f, lang
 }
 
-func (p *page) write(w http.ResponseWriter, r *http.Request, status int, tag string, view any) {
+func (p *page) write(w http.ResponseWriter, status int, tag string, view any) {
 	var body bytes.Buffer
 	if err := p.template.Execute(&body, view); err != nil {
 		panic(err) // the template does not match the view: a bug
@@ -85,7 +85,5 @@ func (p *page) write(w http.ResponseWriter, r *http.Request, status int, tag str
 	header.Set("Cache-Control", "no-cache")
 	header.Add("Vary", "Accept-Language")
 	w.WriteHeader(status)
-	if r.Method != http.MethodHead {
-		_, _ = w.Write(body.Bytes()) // a client that has gone away is not an error
-	}
+	_, _ = w.Write(body.Bytes()) // net/http drops that of HEAD; a client that has gone away is not an error
 }

@@ -93,7 +93,7 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			}
 		}
 	}
-	p.page.write(w, r, status, view.Tag, view)
+	p.page.write(w, status, view.Tag, view)
 }
 
 func (p *TrackPage) unavailable(w http.ResponseWriter, r *http.Request, err error) {
@@ -105,7 +105,7 @@ func (p *TrackPage) unavailable(w http.ResponseWriter, r *http.Request, err erro
 func (p *TrackPage) several(w http.ResponseWriter, r *http.Request, view trackView, lang *locale) {
 	numbers := p.splitNumbers(r.PathValue("number"))
 	if numbers == nil || slices.ContainsFunc(numbers, func(no string) bool { return !shipment.IsTrackingNo(no) }) { // the page repeats them
-		p.page.write(w, r, http.StatusNotFound, view.Tag, view)
+		p.page.write(w, http.StatusNotFound, view.Tag, view)
 		return
 	}
 	view.TrackingNo = strings.Join(numbers, ",")
@@ -124,7 +124,7 @@ func (p *TrackPage) several(w http.ResponseWriter, r *http.Request, view trackVi
 		}
 		view.Parcels = append(view.Parcels, parcel)
 	}
-	p.page.write(w, r, status, view.Tag, view)
+	p.page.write(w, status, view.Tag, view)
 }
 
 // numberOf is the number of a parcel that a typed or scanned code stands for; "" if it stands for none.
@@ -159,7 +159,7 @@ func (p *TrackPage) splitNumbers(list string) (numbers []string) {
 func (p *TrackPage) search(w http.ResponseWriter, r *http.Request, view trackView, lang *locale) {
 	typed, sent := r.URL.Query()["number"]
 	if !sent {
-		p.page.write(w, r, http.StatusOK, view.Tag, view)
+		p.page.write(w, http.StatusOK, view.Tag, view)
 		return
 	}
 	numbers := p.splitNumbers(strings.Map(func(c rune) rune {
@@ -170,7 +170,7 @@ func (p *TrackPage) search(w http.ResponseWriter, r *http.Request, view trackVie
 	}, typed[0]))
 	if numbers == nil {
 		view.Searched = true
-		p.page.write(w, r, http.StatusBadRequest, view.Tag, view)
+		p.page.write(w, http.StatusBadRequest, view.Tag, view)
 		return
 	}
 	w.Header().Set("Location", lang.link("/track/"+strings.Join(each.Of(numbers, url.PathEscape), ","), view.Chosen != ""))

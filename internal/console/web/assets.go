@@ -93,7 +93,5 @@ func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(http.StatusOK)
-	if r.Method != http.MethodHead {
-		_, _ = w.Write(body) // a client that has gone away is not an error
-	}
+	_, _ = w.Write(body) // net/http drops that of HEAD; a client that has gone away is not an error
 }

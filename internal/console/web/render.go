@@ -127,9 +127,7 @@ func writeCompressed(w http.ResponseWriter, r *http.Request, status int, body []
 	if len(body) < minGzip || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		header.Set("Content-Length", strconv.Itoa(len(body)))
 		w.WriteHeader(status)
-		if r.Method != http.MethodHead {
-			_, _ = w.Write(body)
-		}
+		_, _ = w.Write(body) // net/http drops that of HEAD
 		return
 	}
 	header.Set("Content-Encoding", "gzip")
