@@ -43,7 +43,16 @@ that of development: the account's key may be known.`,
 			if !slices.Contains(environments, environment) {
 				return command.Usagef("%q is not an environment: want development or production", args[0])
 			}
-			return setEnvironment(cmd, p, environment)
+			return withAnyStore(cmd, p, func(ctx context.Context, c config.Config, s *store.Store) error {
+				if err := command.CheckMigrated(ctx, s); err != nil {
+					return err
+				}
+				unlock, err := data.Lock(c)
+				if err != nil {
+					return err
+				}
+				return errors.Join(markAnew(ctx, cmd, c, s, environment), unlock())
+			})
 		},
 	}
 	return command.NewGroup("environment", "Manage what the data is for",
@@ -56,19 +65,6 @@ production. From then on servers and commands of the other one refuse that data.
 // markFields are the mark of the data.
 var markFields = []command.Field[string]{
 	command.Of("", "environment", func(marked string) any { return marked }), // "" before the first server's start
-}
-
-func setEnvironment(cmd *cobra.Command, p command.Process, environment config.Environment) error {
-	return withAnyStore(cmd, p, func(ctx context.Context, c config.Config, s *store.Store) error {
-		if err := command.CheckMigrated(ctx, s); err != nil {
-			return err
-		}
-		unlock, err := data.Lock(c)
-		if err != nil {
-			return err
-		}
-		return errors.Join(markAnew(ctx, cmd, c, s, environment), unlock())
-	})
 }
 
 func markAnew(ctx context.Context, cmd *cobra.Command, c config.Config, s *store.Store, environment config.Environment) error {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/shipment"
@@ -17,6 +18,10 @@ import (
 
 func newAccountLabels(p command.Process) *cobra.Command {
 	var given shipment.AccountLabels
+	bind := command.Binder[shipment.AccountLabels](func(flags *pflag.FlagSet, l *shipment.AccountLabels) {
+		flags.BoolVar(&l.HideContents, "hide-contents", l.HideContents, "leave the contents and their value off the label; =false prints them")
+		flags.StringVar(&l.ReturnTo, "return-to", l.ReturnTo, "`ADDRESS` on one line for parcels that cannot be delivered; \"\" removes it")
+	})
 	cmd := &cobra.Command{
 		Use:   "labels ACCOUNT",
 		Short: "Show or change what an account sets for its labels",
@@ -33,28 +38,21 @@ of partners that draw them are not changed, and neither are customs documents.`,
 				return command.Usagef("--return-to has at most %d characters on one line", shipment.MaxReturnTo)
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return command.Explain(changeAccountLabels(ctx, cmd, s, id, given), command.Accounts.NotFound(id))
+				return command.Explain(changeAccountLabels(ctx, cmd, s, id, bind), command.Accounts.NotFound(id))
 			})
 		}),
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().BoolVar(&given.HideContents, "hide-contents", false, "leave the contents and their value off the label; =false prints them")
-	cmd.Flags().StringVar(&given.ReturnTo, "return-to", "", "`ADDRESS` on one line for parcels that cannot be delivered; \"\" removes it")
+	bind(cmd.Flags(), &given)
 	return command.WithJSON(cmd)
 }
 
 // changeAccountLabels changes what the flags name, and prints the settings.
-func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, given shipment.AccountLabels) error {
-	if anyGiven(cmd, "hide-contents", "return-to") {
-		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
-			if anyGiven(cmd, "hide-contents") {
-				l.HideContents = given.HideContents
-			}
-			if anyGiven(cmd, "return-to") {
-				l.ReturnTo = given.ReturnTo
-			}
-			return nil
-		})
+func changeAccountLabels(
+	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, bind command.Binder[shipment.AccountLabels],
+) error {
+	if bind.Given(cmd) {
+		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error { return bind.Set(cmd, l) })
 		if err != nil {
 			return err
 		}

@@ -66,7 +66,10 @@ func newKeyCreate(p command.Process) *cobra.Command {
 				return err
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return createKey(ctx, cmd, s, key)
+				created, secret, err := s.MasterData.CreateKey(ctx, key)
+				return command.Say(cmd, explainKey(err, key), created, command.With(keyFields, "secret_key", secret),
+					"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
+						"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
 			})
 		},
 	}
@@ -102,17 +105,14 @@ func limitKey(key *masterdata.Key, preset string, scopes, networks []string) err
 	return nil
 }
 
-func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {
-	created, secret, err := s.MasterData.CreateKey(ctx, key)
-	err = command.Explain(err, command.Accounts.NotFound(key.AccountID), command.Becausef(store.ErrNameTaken,
+// explainKey says about an error of creating a key what to do.
+func explainKey(err error, key masterdata.Key) error {
+	return command.Explain(err, command.Accounts.NotFound(key.AccountID), command.Becausef(store.ErrNameTaken,
 		"account %d has a live key named %q: choose another --name, or revoke that one first", key.AccountID, key.Name),
 		command.Becausef(store.ErrTooMany, "account %d has %d live keys, and may have no more: `waybill key revoke` makes room",
 			key.AccountID, masterdata.MaxKeys),
 		command.Becausef(masterdata.ErrOperatorScope, "the scopes %s are for keys of an operator's account: "+
 			"`waybill account update %d --operator` makes it one", strings.Join(shipment.OperatorKeyScopes.Names(), ", "), key.AccountID))
-	return command.Say(cmd, err, created, command.With(keyFields, "secret_key", secret),
-		"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
-			"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
 }
 
 func newKeyList(p command.Process) *cobra.Command {

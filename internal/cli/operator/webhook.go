@@ -84,27 +84,21 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 				return err
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return createEndpoint(ctx, cmd, p, s, accountID, settings)
+				endpoints, err := endpointsOf(ctx, cmd, p, s)
+				if err != nil {
+					return err
+				}
+				created, secret, err := endpoints.Create(ctx, accountID, settings)
+				err = command.Explain(explainURL(err), command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
+					"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
+				return printSecret(cmd, err, created, secret,
+					fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID, created.AccountID))
 			})
 		},
 	}
 	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it receives")
 	addEndpointFlags(cmd)
 	return command.WithJSON(cmd)
-}
-
-func createEndpoint(
-	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, accountID int64, settings shipment.EndpointSettings,
-) error {
-	endpoints, err := endpointsOf(ctx, cmd, p, s)
-	if err != nil {
-		return err
-	}
-	created, secret, err := endpoints.Create(ctx, accountID, settings)
-	err = command.Explain(explainURL(err), command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
-		"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
-	return printSecret(cmd, err, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
-		created.AccountID))
 }
 
 // printSecret shows an endpoint and its new secret.

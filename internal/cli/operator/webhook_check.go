@@ -54,31 +54,25 @@ if it was not delivered.`,
 			if t := shipment.EventType(example); t != "" && !t.Known() {
 				return command.Usagef("--event is %q: want one of %v", example, shipment.EventTypes())
 			}
-			return testEndpoint(ctx, cmd, p, s, e, shipment.EventType(example))
+			endpoints, err := endpointsOf(ctx, cmd, p, s)
+			if err != nil {
+				return err
+			}
+			event, o, err := endpoints.Test(ctx, e.AccountID, e.EndpointID, shipment.EventType(example))
+			if err != nil {
+				return command.Explain(err, command.Becausef(store.ErrNotFound,
+					"endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID))
+			}
+			delivered := o.State == store.DeliveryDelivered
+			outcome := cmp.Or(o.Cause, o.Error)
+			if delivered {
+				outcome = fmt.Sprintf("responded with %d", o.Status)
+			}
+			view := testView{Event: event.ID, Delivered: delivered, Status: o.Status, Error: o.Error, Took: o.Took.Seconds()}
+			return command.FailIf(!delivered,
+				command.Say(cmd, nil, view, nil, "endpoint %d: %s, after %s\n", e.EndpointID, outcome, command.Took(o.Took)))
 		}),
 	})
 	cmd.Flags().StringVar(&example, "event", "", "`TYPE` of the event of which an example is sent")
 	return cmd
-}
-
-func testEndpoint(
-	ctx context.Context, cmd *cobra.Command, p command.Process, s *store.Store, e store.Endpoint, example shipment.EventType,
-) error {
-	endpoints, err := endpointsOf(ctx, cmd, p, s)
-	if err != nil {
-		return err
-	}
-	event, o, err := endpoints.Test(ctx, e.AccountID, e.EndpointID, example)
-	if err != nil {
-		return command.Explain(err, command.Becausef(store.ErrNotFound,
-			"endpoint %d has no URL: `waybill webhook update %d --url URL` sets it", e.EndpointID, e.EndpointID))
-	}
-	delivered := o.State == store.DeliveryDelivered
-	outcome := cmp.Or(o.Cause, o.Error)
-	if delivered {
-		outcome = fmt.Sprintf("responded with %d", o.Status)
-	}
-	view := testView{Event: event.ID, Delivered: delivered, Status: o.Status, Error: o.Error, Took: o.Took.Seconds()}
-	return command.FailIf(!delivered,
-		command.Say(cmd, nil, view, nil, "endpoint %d: %s, after %s\n", e.EndpointID, outcome, command.Took(o.Took)))
 }

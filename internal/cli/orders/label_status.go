@@ -61,18 +61,13 @@ them is not ready.`,
 		if err != nil {
 			return command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no batch %s", query.UploadBatchNo))
 		}
-		return printLabelStatuses(cmd, statuses)
-	})
-}
-
-// printLabelStatuses fails if a label is not ready.
-func printLabelStatuses(cmd *cobra.Command, statuses client.LabelStatuses) error {
-	ready, all := statuses.Counts[client.LabelReady], len(statuses.Labels)
-	if !command.WantsJSON(cmd) {
-		if err := command.PrintTable(cmd.OutOrStdout(), statuses.Labels, labelStatusColumns); err != nil {
-			return err
+		ready, all := statuses.Counts[client.LabelReady], len(statuses.Labels)
+		if !command.WantsJSON(cmd) {
+			if err := command.PrintTable(cmd.OutOrStdout(), statuses.Labels, labelStatusColumns); err != nil {
+				return err
+			}
 		}
-	}
-	return command.FailIf(ready < all, command.Say(cmd, nil, statuses, nil, "%d of %s ready as %s\n",
-		ready, command.Count(int64(all), "label", "labels"), statuses.Format))
+		return command.FailIf(ready < all, command.Say(cmd, nil, statuses, nil, "%d of %s ready as %s\n",
+			ready, command.Count(int64(all), "label", "labels"), statuses.Format))
+	})
 }

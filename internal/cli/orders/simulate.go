@@ -40,7 +40,22 @@ func newSimulateJourney(p command.Process) *cobra.Command {
 				return command.Usagef("--pause cannot be negative")
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return startJourney(ctx, cmd, s, shipment.TrackingKey(args[0]), journey, pause)
+				demo, err := s.MasterData.HasDemoAccount(ctx) // the settings may be those of another environment than the data
+				if err != nil {
+					return err
+				}
+				if !demo {
+					return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated " +
+						"in development only")
+				}
+				trackingNo := shipment.TrackingKey(args[0])
+				order, err := s.OrderByTrackingNo(ctx, trackingNo)
+				if err != nil {
+					return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order with the tracking number %s", trackingNo))
+				}
+				return command.Confirm(cmd, s.Journeys.StartJourney(ctx, order.AccountID, trackingNo, journey, pause),
+					"%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
+					trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
 			})
 		},
 	}
@@ -55,24 +70,4 @@ func journeyList() string {
 		fmt.Fprintf(&list, "  %-18s %s\n", j.Name, j.About)
 	}
 	return strings.TrimSuffix(list.String(), "\n")
-}
-
-func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string, journey shipment.Journey,
-	pause time.Duration,
-) error {
-	demo, err := s.MasterData.HasDemoAccount(ctx) // the settings may be those of another environment than the data
-	if err != nil {
-		return err
-	}
-	if !demo {
-		return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated in " +
-			"development only")
-	}
-	order, err := s.OrderByTrackingNo(ctx, trackingNo)
-	if err != nil {
-		return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order with the tracking number %s", trackingNo))
-	}
-	return command.Confirm(cmd, s.Journeys.StartJourney(ctx, order.AccountID, trackingNo, journey, pause),
-		"%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
-		trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
 }
