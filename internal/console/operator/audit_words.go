@@ -23,9 +23,9 @@ import (
 //go:embed audit_words.json
 var auditFile []byte
 
-// auditWords are keys of texts: for actions that orders.AuditActions does not have, and for the names of members, by the kind of the subject
-// and the member where one means several things. A member that is not there has the label of the form of rules, of settings for customs, or
-// of orders, or else its own name.
+// auditWords are keys of texts: for actions that orders.AuditActions does not have, and for the names of members, by the kind of the
+// subject and the member where one means several things. A member that is not there has the label of the form of rules, of settings for
+// customs, or of orders, or else its own name.
 var auditWords = sync.OnceValue(func() (words struct{ Actions, Names map[string]string }) {
 	if err := json.Unmarshal(auditFile, &words); err != nil {
 		panic("audit_words.json: " + err.Error()) // it is embedded

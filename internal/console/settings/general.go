@@ -28,9 +28,7 @@ func showSettings(v *web.Visit, status int, f *web.Form) error {
 func changeSettings(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
 	err := v.Change(func(ctx context.Context) error {
-		change, err := web.Sent(&request.ChangeAccountSettings, map[string]any{
-			"timezone": f.Value("timezone"), "language": f.Value("language"), "complete_phones": f.Value("complete_phones") != "",
-		})
+		change, err := web.Sent(&request.ChangeAccountSettings, f.Fields(request.ChangeAccountSettings.Fields()))
 		if err != nil {
 			return err
 		}
