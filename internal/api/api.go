@@ -132,7 +132,8 @@ func (a *API) Core() feature.Core {
 func (a *API) routes() []shell.Route {
 	const order, rule = "/api/order/order/{tracking_no}/", "/api/operator/rules/{id}/"
 	routes := []shell.Route{
-		a.PostUnkeyed("/api/order/orders/", "create_orders", shipment.WriteOrders, request.CreateShape(), a.creating.createOrders),
+		a.PostUnkeyed("/api/order/orders/", "create_orders", shipment.WriteOrders, request.CreateShape(),
+			a.creating.create(orders.Forward, acceptedOrders)),
 		a.PostUnkeyed("/api/order/validate/", "validate_orders", shipment.WriteOrders, request.CreateShape(), a.validateOrders),
 		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewing.viewOrders),
 		a.Get(order, "view_order", shipment.ReadOrders, a.viewing.viewOrder),
@@ -152,7 +153,7 @@ func (a *API) routes() []shell.Route {
 		resultsRoute(a, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).MarkPrinted),
 		resultsRoute(a, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).UnmarkPrinted),
 		a.PostUnkeyed("/api/order/return-orders/", "create_return_orders", shipment.WriteOrders, request.ReturnShape(),
-			a.creating.createReturns),
+			a.creating.create(orders.Return, acceptedReturns)),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
 			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
 		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),

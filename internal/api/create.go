@@ -17,29 +17,20 @@ type creating struct {
 	*links
 }
 
-// createOrders stores a batch of orders. A blocking request waits for their labels.
-func (a *creating) createOrders(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.create(ctx, c, sent, orders.Forward, acceptedOrders)
-}
-
-// createReturns stores a batch of return orders, each on the service of its lane.
-func (a *creating) createReturns(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
-	return a.create(ctx, c, sent, orders.Return, acceptedReturns)
-}
-
-// create stores a batch. The response names the fields of the request that it ignores, also after an error.
-func (a *creating) create(
-	ctx context.Context, c shell.Call, sent *request.Form, kind orders.Kind, accepted func(store.Batch) shell.Response,
-) (shell.Response, error) {
-	res, err := a.RehearsedByTag(c, func() (shell.Response, error) {
-		return a.answer(ctx, c, accepted, func(by orders.Caller, once *orders.Once) (orders.Answer, error) {
-			return a.orders.Create(ctx, by, sent, kind, once)
+// create makes the operation that stores a batch of orders, or of returns, each on the service of its lane. A blocking request waits for
+// their labels. The response names the fields of the request that it ignores, also after an error.
+func (a *creating) create(kind orders.Kind, accepted func(store.Batch) shell.Response) shell.On[*request.Form] {
+	return func(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
+		res, err := a.RehearsedByTag(c, func() (shell.Response, error) {
+			return a.answer(ctx, c, accepted, func(by orders.Caller, once *orders.Once) (orders.Answer, error) {
+				return a.orders.Create(ctx, by, sent, kind, once)
+			})
 		})
-	})
-	if names := parameterNames(sent.Ignored()); names != "" {
-		res = res.With(http.Header{ignoredFieldsHeader: {names}})
+		if names := parameterNames(sent.Ignored()); names != "" {
+			res = res.With(http.Header{ignoredFieldsHeader: {names}})
+		}
+		return res, err
 	}
-	return res, err
 }
 
 // orderCalls calls the operations on orders for the callers of requests.

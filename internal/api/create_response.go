@@ -62,14 +62,6 @@ func withStuck(res shell.Response, stuck []string) shell.Response {
 // are held, or wait for facts for customs.
 const needsPersonHeader = "Waybill-Needs-Person"
 
-// labelPendingMessage is why an order has no label whose submission has no outcome.
-func (a *creating) labelPendingMessage() problem.Message {
-	if a.orders.Fulfiller.Paused() {
-		return problem.Paused
-	}
-	return problem.NoAnswerYet
-}
-
 // writeLabelled writes the label of a created order, or why there is none yet.
 func (a *creating) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
 	outcome := outcomes[o.OrderID]
@@ -82,8 +74,10 @@ func (a *creating) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, 
 	case o.HasLabel:
 	case o.Hold != nil:
 		text(e, "message", problem.HeldUntil.With(o.Hold.Reason).String())
+	case outcome.Message == "" && a.orders.Fulfiller.Paused():
+		text(e, "message", problem.Paused.String())
 	default:
-		text(e, "message", cmp.Or(outcome.Message, a.labelPendingMessage().String()))
+		text(e, "message", cmp.Or(outcome.Message, problem.NoAnswerYet.String()))
 	}
 	e.ObjEnd()
 }
