@@ -324,20 +324,16 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 	p.Title, p.Action = v.T("New return"), v.URL("returns/new")
 	if !p.IsReturn {
 		p.Title, p.Action, p.Check = v.T("New order"), v.URL("orders/new"), v.URL("orders/check")
-		if p.Templates, err = templateLinks(v); err != nil {
+		templates, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Templates, masterdata.EntryFilter{})
+		if err != nil {
 			return err
 		}
+		p.Templates = each.Of(templates, func(t shipment.Entry) templateLink { return newTemplateLink(v, t) })
 	}
 	if v.Request.Method == http.MethodGet {
 		p.From = strings.TrimSpace(v.FormValue("from"))
 	}
 	return v.Render(status, "order_form.html", p)
-}
-
-// templateLinks are the templates of the account.
-func templateLinks(v *web.Visit) ([]templateLink, error) {
-	templates, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Templates, masterdata.EntryFilter{})
-	return each.Of(templates, func(t shipment.Entry) templateLink { return newTemplateLink(v, t) }), err
 }
 
 func newTemplateLink(v *web.Visit, t shipment.Entry) templateLink {
