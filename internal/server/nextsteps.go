@@ -1,6 +1,7 @@
 package server
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -14,20 +15,11 @@ import (
 // nextSteps are the commands that create what data of production needs before it can take an order, one a
 // line; "" if nothing is missing.
 func nextSteps(ctx context.Context, s *store.Store) (string, error) {
-	accounts, err := s.MasterData.Accounts(ctx)
-	if err != nil {
-		return "", err
-	}
-	keys, err := s.MasterData.Keys(ctx, 0)
-	if err != nil {
-		return "", err
-	}
-	services, err := s.MasterData.LiveServices(ctx)
-	if err != nil {
-		return "", err
-	}
-	users, _, err := s.People.Users(ctx, "", 1)
-	if err != nil {
+	accounts, accountsErr := s.MasterData.Accounts(ctx)
+	keys, keysErr := s.MasterData.Keys(ctx, 0)
+	services, servicesErr := s.MasterData.LiveServices(ctx)
+	users, _, usersErr := s.People.Users(ctx, "", 1)
+	if err := cmp.Or(accountsErr, keysErr, servicesErr, usersErr); err != nil {
 		return "", err
 	}
 	account := int64(1)
