@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"waybill/internal/problem"
@@ -36,9 +37,38 @@ type Partner interface {
 
 // Declarer is a Partner that says beforehand what it cannot submit.
 type Declarer interface {
+	// Needs returns the facts for customs that the partner declares it must know, by the names of fields of a create request; none if it
+	// declares none. It returns an error if the partner cannot be asked, with the needs that it declared before.
+	Needs(ctx context.Context) ([]string, error)
+
 	// Check returns why Submit would refuse an order as it is, before it calls the partner, or an error if the settings cannot be read
 	// now.
 	Check(ctx context.Context, order *shipment.Order) ([]*RefusedError, error)
+}
+
+// Lacking returns why a partner with some needs would refuse an order.
+func Lacking(o *shipment.Order, needs []string) (refused []*RefusedError) {
+	for _, need := range needs {
+		item, lacking := o.Lacks(need)
+		if !lacking {
+			continue
+		}
+		place := need
+		if item > 0 {
+			place = fmt.Sprintf("items[%d].%s", item-1, need)
+		}
+		what := problem.MissingNeed.With(place)
+		if setting := shipment.SettingOf[need]; setting != "" {
+			what = problem.MissingFact.With(place, setting)
+		}
+		refused = append(refused, NewMissing(need, item, what))
+	}
+	return refused
+}
+
+// NewMissing refuses an order that lacks a fact for customs in a field; item is 0 for a field of the order.
+func NewMissing(field string, item int, what problem.Message) *RefusedError {
+	return &RefusedError{Field: field, Item: item, Missing: true, Message: what.String(), Coded: what}
 }
 
 // Missing returns the facts for customs that an order lacks, as one text. It is "" if none is missing, and if something else

@@ -39,12 +39,13 @@ var (
 	RuleValue      = Define("rule_value", "is {sent}: want {wanted:clause}")
 )
 
-// Messages of partners about facts for customs that an order lacks. Only a setting states MissingRestriction.
+// Messages of partners about facts for customs that an order lacks. Only a setting states MissingRestriction, and only an order MissingNeed.
 var (
 	MissingRestriction = Define("missing_restriction",
 		"restriction_type is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.")
 	MissingFact = Define("missing_fact", "{field} is missing: customs needs it. Send it with the order, or state {setting} "+
 		"in the console (Settings, Customs) or by `waybill account customs`.")
+	MissingNeed = Define("missing_need", "{field} is missing: customs needs it. Send it with the order.")
 )
 
 // The English messages of built-in rules, whose codes end with the ids of the rules.

@@ -37,11 +37,7 @@ func (r refusals) one() error {
 
 // missingField refuses an order that lacks a fact, which a field or a setting can say. It names what to fill in, and where.
 func missingField(field string, item int, of, setting string) *partner.RefusedError {
-	return missing(field, item, problem.MissingFact.With(of, setting))
-}
-
-func missing(field string, item int, what problem.Message) *partner.RefusedError {
-	return &partner.RefusedError{Field: field, Item: item, Missing: true, Message: what.String(), Coded: what}
+	return partner.NewMissing(field, item, problem.MissingFact.With(of, setting))
 }
 
 // newCustoms declares an order's items. It says nothing that neither the order nor the facts say. It returns why the order is
@@ -74,7 +70,7 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 		refused = append(refused, missingField("export_reason", 0, "export_reason", shipment.CustomsContents))
 	}
 	if customs.RestrictionType == "" {
-		refused = append(refused, missing("items", 0, problem.MissingRestriction))
+		refused = append(refused, partner.NewMissing("items", 0, problem.MissingRestriction))
 	}
 	values, wrong := lineValues(o)
 	if wrong != nil {

@@ -72,6 +72,11 @@ func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (
 	return acceptance(s), nil
 }
 
+// Needs returns the facts for customs that Check asks for; see partner.Declarer. A restriction is no field of an order.
+func (c *Client) Needs(context.Context) ([]string, error) {
+	return []string{"items", "export_reason", "item_origin_country", forCustoms, "export_exemption"}, nil
+}
+
 // Check returns why Submit would refuse an order as it is, before it calls EasyPost, or an error if the settings cannot be read now.
 func (c *Client) Check(ctx context.Context, order *shipment.Order) ([]*partner.RefusedError, error) {
 	facts, err := c.Customs(ctx, order)
