@@ -2,7 +2,10 @@ package api
 
 import (
 	"context"
+	"crypto/rand"
+	"log/slog"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strings"
 	"testing"
@@ -13,7 +16,10 @@ import (
 	"waybill/internal/label/inspect/inspecttest"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/partner/protocol"
+	"waybill/internal/partner/standin"
 	"waybill/internal/shipment"
+	"waybill/internal/signature"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -134,6 +140,56 @@ func TestMissingCustomsWait(t *testing.T) {
 			if err != nil || account.Purchases(sub.IdempotencyKey) != 1 {
 				t.Errorf("%s: %d purchases, %v", no, account.Purchases(sub.IdempotencyKey), err)
 			}
+		}
+	})
+}
+
+// TestMissingCustomsOfAnAdapter: an order waits, or is refused, if it lacks what an adapter declares it needs.
+func TestMissingCustomsOfAnAdapter(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		keys, masterData := signature.Keys{"wbp_test"}, s.api.Store.MasterData
+		adapter := httptest.NewServer(standin.New(standin.Config{
+			Partner: s.partner, Keys: keys, Needs: []string{"export_reason", "item_origin_country", "of another version"},
+			Random: func() float64 { return 0 }, Nonce: rand.Text, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		}).Handler())
+		t.Cleanup(adapter.Close)
+		acme := protocol.New(protocol.Config{
+			BaseURL: adapter.URL, Secrets: keys, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text,
+			Customs: func(ctx context.Context, o *shipment.Order) (shipment.Customs, error) {
+				return masterData.Customs(ctx, o.AccountID, o.ServiceID)
+			},
+		})
+		t.Cleanup(acme.Close)
+		fulfiller := s.api.Orders.Fulfiller.(*fulfil.Fulfiller)
+		fulfiller.SetPartners(map[string]fulfil.Partner{shipment.PartnerSimulated: {Partner: acme, Concurrency: 4, CallTimeout: time.Minute}})
+		if needs := fulfiller.PartnerState(shipment.PartnerSimulated).Needs; len(needs) != 3 {
+			t.Errorf("the state has the needs %v", needs)
+		}
+		s.state("origin_country", "SG")
+		o := exampleOrder()
+		o.ServiceID = 5
+		made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{o}})
+		if err != nil || made.Orders[0].LabelURL != "" || !strings.HasPrefix(made.Orders[0].Message, "export_reason is missing") ||
+			strings.Contains(made.Orders[0].Message, "item_origin_country") {
+			t.Fatalf("%+v, %v", made, err)
+		}
+		no := made.Orders[0].TrackingNo
+		sub, err := s.api.Store.Ledger.SubmissionByTrackingNo(t.Context(), no)
+		if err != nil || sub.ErrorClass != store.ClassMissing {
+			t.Errorf("%+v, %v", sub, err)
+		}
+		s.edited(no, map[string]any{"export_reason": "sale"})
+		s.eventually("the edited order has its label", func() bool { return s.order(no).OrderLabelURL != "" })
+		_, err = masterData.UpdateService(t.Context(), 5, func(sv *shipment.Service) error {
+			sv.RefusesMissing = true
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}})
+		if err == nil || !strings.Contains(err.Error(), "export_reason is missing") {
+			t.Errorf("a service that refuses: %v", err)
 		}
 	})
 }

@@ -1,10 +1,12 @@
 package fulfil
 
 import (
+	"context"
 	"slices"
 	"sync"
 	"time"
 
+	"waybill/internal/partner"
 	"waybill/internal/store"
 )
 
@@ -18,6 +20,7 @@ type PartnerState struct {
 	Until       time.Time // of an open circuit: when a call tries whether it answers
 	Failures    int       // in a row
 	Calls       []Call    // the last ones, the newest first
+	Needs       []string  // the facts for customs that the partner declares it must know, as far as that is known now
 }
 
 // Call is a call to a partner that ended.
@@ -62,5 +65,8 @@ func (f *Fulfiller) PartnerState(name string) PartnerState {
 	}
 	state := PartnerState{Configured: true, Calls: w.recent.newestFirst()}
 	state.CircuitOpen, state.Until, state.Failures = w.submissions.circuit.state()
+	if declarer, declares := w.Partner.Partner.(partner.Declarer); declares && state.Failures == 0 { // pages do not wait for a partner that hangs
+		state.Needs, _ = declarer.Needs(context.Background())
+	}
 	return state
 }

@@ -15,7 +15,6 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
-	"waybill/internal/partner"
 	"waybill/internal/partner/protocol"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
@@ -33,6 +32,8 @@ type partners struct {
 	builtin   map[string]fulfil.Partner // the simulated partner and EasyPost
 	adapters  map[string]adapter        // of the database, as last read
 	receivers map[string]api.Receiver   // of the callbacks that do not follow the partner protocol
+	outgoing  *fulfil.Outgoing
+	log       *slog.Logger
 	close     func() error
 }
 
@@ -48,9 +49,11 @@ const simulatedCalls = 32
 
 // openPartners opens the partners of the database, and EasyPost if there is an account. Development also
 // has a simulated partner, whose ledger is in the data folder.
-func openPartners(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) (*partners, error) {
+func openPartners(
+	ctx context.Context, c config.Config, s *store.Store, outgoing *fulfil.Outgoing, log *slog.Logger,
+) (*partners, error) {
 	opened := &partners{
-		store: s, builtin: map[string]fulfil.Partner{}, receivers: map[string]api.Receiver{},
+		store: s, builtin: map[string]fulfil.Partner{}, receivers: map[string]api.Receiver{}, outgoing: outgoing, log: log,
 		close: func() error { return nil },
 	}
 	if _, err := opened.reload(ctx); err != nil {
@@ -117,29 +120,12 @@ func (p *partners) reload(ctx context.Context) (changed bool, err error) {
 			live[name] = known
 			continue
 		}
-		a.client = openAdapter(a)
-		a.client.Partner = &declaring{a.client.Partner, p.customs}
+		a.client = openAdapter(a, func(c *protocol.Config) { c.Customs, c.Paused, c.Log = p.customs, p.outgoing.Paused, p.log })
 		live[name], changed = a, true
 	}
 	changed = changed || len(live) != len(p.adapters)
 	p.adapters = live
 	return changed, nil
-}
-
-// declaring is a partner whose orders say what their account or service states for customs.
-type declaring struct {
-	partner.Partner
-	facts func(context.Context, *shipment.Order) (shipment.Customs, error)
-}
-
-// Submit hands an order over. Nothing was handed over if the facts cannot be read.
-func (d *declaring) Submit(ctx context.Context, key string, o shipment.Order) (partner.Acceptance, error) {
-	facts, err := d.facts(ctx, &o)
-	if err != nil {
-		return partner.Acceptance{}, &partner.TemporaryError{Message: "The facts for customs could not be read.", Cause: err}
-	}
-	facts.Fill(&o)
-	return d.Partner.Submit(ctx, key, o)
 }
 
 // livePartners reads the partners that are not disabled, by name.
@@ -168,16 +154,15 @@ func OpenAdapters(ctx context.Context, s *store.Store) (map[string]fulfil.Partne
 	live, err := livePartners(ctx, s)
 	opened := make(map[string]fulfil.Partner, len(live))
 	for name, a := range live {
-		opened[name] = openAdapter(a)
+		opened[name] = openAdapter(a, func(*protocol.Config) {})
 	}
 	return opened, err
 }
 
-func openAdapter(a adapter) fulfil.Partner {
-	return fulfil.Partner{
-		Partner: protocol.New(protocol.Config{
-			BaseURL: a.BaseURL, Secrets: signature.KeysOf(a.secrets), PrivateNetwork: a.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
-		}),
-		Concurrency: a.Concurrency, CallTimeout: a.CallTimeout,
+func openAdapter(a adapter, change func(*protocol.Config)) fulfil.Partner {
+	c := protocol.Config{
+		BaseURL: a.BaseURL, Secrets: signature.KeysOf(a.secrets), PrivateNetwork: a.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
 	}
+	change(&c)
+	return fulfil.Partner{Partner: protocol.New(c), Concurrency: a.Concurrency, CallTimeout: a.CallTimeout}
 }

@@ -26,7 +26,7 @@ func TestReloadOfPartners(t *testing.T) {
 	if _, err := s.DB.Migrate(ctx); err != nil {
 		t.Fatal(err)
 	}
-	opened, err := openPartners(ctx, config.Config{Environment: config.Production}, s, slog.New(slog.DiscardHandler))
+	opened, err := openPartners(ctx, config.Config{Environment: config.Production}, s, nil, slog.New(slog.DiscardHandler))
 	if err != nil || len(opened.all()) != 0 {
 		t.Fatalf("at first %v, %v", opened, err)
 	}

@@ -103,7 +103,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 
-	if p.partners, err = openPartners(ctx, c, p.store, log); err != nil {
+	if p.partners, err = openPartners(ctx, c, p.store, p.outgoing, log); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.partners.close()) }()

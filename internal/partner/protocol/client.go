@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"strings"
@@ -21,19 +22,24 @@ import (
 	"waybill/internal/tracing"
 )
 
-// Config describes an adapter and how to reach it. All fields are required.
+// Config describes an adapter and how to reach it. All fields but the last three are required.
 type Config struct {
 	BaseURL        string         // http(s)://host[:port][/path]
 	Secrets        signature.Keys // the new one first
 	PrivateNetwork bool           // the adapter may be in a private network
 	Now            func() time.Time
 	Nonce          func() string // a new nonce at each call; see signature.Key.SignRequest
+	// Customs returns the facts for customs that count for an order which does not say them; nil: there are none.
+	Customs func(ctx context.Context, o *shipment.Order) (shipment.Customs, error)
+	Paused  func() bool  // whether the adapter is not asked for its capabilities now; nil: never
+	Log     *slog.Logger // gets what is wrong with the capabilities; nil: nobody
 }
 
 // Client is the partner behind an adapter. It is safe for concurrent use.
 type Client struct {
 	Config
-	http *http.Client
+	http     *http.Client
+	declared declared
 }
 
 const (
@@ -51,7 +57,8 @@ const (
 func New(c Config) *Client {
 	transport := netguard.NewTransport(netguard.Config{PrivateNetwork: c.PrivateNetwork, Timeout: connectTimeout})
 	transport.MaxIdleConnsPerHost = idleConnections
-	return &Client{c, &http.Client{
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
+	return &Client{Config: c, http: &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -63,6 +70,9 @@ func (c *Client) Close() { c.http.CloseIdleConnections() }
 // Submit hands an order over under its key; see partner.Partner. If no connection can be made, or its certificate is
 // wrong, the adapter does not have the order.
 func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
+	if err := c.fill(ctx, &order); err != nil {
+		return partner.Acceptance{}, &partner.TemporaryError{Message: "The facts for customs could not be read.", Cause: err}
+	}
 	sent := NewOrder(order)
 	response, err := c.ask(ctx, http.MethodPut, submission(key), sent, sent.withoutPersonalData())
 	if netguard.NothingSent(err) {
@@ -72,6 +82,16 @@ func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (
 		return partner.Acceptance{}, fmt.Errorf("submit to %s: %w", c.BaseURL, err)
 	}
 	return response.acceptance()
+}
+
+// fill has an order say what its account or service states for customs.
+func (c *Client) fill(ctx context.Context, o *shipment.Order) error {
+	if c.Customs == nil {
+		return nil
+	}
+	facts, err := c.Customs(ctx, o)
+	facts.Fill(o)
+	return err
 }
 
 // Find returns the result of the submission with a key; see partner.Partner.
@@ -159,7 +179,8 @@ func (c *Client) ask(ctx context.Context, method, path string, body, noted any) 
 	return response, nil
 }
 
-// do makes one signed call and returns the status and content of the response, after checking its signature.
+// do makes one signed call and returns the status and content of the response, after checking its signature. If that is wrong, it returns
+// an error with the status.
 func (c *Client) do(ctx context.Context, method, path string, body any, limit int64) (status int, content []byte, err error) {
 	var sent []byte
 	if body != nil {
@@ -192,7 +213,7 @@ func (c *Client) do(ctx context.Context, method, path string, body any, limit in
 	}
 	if err := c.Secrets.VerifyResponse(res.Header, res.StatusCode, nonce, content, c.Now()); err != nil {
 		partner.NoteResponse(ctx, unverified(res.StatusCode, content))
-		return 0, nil, fmt.Errorf("response %d: %w", res.StatusCode, err)
+		return res.StatusCode, nil, fmt.Errorf("response %d: %w", res.StatusCode, err)
 	}
 	return res.StatusCode, content, nil
 }

@@ -13,12 +13,18 @@ type Identification struct {
 	Number   string `json:"number"`
 }
 
-// Response is an adapter's response about a submission.
+// Response is an adapter's response about a submission, or with its capabilities.
 type Response struct {
 	HAWBNo  string    `json:"hawb_no,omitempty"`
 	Label   LabelWord `json:"label,omitempty"`
 	Error   ErrorCode `json:"error,omitempty"` // of a status from 400
 	Message string    `json:"message,omitempty"`
+	Capabilities
+}
+
+// Capabilities are what an adapter declares beside its responses about submissions. An adapter of an earlier version declares nothing.
+type Capabilities struct {
+	Needs []string `json:"needs,omitempty"` // facts for customs without which the partner takes no order, see shipment.CustomsNeeds
 }
 
 // LabelWord says when the adapter has the label of an accepted order. Without a word Waybill draws the label.

@@ -18,7 +18,7 @@ import (
 	"waybill/internal/signature"
 )
 
-// Config configures a stand-in. CallbackURL, Journey, Pause and Faults are optional.
+// Config configures a stand-in. CallbackURL, Journey, Pause, Faults and Needs are optional.
 type Config struct {
 	Partner     *simulated.Partner
 	Keys        signature.Keys
@@ -26,6 +26,7 @@ type Config struct {
 	Journey     shipment.Journey // is reported by callbacks for each accepted order; zero: none
 	Pause       time.Duration    // before each step of the journey
 	Faults      Faults
+	Needs       []string       // facts for customs that it declares it must know; it takes orders without them, too
 	Random      func() float64 // uniform in [0, 1), safe for concurrent use
 	Nonce       func() string
 	Now         func() time.Time
@@ -55,6 +56,7 @@ func New(c Config) *Server {
 // Handler serves the adapter's side of the protocol.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
+	mux.Handle("GET /capabilities", s.signed(s.capabilities))
 	mux.Handle("PUT /submissions/{key}", s.signed(s.submit))
 	mux.Handle("GET /submissions/{key}", s.signed(s.find))
 	mux.Handle("POST /submissions/{key}/cancel", s.signed(s.cancel))
@@ -145,6 +147,10 @@ func (s *Server) firstSeen(nonce string) bool {
 	_, seen := s.nonces[nonce]
 	s.nonces[nonce] = now
 	return !seen
+}
+
+func (s *Server) capabilities(context.Context, call) (response, error) {
+	return response{http.StatusOK, protocol.Response{Capabilities: protocol.Capabilities{Needs: s.Needs}}}, nil
 }
 
 // submit takes an order as its consignee's name scripts it.
