@@ -298,6 +298,11 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	u.get(services).want(t, http.StatusOK, "Singapore", "Indonesia")
 	u.get(services+"/5").want(t, http.StatusOK, "simulated", "Drop-off")
 	u.get(services+"/99").want(t, http.StatusNotFound)
+	for _, page := range []string{services + "/5", services + "/1", services + "/new"} { // no partner declares needs
+		if strings.Contains(u.get(page).text, `name="missing_customs"`) {
+			t.Errorf("%s offers what has no effect", page)
+		}
+	}
 	form := url.Values{
 		"name": {hostile}, "origin": {"SG"}, "destination": {"South Korea"}, "category": {"Drop-Off"}, // as the API takes them
 		"partner": {"simulated"}, "service_id": {"40"},

@@ -398,6 +398,10 @@ func TestMissingFactsLinkToWhatFillsThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	admin := c.as(shipment.RoleOperatorAdmin)
+	for _, page := range []string{"services/90", "services/new"} {
+		admin.get("/console/operator/"+page).want(t, http.StatusOK, `name="missing_customs"`)
+	}
 	no := c.create(func(o *client.NewOrder) { o.ServiceID = 90 })
 	const link = `href="/console/accounts/1/settings/customs#f-restriction_type">Settings, Restriction</a>: The settings do not say`
 	page := c.as(shipment.RoleAdmin).get(ordersPath + no)

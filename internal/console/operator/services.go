@@ -40,17 +40,22 @@ func serviceForm(v *web.Visit, values url.Values) *web.Form {
 		Label("customs_forms", v.T("Customs forms"))
 }
 
-// serviceChoices are the choices of the forms of services.
-func serviceChoices(v *web.Visit, data map[string]any) (map[string]any, error) {
+// serviceChoices are the choices of the form of a service, or of a new one. What happens without facts for customs can be chosen if its
+// partner declares that it needs some, for a new service if any partner does.
+func serviceChoices(v *web.Visit, sv shipment.Service, data map[string]any) (map[string]any, error) {
 	partners, err := livePartners(v)
 	data["Partners"] = partners
 	data["Countries"] = v.CountryOptions()
 	data["Categories"] = []web.Option{
 		{Value: shipment.CategoryPickup, Text: v.T("Pickup")}, {Value: shipment.CategoryDropOff, Text: v.T("Drop-off")},
 	}
-	data["Missing"] = []web.Option{
-		{Value: shipment.MissingWait, Text: v.T("Create the order, and submit it when they are stated")},
-		{Value: shipment.MissingRefuse, Text: v.T("Refuse the order")},
+	if sv.RefusesMissing || slices.ContainsFunc(partners, func(p web.Option) bool {
+		return (sv.ServiceID == 0 || p.Value == sv.Partner) && len(v.Console.PartnerState(p.Value).Needs) > 0
+	}) {
+		data["Missing"] = []web.Option{
+			{Value: shipment.MissingWait, Text: v.T("Create the order, and submit it when they are stated")},
+			{Value: shipment.MissingRefuse, Text: v.T("Refuse the order")},
+		}
 	}
 	data["Forms"] = []web.Option{
 		{Value: shipment.FormsPost, Text: v.T("CN 22, CN 23 and invoices")}, {Value: shipment.FormsInvoice, Text: v.T("Invoices alone")},
@@ -71,7 +76,7 @@ func newService(v *web.Visit) error {
 }
 
 func showNewService(v *web.Visit, status int, f *web.Form) error {
-	data, err := serviceChoices(v, map[string]any{"Form": f})
+	data, err := serviceChoices(v, shipment.Service{}, map[string]any{"Form": f})
 	return v.Show(err, status, "operator_service_new.html", data)
 }
 
@@ -105,7 +110,7 @@ func showService(v *web.Visit, status int, f *web.Form) error {
 	if !f.Sent.Has("routing") && len(labels.Routing) <= shownRoutes {
 		f.Sent.Set("routing", shipment.FormatRoutes(labels.Routing))
 	}
-	data := web.Read2(&r, serviceChoices, v, map[string]any{
+	data := web.Read3(&r, serviceChoices, v, sv, map[string]any{
 		"Service": sv, "Labels": labels, "Form": f, "Marks": serviceMarks(labels.Marks), "TooMany": len(labels.Routing) > shownRoutes,
 		"MaxRoutes": shipment.MaxRoutes,
 	})
