@@ -60,13 +60,20 @@ func orderTo(script string) shipment.Order {
 
 func TestPartner(t *testing.T) {
 	s := easyposttest.New(t)
-	partnertest.Run(t, partnertest.Partner{
-		Partner:  clientOf(t, s),
-		Accepted: orderTo(""), Refused: orderTo(easyposttest.ScriptFail), Temporary: orderTo(easyposttest.ScriptFlaky),
-		Lost: orderTo(easyposttest.ScriptTimeout), Kept: orderTo(easyposttest.ScriptKeep),
-		Labelled: orderTo(""), Unlabelled: orderTo(easyposttest.ScriptLater),
-	})
-	for _, key := range []string{"accepted", "lost", "labelled"} {
+	p := clientOf(t, s)
+	orders := map[string]shipment.Order{
+		partnertest.Accepted: orderTo(""), partnertest.Refused: orderTo(easyposttest.ScriptFail), partnertest.Temporary: orderTo(easyposttest.ScriptFlaky),
+		partnertest.Lost: orderTo(easyposttest.ScriptTimeout), partnertest.Kept: orderTo(easyposttest.ScriptKeep),
+		partnertest.Labelled: orderTo(""), partnertest.Unlabelled: orderTo(easyposttest.ScriptLater),
+	}
+	for _, c := range partnertest.Cases() {
+		t.Run(c.Name, func(t *testing.T) {
+			if err := c.Run(t.Context(), p, orders); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	for _, key := range []string{"found", "repeated", "lost", "labelled"} {
 		if n := s.Purchases(key); n != 1 {
 			t.Errorf("%s: postage was bought %d times", key, n)
 		}

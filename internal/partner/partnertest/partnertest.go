@@ -4,153 +4,254 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"testing"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
 )
 
-// Partner is a partner under test, with an order for each outcome.
-type Partner struct {
-	Partner partner.Partner
+// The outcomes of orders.
+const (
+	Accepted   = "accepted"   // at once
+	Refused    = "refused"    // for good
+	Temporary  = "temporary"  // it is not taken at the first call
+	Lost       = "lost"       // accepted, but no response arrives while the caller waits
+	Kept       = "kept"       // accepted, and its cancellation is refused
+	Labelled   = "labelled"   // accepted, with a label that is ready
+	Unlabelled = "unlabelled" // accepted, with a label that is not ready at the first call of Label
+)
 
-	Accepted  shipment.Order // is accepted at once
-	Refused   shipment.Order // is refused for good
-	Temporary shipment.Order // is not taken at the first call
-	Lost      shipment.Order // is accepted, but no response arrives while the caller waits
-	Kept      shipment.Order // is accepted, and its cancellation is refused
-
-	Labelled   shipment.Order // is accepted, with a label that is ready
-	Unlabelled shipment.Order // is accepted, with a label that is not ready at the first call of Label
+// Outcomes are all outcomes of orders.
+func Outcomes() []string {
+	return []string{Accepted, Refused, Temporary, Lost, Kept, Labelled, Unlabelled}
 }
 
-// Run runs the suite.
-func Run(t *testing.T, p Partner) {
-	t.Run("an accepted order is found by its key", func(t *testing.T) {
-		got, err := p.Partner.Submit(t.Context(), "accepted", p.Accepted)
-		if err != nil {
-			t.Fatal(err)
-		}
-		found, err := p.Partner.Find(t.Context(), "accepted")
-		if err != nil || found != got {
-			t.Errorf("Find = %v, %v; Submit said %v", found, err, got)
-		}
-	})
-	t.Run("an unknown key is not submitted", func(t *testing.T) {
-		if _, err := p.Partner.Find(t.Context(), "unknown"); !errors.Is(err, partner.ErrNotSubmitted) {
-			t.Errorf("Find of an unknown key: %v", err)
-		}
-	})
-	t.Run("a refusal has a message and leaves nothing", func(t *testing.T) {
-		_, err := p.Partner.Submit(t.Context(), "refused", p.Refused)
-		if refused, ok := errors.AsType[*partner.RefusedError](err); !ok || refused.Message == "" {
-			t.Errorf("Submit: %v, want a refusal with a message", err)
-		}
-		wantNotSubmitted(t, p.Partner, "refused")
-	})
-	t.Run("a temporary error has a message and leaves nothing", func(t *testing.T) {
-		_, err := p.Partner.Submit(t.Context(), "temporary", p.Temporary)
-		if temporary, ok := errors.AsType[*partner.TemporaryError](err); !ok || temporary.Message == "" {
-			t.Errorf("Submit: %v, want a temporary error with a message", err)
-		}
-		wantNotSubmitted(t, p.Partner, "temporary")
-	})
-	t.Run("a lost response is neither, and the order is found", func(t *testing.T) {
-		ctx, giveUp := context.WithCancel(t.Context())
-		defer giveUp()
-		submitted := make(chan error, 1)
-		go func() {
-			_, err := p.Partner.Submit(ctx, "lost", p.Lost)
-			submitted <- err
-		}()
-		for _, err := p.Partner.Find(t.Context(), "lost"); err != nil; _, err = p.Partner.Find(t.Context(), "lost") {
-			select {
-			case err := <-submitted:
-				t.Fatalf("Submit ended, %v, and Find does not find the order", err)
-			case <-time.After(10 * time.Millisecond):
-			}
-		}
-		giveUp()
-		if err := <-submitted; !errors.Is(err, context.Canceled) {
-			t.Errorf("Submit: %v, want that its context has ended", err)
-		}
-	})
-	runCancel(t, p)
-	runLabel(t, p)
+// Case is a promise of a partner.
+type Case struct {
+	Name    string
+	Outcome string // of the order that it submits
+	Key     string // of its submission; no other case has it
+	check   check
 }
 
-// runLabel is the part of the suite about labels.
-func runLabel(t *testing.T, p Partner) {
-	t.Run("a label that is ready is fetched, again and again", func(t *testing.T) {
-		accepted, err := p.Partner.Submit(t.Context(), "labelled", p.Labelled)
-		if err != nil || accepted.Label != partner.LabelReady {
-			t.Fatalf("Submit: %+v, %v", accepted, err)
-		}
-		if found, err := p.Partner.Find(t.Context(), "labelled"); err != nil || found != accepted {
-			t.Errorf("Find: %+v, %v; Submit said %+v", found, err, accepted)
-		}
-		first, err := p.Partner.Label(t.Context(), "labelled")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := first.Check(); err != nil {
-			t.Error(err)
-		}
-		again, err := p.Partner.Label(t.Context(), "labelled")
-		if err != nil || again.Format != first.Format || !bytes.Equal(again.Content, first.Content) {
-			t.Errorf("another label the second time, %v", err)
-		}
-	})
-	t.Run("a label that is not ready is reported as such", func(t *testing.T) {
-		accepted, err := p.Partner.Submit(t.Context(), "unlabelled", p.Unlabelled)
-		if err != nil || accepted.Label != partner.LabelLater {
-			t.Fatalf("Submit: %+v, %v", accepted, err)
-		}
-		if _, err := p.Partner.Label(t.Context(), "unlabelled"); !errors.Is(err, partner.ErrLabelNotReady) {
-			t.Errorf("Label: %v, want ErrLabelNotReady", err)
-		}
-	})
-	t.Run("an unknown order has no label", func(t *testing.T) {
-		if _, err := p.Partner.Label(t.Context(), "never seen"); !errors.Is(err, partner.ErrNotSubmitted) {
-			t.Errorf("Label of an unknown key: %v", err)
-		}
-	})
+// check returns how a partner breaks a promise, or a Skip.
+type check func(ctx context.Context, p partner.Partner, key string, o shipment.Order) error
+
+// Skip is the error of a case that says nothing about a partner, with the reason.
+type Skip string
+
+func (s Skip) Error() string { return string(s) }
+
+// Cases are all promises.
+func Cases() []Case {
+	return []Case{
+		{"what it needs for customs is known, and an order has it", Accepted, "needs", hasNeeds},
+		{"an accepted order is found by its key", Accepted, "found", isFound},
+		{"a repeated submission has the same response", Accepted, "repeated", repeats},
+		{"an unknown key is not submitted", Accepted, "unknown", isUnknown},
+		{"a refusal has a message and leaves nothing", Refused, "refused", leavesNothing(partner.ClassRefused)},
+		{"a temporary error has a message and leaves nothing", Temporary, "temporary", leavesNothing(partner.ClassTemporary)},
+		{"an order whose response is lost is found", Lost, "lost", isFoundWithoutResponse},
+		{"an order is cancelled, once or twice", Accepted, "cancelled", cancels},
+		{"a refused cancellation has a message", Kept, "kept", keeps},
+		{"a label that is ready is fetched, again and again", Labelled, "labelled", labels},
+		{"a label that is not ready is reported as such", Unlabelled, "unlabelled", labelsLater},
+	}
 }
 
-// runCancel is the part of the suite about cancellations.
-func runCancel(t *testing.T, p Partner) {
-	submit := func(t *testing.T, key string, order shipment.Order) {
-		t.Helper()
-		if _, err := p.Partner.Submit(t.Context(), key, order); err != nil {
-			t.Fatal(err)
+// callsTimeout bounds the calls of a case.
+const callsTimeout = time.Minute
+
+// Run checks a partner with the order that has the outcome of the case.
+func (c Case) Run(ctx context.Context, p partner.Partner, orders map[string]shipment.Order) error {
+	o, has := orders[c.Outcome]
+	if !has {
+		return Skip("it needs an order that is " + c.Outcome)
+	}
+	ctx, cancel := context.WithTimeout(ctx, callsTimeout)
+	defer cancel()
+	return c.check(ctx, p, c.Key, o)
+}
+
+// The results of cases.
+const (
+	OK      = "ok"
+	Failed  = "failed"
+	Skipped = "skipped"
+)
+
+// Result is the result of a case, as commands print it.
+type Result struct {
+	Case   string `json:"case"`
+	Result string `json:"result"`
+	What   string `json:"what"` // why it is not OK
+}
+
+// Result is Run for people.
+func (c Case) Result(ctx context.Context, p partner.Partner, orders map[string]shipment.Order) Result {
+	err := c.Run(ctx, p, orders)
+	if err == nil {
+		return Result{c.Name, OK, ""}
+	}
+	what := strings.ReplaceAll(err.Error(), "\n", "; ")
+	if _, skipped := errors.AsType[Skip](err); skipped {
+		return Result{c.Name, Skipped, what}
+	}
+	return Result{c.Name, Failed, what}
+}
+
+// wants returns an error if a call ended in another class.
+func wants(class, call string, err error) error {
+	got := partner.Class(err)
+	switch {
+	case got != class && err == nil:
+		return fmt.Errorf("%s: %s, want %s", call, got, class)
+	case got != class:
+		return fmt.Errorf("%s: %s, want %s: %w", call, got, class, err)
+	case err != nil && err.Error() == "":
+		return fmt.Errorf("%s: %s without a message", call, got)
+	}
+	return nil
+}
+
+func hasNeeds(ctx context.Context, p partner.Partner, _ string, o shipment.Order) error {
+	declarer, declares := p.(partner.Declarer)
+	if !declares {
+		return nil
+	}
+	needs, err := declarer.Needs(ctx)
+	if err != nil {
+		return err
+	}
+	for _, name := range needs {
+		if !slices.Contains(shipment.CustomsNeeds, name) {
+			return fmt.Errorf("it needs %q, which Waybill does not know", name)
 		}
 	}
-	t.Run("an order is taken back, once or twice", func(t *testing.T) {
-		submit(t, "cancelled", p.Accepted)
-		for range 2 {
-			if err := p.Partner.Cancel(t.Context(), "cancelled", p.Accepted); err != nil {
-				t.Errorf("Cancel: %v", err)
-			}
-		}
-	})
-	t.Run("an unknown order is not taken back", func(t *testing.T) {
-		if err := p.Partner.Cancel(t.Context(), "never seen", p.Accepted); !errors.Is(err, partner.ErrNotSubmitted) {
-			t.Errorf("Cancel of an unknown key: %v", err)
-		}
-	})
-	t.Run("a refusal to give an order back has a message", func(t *testing.T) {
-		submit(t, "kept", p.Kept)
-		err := p.Partner.Cancel(t.Context(), "kept", p.Kept)
-		if refused, ok := errors.AsType[*partner.RefusedError](err); !ok || refused.Message == "" {
-			t.Errorf("Cancel: %v, want a refusal with a message", err)
-		}
-	})
+	refused, err := declarer.Check(ctx, &o)
+	if err == nil && len(refused) > 0 {
+		err = refused[0]
+	}
+	return err
 }
 
-func wantNotSubmitted(t *testing.T, p partner.Partner, key string) {
-	t.Helper()
-	if _, err := p.Find(t.Context(), key); !errors.Is(err, partner.ErrNotSubmitted) {
-		t.Errorf("Find: %v, want ErrNotSubmitted", err)
+// submit submits an order, and checks that it is found with the same response.
+func submit(ctx context.Context, p partner.Partner, key string, o shipment.Order) (partner.Acceptance, error) {
+	got, err := p.Submit(ctx, key, o)
+	if err != nil {
+		return got, wants(partner.ClassAccepted, "submit", err)
 	}
+	again, err := p.Find(ctx, key)
+	if err == nil && again != got {
+		err = fmt.Errorf("find: %+v, but submit: %+v", again, got)
+	}
+	return got, wants(partner.ClassAccepted, "find", err)
+}
+
+func isFound(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	_, err := submit(ctx, p, key, o)
+	return err
+}
+
+func repeats(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	first, err := submit(ctx, p, key, o)
+	if err != nil {
+		return err
+	}
+	again, err := p.Submit(ctx, key, o)
+	if err == nil && again != first {
+		err = fmt.Errorf("%+v, and at first %+v", again, first)
+	}
+	return wants(partner.ClassAccepted, "second submit", err)
+}
+
+func isUnknown(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	_, err := p.Find(ctx, key)
+	return errors.Join(wants(partner.ClassNotSubmitted, "find", err), wants(partner.ClassNotSubmitted, "cancel", p.Cancel(ctx, key, o)))
+}
+
+func leavesNothing(class string) check {
+	return func(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+		_, err := p.Submit(ctx, key, o)
+		_, findErr := p.Find(ctx, key)
+		return errors.Join(wants(class, "submit", err), wants(partner.ClassNotSubmitted, "find", findErr))
+	}
+}
+
+func isFoundWithoutResponse(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	waiting, giveUp := context.WithCancel(ctx)
+	defer giveUp()
+	submitted := make(chan error, 1)
+	go func() {
+		_, err := p.Submit(waiting, key, o)
+		submitted <- err
+	}()
+	for _, err := p.Find(ctx, key); err != nil; _, err = p.Find(ctx, key) {
+		select {
+		case ended := <-submitted:
+			return errors.Join(fmt.Errorf("submit ended, and find: %w", err), ended)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	giveUp()
+	if err := <-submitted; !errors.Is(err, context.Canceled) {
+		return errors.Join(errors.New("submit did not wait for its response"), err)
+	}
+	return nil
+}
+
+func cancels(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	if _, err := submit(ctx, p, key, o); err != nil {
+		return err
+	}
+	err := p.Cancel(ctx, key, o)
+	if partner.Class(err) == partner.ClassRefused {
+		return Skip("it keeps the order: " + err.Error())
+	}
+	return errors.Join(wants(partner.ClassAccepted, "cancel", err),
+		wants(partner.ClassAccepted, "second cancel", p.Cancel(ctx, key, o)))
+}
+
+func keeps(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	if _, err := submit(ctx, p, key, o); err != nil {
+		return err
+	}
+	return wants(partner.ClassRefused, "cancel", p.Cancel(ctx, key, o))
+}
+
+// promises submits an order whose label the partner draws, now or later.
+func promises(ctx context.Context, p partner.Partner, key string, o shipment.Order, label partner.LabelSource) error {
+	got, err := submit(ctx, p, key, o)
+	if err == nil && got.Label != label {
+		err = fmt.Errorf("submit: %+v has no label, or at another time", got)
+	}
+	return err
+}
+
+func labels(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	if err := promises(ctx, p, key, o, partner.LabelReady); err != nil {
+		return err
+	}
+	first, err := p.Label(ctx, key)
+	if err != nil {
+		return wants(partner.ClassAccepted, "label", err)
+	}
+	again, err := p.Label(ctx, key)
+	if err == nil && (again.Format != first.Format || !bytes.Equal(again.Content, first.Content)) {
+		err = errors.New("it is another label")
+	}
+	_, unknownErr := p.Label(ctx, "unknown")
+	return errors.Join(first.Check(), wants(partner.ClassAccepted, "second label", err),
+		wants(partner.ClassNotSubmitted, "label of an unknown key", unknownErr))
+}
+
+func labelsLater(ctx context.Context, p partner.Partner, key string, o shipment.Order) error {
+	if err := promises(ctx, p, key, o, partner.LabelLater); err != nil {
+		return err
+	}
+	_, err := p.Label(ctx, key)
+	return wants(partner.ClassNotReady, "label", err)
 }

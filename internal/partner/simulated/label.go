@@ -35,16 +35,14 @@ type scriptedLabel struct {
 }
 
 // scriptLabel records in the ledger how the label of an order is scripted.
-func (p *Partner) scriptLabel(ctx context.Context, key string, order shipment.Order) (partner.LabelSource, error) {
-	for script, source := range labelSources {
-		if !scripted(order, script) {
-			continue
+func (p *Partner) scriptLabel(ctx context.Context, key string, order shipment.Order) error {
+	for script := range labelSources {
+		if scripted(order, script) {
+			return p.ledger.run(ctx, nil, `insert into labels (idempotency_key, tracking_no, script) values ($1, $2, $3)
+				on conflict do nothing`, key, order.TrackingNo, script)
 		}
-		err := p.ledger.run(ctx, nil, `insert into labels (idempotency_key, tracking_no, script) values ($1, $2, $3)
-			on conflict do nothing`, key, order.TrackingNo, script)
-		return source, err
 	}
-	return partner.LabelNone, nil
+	return nil
 }
 
 // labelOf returns the ledger's entry about a label, the zero value if the partner draws none.

@@ -104,40 +104,31 @@ func scripted(order shipment.Order, script string) bool {
 	return strings.Contains(order.Consignee.Name, script)
 }
 
-// book records the call in the ledger, as accepted unless the script still has failures left.
+// book records the call in the ledger, as accepted unless the script still has failures left. A repeated call has the response of the first.
 func (p *Partner) book(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
-	source, err := p.scriptLabel(ctx, key, order)
-	if err != nil {
+	if err := p.scriptLabel(ctx, key, order); err != nil {
 		return partner.Acceptance{}, err
 	}
-	id, err := p.write(ctx, "calls", key, order)
-	if err != nil {
+	if err := p.write(ctx, "calls", key, order); err != nil {
 		return partner.Acceptance{}, err
 	}
-	partner.NoteResponse(ctx, "accepted as "+hawbNo(id))
-	return partner.Acceptance{HAWBNo: hawbNo(id), Label: source}, nil
+	return p.accepted(ctx, key)
 }
 
-// write adds a row to a table of the ledger and returns its id. It returns a *partner.TemporaryError if the row says
-// that the call was not accepted.
-func (p *Partner) write(ctx context.Context, table, key string, order shipment.Order) (id int64, err error) {
+// write adds a row to a table of the ledger. It returns a *partner.TemporaryError if the row says that the call was not accepted.
+func (p *Partner) write(ctx context.Context, table, key string, order shipment.Order) error {
 	failures := 0
 	if scripted(order, ScriptFlaky) {
 		failures = flakyFailures
 	}
 	var accepted bool
-	err = p.ledger.run(ctx, func(row *sqlite.Stmt) {
-		id, accepted = row.ColumnInt64(0), row.ColumnBool(1)
-	}, `insert into `+table+` (idempotency_key, tracking_no, accepted)
+	err := p.ledger.run(ctx, func(row *sqlite.Stmt) { accepted = row.ColumnBool(0) }, `insert into `+table+` (idempotency_key, tracking_no, accepted)
 		select $1, $2, count(*) >= $3 from `+table+` where idempotency_key = $1
-		returning rowid, accepted`, key, order.TrackingNo, failures)
-	if err != nil {
-		return 0, err
+		returning accepted`, key, order.TrackingNo, failures)
+	if err == nil && !accepted {
+		err = &partner.TemporaryError{Message: "The partner is temporarily unavailable."}
 	}
-	if !accepted {
-		return 0, &partner.TemporaryError{Message: "The partner is temporarily unavailable."}
-	}
-	return id, nil
+	return err
 }
 
 // Cancel takes an order back as its consignee's name scripts it.
@@ -149,13 +140,16 @@ func (p *Partner) Cancel(ctx context.Context, key string, order shipment.Order) 
 	if scripted(order, ScriptKeep) {
 		return &partner.RefusedError{Message: "The partner refused the cancellation: the parcel is on its way."}
 	}
-	_, err := p.write(ctx, "cancels", key, order)
-	return err
+	return p.write(ctx, "cancels", key, order)
 }
 
 // Find returns the acceptance recorded under a key, or partner.ErrNotSubmitted.
 func (p *Partner) Find(ctx context.Context, key string) (partner.Acceptance, error) {
 	partner.NoteRequest(ctx, "find "+key)
+	return p.accepted(ctx, key)
+}
+
+func (p *Partner) accepted(ctx context.Context, key string) (partner.Acceptance, error) {
 	var id int64
 	err := p.ledger.run(ctx, func(row *sqlite.Stmt) { id = row.ColumnInt64(0) },
 		`select rowid from calls where idempotency_key = $1 and accepted = 1 order by rowid limit 1`, key)

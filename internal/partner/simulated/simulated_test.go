@@ -28,17 +28,19 @@ func order(name string) shipment.Order {
 }
 
 func TestSuite(t *testing.T) {
-	partnertest.Run(t, partnertest.Partner{
-		Partner:   open(t, filepath.Join(t.TempDir(), "ledger.db")),
-		Accepted:  order("Susan"),
-		Refused:   order("Susan [fail]"),
-		Temporary: order("Susan [flaky]"),
-		Lost:      order("Susan [timeout]"),
-		Kept:      order("Susan [keep]"),
-
-		Labelled:   order("Susan [label pdf]"),
-		Unlabelled: order("Susan [label later]"),
-	})
+	p := open(t, filepath.Join(t.TempDir(), "ledger.db"))
+	orders := map[string]shipment.Order{
+		partnertest.Accepted: order("Susan"), partnertest.Refused: order("Susan [fail]"), partnertest.Temporary: order("Susan [flaky]"),
+		partnertest.Lost: order("Susan [timeout]"), partnertest.Kept: order("Susan [keep]"),
+		partnertest.Labelled: order("Susan [label pdf]"), partnertest.Unlabelled: order("Susan [label later]"),
+	}
+	for _, c := range partnertest.Cases() {
+		t.Run(c.Name, func(t *testing.T) {
+			if err := c.Run(t.Context(), p, orders); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }
 
 func TestFlakyFailsTwiceThenAccepts(t *testing.T) {

@@ -73,17 +73,18 @@ func TestPartnerDuringAChangeOfTheSecret(t *testing.T) {
 
 func runSuite(t *testing.T, client *protocol.Client) {
 	t.Helper()
-	partnertest.Run(t, partnertest.Partner{
-		Partner:   client,
-		Accepted:  order("Susan"),
-		Refused:   order("Susan [fail]"),
-		Temporary: order("Susan [flaky]"),
-		Lost:      order("Susan [timeout]"),
-		Kept:      order("Susan " + simulated.ScriptKeep),
-
-		Labelled:   order("Susan [label pdf]"),
-		Unlabelled: order("Susan [label later]"),
-	})
+	orders := map[string]shipment.Order{
+		partnertest.Accepted: order("Susan"), partnertest.Refused: order("Susan [fail]"), partnertest.Temporary: order("Susan [flaky]"),
+		partnertest.Lost: order("Susan [timeout]"), partnertest.Kept: order("Susan [keep]"),
+		partnertest.Labelled: order("Susan [label pdf]"), partnertest.Unlabelled: order("Susan [label later]"),
+	}
+	for _, c := range partnertest.Cases() {
+		t.Run(c.Name, func(t *testing.T) {
+			if err := c.Run(t.Context(), client, orders); err != nil {
+				t.Error(err)
+			}
+		})
+	}
 }
 
 // TestFaults applies each fault to a submission, and checks what the client makes of it and whether the
