@@ -66,7 +66,8 @@ var otherCommands = []string{
 	"handover parcels", "handover pdf", "handover remove", "handover reopen", "handover show",
 	"healthcheck", "import", "label manifest", "label sheet", "label status",
 	"listen", "order cancel", "order create", "order edit", "order export", "order hold", "order note", "order pack", "order printed",
-	"order release", "order replace", "order tag", "partner simulate", "print-agent", "requests tail", "restore", "tracking proof", "version",
+	"order release", "order replace", "order tag", "partner check", "partner simulate", "print-agent", "requests tail", "restore",
+	"tracking proof", "version",
 }
 
 func TestEveryCommandIsListed(t *testing.T) {

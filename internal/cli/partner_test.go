@@ -2,17 +2,25 @@ package cli_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"waybill/client"
 	"waybill/internal/cli"
+	"waybill/internal/partner/partnertest"
+	"waybill/internal/partner/protocol"
+	"waybill/internal/signature"
 	"waybill/test/harness"
 )
 
@@ -218,6 +226,111 @@ func TestLostLabelsAreFetchedAgain(t *testing.T) {
 			t.Fatal("the label is not fetched again")
 		case <-time.After(10 * time.Millisecond):
 		}
+	}
+}
+
+// TestPartnerCheck runs the suite against adapters: one that keeps to the protocol, one with a wrong capability, and one that accepts
+// everything.
+func TestPartnerCheck(t *testing.T) {
+	t.Parallel()
+	data, address := t.TempDir(), freeAddress(t)
+	waybill(t, data, "migrate")
+	secretFile := createAcme(t, data, address)
+	adapter := startAcme(t, data, address, secretFile, "--needs", "export_reason,items,item_origin_country")
+	args := []string{"partner", "check", "http://" + address, "--allow-private-network", "--secret-file", secretFile, "--json"}
+	results := func(code int, said string) map[string]partnertest.Result {
+		t.Helper()
+		var all []partnertest.Result
+		if err := json.Unmarshal([]byte(said), &all); err != nil {
+			t.Fatalf("exit code %d: %v: %s", code, err, said)
+		}
+		byKey := map[string]partnertest.Result{}
+		for i, c := range partnertest.NewAdapter(protocol.Config{}).Cases() {
+			if all[i].Case != c.Name {
+				t.Errorf("result %d is that of %s, not of %s", i, all[i].Case, c.Name)
+			}
+			byKey[cmp.Or(c.Key, c.Name)] = all[i]
+		}
+		return byKey
+	}
+	scripted := slices.Clone(args)
+	for outcome, name := range map[string]string{
+		partnertest.Refused: "[fail]", partnertest.Temporary: "[flaky]", partnertest.Lost: "[timeout]", partnertest.Kept: "[keep]",
+		partnertest.Labelled: "[label pdf]", partnertest.Unlabelled: "[label later]",
+	} {
+		scripted = append(scripted, "--consignee", outcome+"="+name)
+	}
+	code, said := runs(t, data, nil, scripted...)
+	for key, r := range results(code, said) {
+		kept := key == "the test orders are cancelled" && r.Result == partnertest.Skipped && strings.Contains(r.What, "still has WBTESTKEPT")
+		if r.Result != partnertest.OK && !kept || code != 0 {
+			t.Errorf("%s: %+v, exit code %d", key, r, code)
+		}
+	}
+	code, said = runs(t, data, nil, args...)
+	for key, r := range results(code, said) { // without scripts nothing is kept
+		want := partnertest.OK
+		if slices.Contains([]string{"refused", "temporary", "lost", "kept", "labelled", "unlabelled"}, key) {
+			want = partnertest.Skipped
+		}
+		if r.Result != want || code != 0 {
+			t.Errorf("%s: %+v, exit code %d", key, r, code)
+		}
+	}
+	taken, err := harness.Acceptances(t.Context(), filepath.Join(data, "simulated-partner.db"))
+	for no := range taken {
+		if !strings.HasPrefix(no, "WBTEST") {
+			t.Errorf("order %s is not marked as a test", no)
+		}
+	}
+	if err != nil || len(taken) != 10 { // 7 with scripts, 3 without
+		t.Errorf("the partner took %v, %v", taken, err)
+	}
+	if code, _ := adapter.stop(); code != 0 {
+		t.Errorf("the adapter: exit code %d", code)
+	}
+
+	startAcme(t, data, address, secretFile, "--needs", "shoe_size")
+	code, said = runs(t, data, nil, args...)
+	if r := results(code, said)["needs"]; code != 1 || r.Result != partnertest.Failed || !strings.Contains(r.What, `"shoe_size"`) {
+		t.Errorf("an unknown need: %d, %+v", code, r)
+	}
+}
+
+// TestPartnerCheckOfALaxAdapter: an adapter that checks nothing fails most cases.
+func TestPartnerCheckOfALaxAdapter(t *testing.T) {
+	t.Parallel()
+	keys, secretFile := signature.Keys{"wbp_test"}, filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secretFile, []byte("wbp_test"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var calls atomic.Int64
+	adapter := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := fmt.Appendf(nil, `{"hawb_no":"H%d"}`, calls.Add(1))
+		keys.SignResponse(w.Header(), http.StatusOK, r.Header.Get(signature.NonceHeader), body, time.Now())
+		_, _ = w.Write(body)
+	}))
+	t.Cleanup(adapter.Close)
+	code, said := runs(t, t.TempDir(), nil, "partner", "check", adapter.URL, "--allow-private-network", "--secret-file", secretFile,
+		"--consignee", "refused=A", "--consignee", "temporary=B", "--consignee", "kept=C", "--consignee", "labelled=D")
+	for _, want := range []string{
+		`(?m)^an accepted order is found by its key +failed +find: .*H`,
+		`(?m)^an unknown key is not submitted +failed +find: accepted, want not_submitted; cancel: accepted, want not_submitted$`,
+		`(?m)^a refusal has a message and leaves nothing +failed +submit: accepted, want refused; find: accepted`,
+		`(?m)^a refused cancellation has a message +failed `,
+		`(?m)^an order whose response is lost is found +skipped +it needs an order that is lost$`,
+		`(?m)^a label that is ready is fetched, again and again +failed `,
+		`(?m)^a request with another secret is refused +failed +the status is 200 OK, want 401$`,
+		`(?m)^a request of an hour ago is refused +failed `, `(?m)^a nonce that was used before is refused +failed `,
+		`(?m)^the test orders are cancelled +ok +-$`,
+	} {
+		if code != 1 || !regexp.MustCompile(want).MatchString(said) {
+			t.Errorf("exit code %d: no %s in\n%s", code, want, said)
+		}
+	}
+	code, said = runs(t, t.TempDir(), nil, "partner", "check", strings.Replace(adapter.URL, "http:", "https:", 1), "--secret-file", secretFile)
+	if code != 1 || !strings.Contains(said, "127.0.0.1 is not a public address") {
+		t.Errorf("a private network: %d, %s", code, said)
 	}
 }
 

@@ -27,6 +27,7 @@ server follows changes within ten seconds.`,
 		newPartnerUpdate(p),
 		newPartnerSwitch(p, "disable", "Stop calling a partner, and refuse what it sends", (*masterdata.Store).DisablePartner),
 		newPartnerSwitch(p, "enable", "Call a partner again", (*masterdata.Store).EnablePartner),
+		newPartnerCheck(p),
 		newPartnerSimulate(p),
 	)
 }
@@ -75,9 +76,10 @@ func bindPartner(flags *pflag.FlagSet, partner *masterdata.Partner) {
 	flags.StringVar(&partner.BaseURL, "url", partner.BaseURL, "`URL` of its adapter")
 	flags.IntVar(&partner.Concurrency, "concurrency", partner.Concurrency, "`CALLS` at once, at most")
 	flags.DurationVar(&partner.CallTimeout, "timeout", partner.CallTimeout, "`TIME` that one call may take")
-	flags.BoolVar(&partner.PrivateNetwork, "allow-private-network", partner.PrivateNetwork,
-		"let the adapter have an address in a private network, and no TLS")
+	flags.BoolVar(&partner.PrivateNetwork, "allow-private-network", partner.PrivateNetwork, aboutPrivate)
 }
+
+const aboutPrivate = "let the adapter have an address in a private network, and no TLS"
 
 // newPartnerSwitch makes a command that changes one partner and says so.
 func newPartnerSwitch(p command.Process, name, short string, change func(*masterdata.Store, context.Context, string) error) *cobra.Command {

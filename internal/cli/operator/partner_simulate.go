@@ -46,7 +46,7 @@ responses, callbacks that come twice.`,
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&sim.Listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
-	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
+	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", aboutSecretFile)
 	cmd.Flags().StringVar(&sim.Ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
 	cmd.Flags().StringVar(&sim.Standin.CallbackURL, "callback", "",
 		"`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
@@ -55,6 +55,7 @@ responses, callbacks that come twice.`,
 	cmd.Flags().DurationVar(&sim.Standin.Pause, "pause", time.Second, "`TIME` between two steps of a journey")
 	cmd.Flags().Float64Var(&sim.Standin.Faults.Rate, "faults", 0, "`SHARE` of calls with a fault, 0 to 1")
 	cmd.Flags().DurationVar(&sim.Standin.Faults.Latency, "latency", 2*time.Second, "longest `TIME` that a slow call is delayed")
+	cmd.Flags().StringSliceVar(&sim.Standin.Needs, "needs", nil, "`FIELDS` that it declares it must know for customs, such as export_reason")
 	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is a random one")
 	return cmd
 }
@@ -86,16 +87,23 @@ func (sim *simulation) complete() error {
 	if s.Journey, known = shipment.JourneyByName(sim.journey); sim.journey != "" && !known {
 		return command.Usagef("--journey is %q: want one of %s", sim.journey, strings.Join(shipment.JourneyNames(), ", "))
 	}
-	if sim.secretFile == "" {
-		return command.Usagef("--secret-file is missing: it holds what `waybill partner create` showed")
-	}
-	secret, err := os.ReadFile(sim.secretFile)
-	if err != nil {
-		return fmt.Errorf("read the secret: %w", err)
-	}
-	s.Keys = signature.Keys{signature.Key(strings.TrimSpace(string(secret)))}
 	s.Random, s.Nonce, s.Now = lockedRandom(sim.seed), rand.Text, time.Now
-	return nil
+	var err error
+	s.Keys, err = readSecret(sim.secretFile)
+	return err
+}
+
+const aboutSecretFile = "`FILE` with the partner's secret, as `waybill partner create` showed it"
+
+func readSecret(file string) (signature.Keys, error) {
+	if file == "" {
+		return nil, command.Usagef("--secret-file is missing: it holds what `waybill partner create` showed")
+	}
+	secret, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("read the secret: %w", err)
+	}
+	return signature.Keys{signature.Key(strings.TrimSpace(string(secret)))}, nil
 }
 
 // lockedRandom is a source of numbers in [0, 1) that follow from a seed.

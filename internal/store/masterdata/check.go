@@ -88,10 +88,11 @@ func (p *Partner) check() error {
 	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
 		return problem.Wrong("timeout", problem.NotCallTimeout.With(minPartnerTimeout.Seconds(), maxPartnerTimeout.Seconds()))
 	}
-	return p.checkURL()
+	return p.CheckURL()
 }
 
-func (p *Partner) checkURL() error {
+// CheckURL returns a *problem.FieldError if no adapter can have the URL of the partner.
+func (p *Partner) CheckURL() error {
 	u, err := url.Parse(p.BaseURL)
 	switch {
 	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http":
