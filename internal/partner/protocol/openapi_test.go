@@ -105,13 +105,9 @@ func sameReport(t *testing.T, kind string, fields []request.Field, schemas map[s
 	schema := schemas[name].(map[string]any)
 	described := schema["properties"].(map[string]any)
 	for _, f := range fields {
-		property, ok := described[f.Name].(map[string]any)
-		if !ok {
+		if described[f.Name] == nil {
 			t.Errorf("%s: the document does not have %s", name, f.Name)
 			continue
-		}
-		if choices, ok := property["enum"].([]any); ok && fmt.Sprint(choices) != fmt.Sprint(f.Type.Choices) {
-			t.Errorf("%s: %s is %v, described as %v", name, f.Name, f.Type.Choices, choices)
 		}
 		if required := slices.Contains(schema["required"].([]any), any(f.Name)); required != f.Required && f.Name != "tracking_no" {
 			t.Errorf("%s: %s is described as required: %v", name, f.Name, required)
@@ -147,13 +143,16 @@ func describe[T any](t *testing.T, schema, name string, sent any, fields []shipm
 	if err != nil {
 		t.Fatal(err)
 	}
-	property := map[string]string{"type": "integer"}
+	property := map[string]any{"type": "integer"}
 	if _, isText := sent.(string); isText {
 		property["type"] = "string"
 	}
 	for _, f := range fields {
 		if f.Name == name || f.Name == "item_"+name {
 			property["description"] = f.About
+			if f.Type.Choices != nil {
+				property["enum"] = append([]string{""}, f.Type.Choices...)
+			}
 		}
 	}
 	text, err := json.MarshalIndent(property, "          ", "  ")
