@@ -65,7 +65,7 @@ func (f *Fulfiller) PartnerState(name string) PartnerState {
 	}
 	state := PartnerState{Configured: true, Calls: w.recent.newestFirst()}
 	state.CircuitOpen, state.Until, state.Failures = w.submissions.circuit.state()
-	if declarer, declares := w.Partner.Partner.(partner.Declarer); declares && state.Failures == 0 { // pages do not wait for a partner that hangs
+	if declarer, declares := w.Partner.Partner.(partner.Declarer); declares && state.Failures == 0 { // a page waits for no partner that hangs
 		state.Needs, _ = declarer.Needs(context.Background())
 	}
 	return state

@@ -39,7 +39,7 @@ var (
 	RuleValue      = Define("rule_value", "is {sent}: want {wanted:clause}")
 )
 
-// Messages of partners about facts for customs that an order lacks. Only a setting states MissingRestriction, and only an order MissingNeed.
+// Messages of partners about facts for customs that an order lacks. Only a setting states MissingRestriction, only an order MissingNeed.
 var (
 	MissingRestriction = Define("missing_restriction",
 		"restriction_type is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.")

@@ -6,7 +6,7 @@ import (
 )
 
 // CustomsNeeds are the facts for customs that a partner may declare it must know, by the names of fields of a create request. Without
-// such a field nobody knows the fact. Fields that say something by their absence are not among them: charges, the importer, dangerous goods.
+// such a field nobody knows the fact. Others say something by their absence: charges, the importer, dangerous goods.
 var CustomsNeeds = strings.Fields(`items export_reason export_type incoterm duties_paid_by non_delivery_option invoice_no invoice_date
 	exporter_reference importer_reference licence_no certificate_no export_itn export_exemption export_mrn prior_notice_no signer_name
 	signer_place signed_on tax_ids consignee_identifcation_number pickup_contact_number item_hs_code item_origin_country item_weight

@@ -62,8 +62,9 @@ func TestPartner(t *testing.T) {
 	s := easyposttest.New(t)
 	p := clientOf(t, s)
 	orders := map[string]shipment.Order{
-		partnertest.Accepted: orderTo(""), partnertest.Refused: orderTo(easyposttest.ScriptFail), partnertest.Temporary: orderTo(easyposttest.ScriptFlaky),
-		partnertest.Lost: orderTo(easyposttest.ScriptTimeout), partnertest.Kept: orderTo(easyposttest.ScriptKeep),
+		partnertest.Accepted: orderTo(""), partnertest.Refused: orderTo(easyposttest.ScriptFail),
+		partnertest.Temporary: orderTo(easyposttest.ScriptFlaky),
+		partnertest.Lost:      orderTo(easyposttest.ScriptTimeout), partnertest.Kept: orderTo(easyposttest.ScriptKeep),
 		partnertest.Labelled: orderTo(""), partnertest.Unlabelled: orderTo(easyposttest.ScriptLater),
 	}
 	for _, c := range partnertest.Cases() {

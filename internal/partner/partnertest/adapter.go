@@ -54,7 +54,7 @@ func Orders(o shipment.Order, names map[string]string) map[string]shipment.Order
 	return orders
 }
 
-// Adapter is the partner behind an adapter. The orders of the suite get keys and tracking numbers of their own, so that it can be run again.
+// Adapter is the partner behind an adapter. Each run has keys and tracking numbers of its own.
 type Adapter struct {
 	*protocol.Client
 	run string
@@ -114,7 +114,7 @@ func (a *Adapter) cancelAll(ctx context.Context, _ partner.Partner, _ string, o 
 	}
 	all := errors.Join(left...)
 	if all != nil && !slices.ContainsFunc(left, func(err error) bool { return partner.Class(err) != partner.ClassRefused }) {
-		return Skip(all.Error()) // the protocol lets a partner keep an order
+		return SkipError(all.Error()) // the protocol lets a partner keep an order
 	}
 	return all
 }

@@ -37,13 +37,13 @@ type Case struct {
 	check   check
 }
 
-// check returns how a partner breaks a promise, or a Skip.
+// check returns how a partner breaks a promise, or a SkipError.
 type check func(ctx context.Context, p partner.Partner, key string, o shipment.Order) error
 
-// Skip is the error of a case that says nothing about a partner, with the reason.
-type Skip string
+// SkipError is the error of a case that says nothing about a partner, with the reason.
+type SkipError string
 
-func (s Skip) Error() string { return string(s) }
+func (e SkipError) Error() string { return string(e) }
 
 // Cases are all promises.
 func Cases() []Case {
@@ -69,7 +69,7 @@ const callsTimeout = time.Minute
 func (c Case) Run(ctx context.Context, p partner.Partner, orders map[string]shipment.Order) error {
 	o, has := orders[c.Outcome]
 	if !has {
-		return Skip("it needs an order that is " + c.Outcome)
+		return SkipError("it needs an order that is " + c.Outcome)
 	}
 	ctx, cancel := context.WithTimeout(ctx, callsTimeout)
 	defer cancel()
@@ -97,7 +97,7 @@ func (c Case) Result(ctx context.Context, p partner.Partner, orders map[string]s
 		return Result{c.Name, OK, ""}
 	}
 	what := strings.ReplaceAll(err.Error(), "\n", "; ")
-	if _, skipped := errors.AsType[Skip](err); skipped {
+	if _, skipped := errors.AsType[SkipError](err); skipped {
 		return Result{c.Name, Skipped, what}
 	}
 	return Result{c.Name, Failed, what}
@@ -209,7 +209,7 @@ func cancels(ctx context.Context, p partner.Partner, key string, o shipment.Orde
 	}
 	err := p.Cancel(ctx, key, o)
 	if partner.Class(err) == partner.ClassRefused {
-		return Skip("it keeps the order: " + err.Error())
+		return SkipError("it keeps the order: " + err.Error())
 	}
 	return errors.Join(wants(partner.ClassAccepted, "cancel", err),
 		wants(partner.ClassAccepted, "second cancel", p.Cancel(ctx, key, o)))

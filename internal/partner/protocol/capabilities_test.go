@@ -27,13 +27,13 @@ func TestCapabilities(t *testing.T) {
 		logged  string
 		again   time.Duration // the adapter is asked again then, and not before
 	}{
-		"needs":               {adapter{status: 200, body: `{"needs":["export_reason"],"returns":{"x":1}}`}, []string{"export_reason"}, "", time.Hour},
+		"needs":               {adapter{status: 200, body: `{"needs":["items"],"returns":{"x":1}}`}, []string{"items"}, "", time.Hour},
 		"nothing":             {adapter{status: 200, body: `{}`}, nil, "", time.Hour},
 		"an old adapter":      {adapter{status: 404, body: "404 page not found", key: unsigned}, nil, "", time.Hour},
 		"one that signs":      {adapter{status: 404, body: `{"error":"not_found"}`}, nil, "", time.Hour},
 		"no such method":      {adapter{status: 405, key: unsigned}, nil, "", time.Hour},
 		"not implemented":     {adapter{status: 501, key: unsigned}, nil, "", time.Hour},
-		"an unknown field":    {adapter{status: 200, body: `{"needs":["shoe_size","items"]}`}, []string{"shoe_size", "items"}, "shoe_size", time.Hour},
+		"an unknown field":    {adapter{status: 200, body: `{"needs":["shoe","items"]}`}, []string{"shoe", "items"}, "shoe", time.Hour},
 		"away":                {adapter{status: 503, body: `{"error":"temporary","message":"Later."}`}, nil, "Later.", time.Minute},
 		"another's signature": {adapter{status: 200, body: `{"needs":["items"]}`, key: unsigned}, nil, "invalid signature", time.Minute},
 		"no list":             {adapter{status: 200, body: `{"needs":"items"}`}, nil, "not JSON", time.Minute},
@@ -73,7 +73,7 @@ func TestCapabilities(t *testing.T) {
 	}
 }
 
-// TestCapabilitiesOfBefore: what an adapter declared counts while it is away, or while outgoing calls are paused, until it says something else.
+// TestCapabilitiesOfBefore: what an adapter declared counts until it says something else, also while it is away or calls are paused.
 func TestCapabilitiesOfBefore(t *testing.T) {
 	var passed atomic.Int64
 	var response atomic.Pointer[adapter]

@@ -104,7 +104,7 @@ func scripted(order shipment.Order, script string) bool {
 	return strings.Contains(order.Consignee.Name, script)
 }
 
-// book records the call in the ledger, as accepted unless the script still has failures left. A repeated call has the response of the first.
+// book records the call in the ledger, as accepted unless the script still has failures left. A repeated call has the first response.
 func (p *Partner) book(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
 	if err := p.scriptLabel(ctx, key, order); err != nil {
 		return partner.Acceptance{}, err
@@ -122,8 +122,8 @@ func (p *Partner) write(ctx context.Context, table, key string, order shipment.O
 		failures = flakyFailures
 	}
 	var accepted bool
-	err := p.ledger.run(ctx, func(row *sqlite.Stmt) { accepted = row.ColumnBool(0) }, `insert into `+table+` (idempotency_key, tracking_no, accepted)
-		select $1, $2, count(*) >= $3 from `+table+` where idempotency_key = $1
+	err := p.ledger.run(ctx, func(row *sqlite.Stmt) { accepted = row.ColumnBool(0) }, `insert into `+table+`
+		(idempotency_key, tracking_no, accepted) select $1, $2, count(*) >= $3 from `+table+` where idempotency_key = $1
 		returning accepted`, key, order.TrackingNo, failures)
 	if err == nil && !accepted {
 		err = &partner.TemporaryError{Message: "The partner is temporarily unavailable."}
