@@ -3,13 +3,20 @@ package server
 import (
 	"database/sql"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver sqlite
 
 	"waybill/internal/config"
+	"waybill/internal/fulfil"
+	"waybill/internal/shipment"
+	"waybill/internal/signature"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
@@ -72,6 +79,82 @@ func TestReloadOfPartners(t *testing.T) {
 		}
 		if changed, err := opened.reload(ctx); changed || err != nil || opened.all()["acme"] != after["acme"] {
 			t.Errorf("%s: changed once more, %v", step.name, err)
+		}
+	}
+}
+
+// TestNeedsOfAPartnerOfTheDatabase: what an account states counts. The adapter is asked again after a change of the partner, and not while
+// outgoing calls are paused.
+func TestNeedsOfAPartnerOfTheDatabase(t *testing.T) {
+	t.Parallel()
+	ctx := t.Context()
+	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + filepath.Join(t.TempDir(), "waybill.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.DB.Close() })
+	check := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err = s.DB.Migrate(ctx)
+	check(err)
+	account, err := s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "Shipper"})
+	check(err)
+	_, err = s.MasterData.UpdateAccountCustoms(ctx, account.AccountID, func(c shipment.Customs) error {
+		c[shipment.CustomsOrigin] = "SG"
+		return nil
+	})
+	check(err)
+	var calls atomic.Int64
+	var keys atomic.Pointer[signature.Keys]
+	adapter := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := []byte(`{"needs":["item_origin_country","export_reason"]}`)
+		calls.Add(1)
+		keys.Load().SignResponse(w.Header(), http.StatusOK, r.Header.Get(signature.NonceHeader), body, time.Now())
+		_, _ = w.Write(body)
+	}))
+	t.Cleanup(adapter.Close)
+	_, secret, err := s.MasterData.CreatePartner(ctx, masterdata.Partner{
+		Name: "acme", BaseURL: adapter.URL, Concurrency: 4, CallTimeout: time.Second, PrivateNetwork: true,
+	})
+	check(err)
+	keys.Store(&signature.Keys{signature.Key(secret)})
+	outgoing := new(fulfil.Outgoing)
+	opened, err := openPartners(ctx, config.Config{Environment: config.Production}, s, outgoing, slog.New(slog.DiscardHandler))
+	check(err)
+	order := shipment.Order{
+		AccountID: account.AccountID, ServiceID: 1, Pickup: shipment.Party{Country: "SG"}, Consignee: shipment.Party{Country: "ID"},
+		Items: make([]shipment.Item, 1),
+	}
+	for _, step := range []struct {
+		name   string
+		paused bool
+		lacks  string
+		calls  int64
+	}{
+		{"paused", true, "", 0}, {"first", false, "export_reason", 1}, {"again", false, "export_reason", 1},
+		{"changed", false, "export_reason", 2}, {"paused again", true, "export_reason", 2},
+	} {
+		outgoing.SetPaused(step.paused)
+		if step.name == "changed" {
+			_, err := s.MasterData.UpdatePartner(ctx, "acme", func(p *masterdata.Partner) error {
+				p.Concurrency++
+				return nil
+			})
+			check(err)
+			_, err = opened.reload(ctx)
+			check(err)
+		}
+		var lacks []string
+		refused, err := opened.all()["acme"].Check(ctx, &order)
+		for _, r := range refused {
+			lacks = append(lacks, r.Field)
+		}
+		if err != nil || strings.Join(lacks, " ") != step.lacks || calls.Load() != step.calls {
+			t.Errorf("%s: lacks %v after %d calls, %v", step.name, lacks, calls.Load(), err)
 		}
 	}
 }
