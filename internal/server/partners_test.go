@@ -135,8 +135,11 @@ func TestNeedsOfAPartnerOfTheDatabase(t *testing.T) {
 		lacks  string
 		calls  int64
 	}{
-		{"paused", true, "", 0}, {"first", false, "export_reason", 1}, {"again", false, "export_reason", 1},
-		{"changed", false, "export_reason", 2}, {"paused again", true, "export_reason", 2},
+		{"paused", true, "", 0},
+		{"first", false, "export_reason", 1},
+		{"again", false, "export_reason", 1},
+		{"changed", false, "export_reason", 2},
+		{"paused again", true, "export_reason", 2},
 	} {
 		outgoing.SetPaused(step.paused)
 		if step.name == "changed" {

@@ -81,7 +81,9 @@ func serveAdapter(t *testing.T) (secret *signature.Key, base string, calls chan 
 	t.Cleanup(func() { _ = simulator.Close() })
 	secret, calls = new(signature.Key), make(chan http.Header, 10)
 	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		calls <- r.Header
+		if r.URL.Path != "/capabilities" {
+			calls <- r.Header
+		}
 		standin.New(standin.Config{
 			Partner: simulator, Keys: signature.Keys{*secret}, Random: func() float64 { return 0 }, Nonce: rand.Text, Now: time.Now,
 			Log: slog.New(slog.DiscardHandler),
