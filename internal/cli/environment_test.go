@@ -43,6 +43,7 @@ var databaseCommands = []string{
 	"partner update acme --concurrency 2",
 	"rules check RULES", "rules delete heavy", "rules export", "rules import RULES", "rules list", "rules rates", "rules set RULES",
 	"rules show heavy", "rules test --order ORDER",
+	"sanctions check Budi", "sanctions list", "sanctions load --list un",
 	"serve --listen 127.0.0.1:0 --metrics-listen off",
 	"service create Lane", "service disable 1", "service enable 1", "service list", "service update 1 --name Lane",
 	"service marks 1 none", "service routing import 1 ROUTES", "service routing set 1 12 --hub JKT", "service routing show 1",

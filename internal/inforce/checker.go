@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"waybill/internal/partner"
@@ -94,21 +95,26 @@ func (c *Checker) ofPartner(o *shipment.Order, all bool) (refused []request.Fiel
 	return refused, warnings
 }
 
-// Hold returns why the rules that are valid at a time hold an order that is created, nil if they do not: the first rule that does.
-func (c *Checker) Hold(o *shipment.Order, at time.Time) *shipment.Hold {
+// Hold returns why the rules that are valid at a time hold an order that is created, nil if they do not: the first rule that does, and
+// what all of them say, so that who releases the order has seen it.
+func (c *Checker) Hold(o *shipment.Order, at time.Time) (hold *shipment.Hold) {
 	findings := c.withoutStated(c.set.CheckOnly(rules.SeverityHold, o, at), o)
+	var reasons []string
 	for i := range findings {
 		f := &findings[i]
 		if !f.Holds() {
 			c.source.fault(f)
 			continue
 		}
-		return &shipment.Hold{
-			Reason: shipment.CutText(f.Message(c.languages...).String(), shipment.MaxHoldReason), RuleID: f.Rule.ID,
-			ActorKind: shipment.HeldByRule, Actor: f.Rule.ID,
+		if hold == nil {
+			hold = &shipment.Hold{RuleID: f.Rule.ID, ActorKind: shipment.HeldByRule, Actor: f.Rule.ID}
+		}
+		if reason := f.Message(c.languages...).String(); !slices.Contains(reasons, reason) {
+			reasons = append(reasons, reason)
+			hold.Reason = shipment.CutText(strings.Join(reasons, " "), shipment.MaxHoldReason)
 		}
 	}
-	return nil
+	return hold
 }
 
 // Warning is the message of a rule that does not refuse the order.

@@ -107,6 +107,62 @@ func TestTheOriginThatAPartnerDeclares(t *testing.T) {
 	check("the account states it", easypost, 0, 0, 0)
 }
 
+// TestSanctionsHoldAnOrder: the lists are followed elsewhere after a second, and read only once.
+func TestSanctionsHoldAnOrder(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, url string) {
+		var elapsed time.Duration
+		options := store.Options{URL: url, Elapsed: func() time.Duration { return elapsed }}
+		here, there := storetest.Open(t, options), storetest.Open(t, options)
+		source := inforce.New(there, slog.New(slog.DiscardHandler), func(string) {})
+		o := shipment.Order{Consignee: shipment.Party{Name: "Jane Doe", Country: "KP"}, Pickup: shipment.Party{Name: "ДОУ, Иван", Country: "SG"}}
+		held := func() *shipment.Hold {
+			t.Helper()
+			checker, err := source.Checker(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return checker.Hold(&o, time.Now())
+		}
+		load := func(list, names string) {
+			t.Helper()
+			if err := here.MasterData.SetLoaded(t.Context(), masterdata.LoadedSanctions(list), names); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if h := held(); h.RuleID != "embargo-kp" {
+			t.Errorf("without lists: %+v", h)
+		}
+		load("un", "{\"list\":\"un\"}\nQDi.901\tDOE, Jane\n")
+		load("ofac", "{\"list\":\"ofac\"}\n90037\tIvan Dou\n")
+		if h := held(); h.RuleID != "embargo-kp" {
+			t.Errorf("within the second: %+v", h)
+		}
+		elapsed += time.Second
+		want := "A person must look at this parcel before it leaves: " +
+			"the list of sanctions un has this name in its entry QDi.901, as DOE, Jane. " +
+			"A person must look at this parcel before it leaves: the list of sanctions ofac has this name in its entry 90037, as Ivan Dou. " +
+			"North Korea is under an embargo: a person must look at this parcel before it leaves."
+		if h := held(); h.RuleID != "sanctions" || h.Actor != "sanctions" || h.ActorKind != shipment.HeldByRule || h.Reason != want {
+			t.Errorf("with lists: %+v", h)
+		}
+
+		lists, err := inforce.Sanctions(t.Context(), there.MasterData, nil)
+		if err != nil || len(lists.Heads) != 2 {
+			t.Fatal(lists, err)
+		}
+		if again, err := inforce.Sanctions(t.Context(), there.MasterData, lists); err != nil || again != lists {
+			t.Errorf("lists that have not changed are made again, %v", err)
+		}
+		load("un", "")
+		load("ofac", "")
+		elapsed += time.Second
+		if h := held(); h.RuleID != "embargo-kp" {
+			t.Errorf("after their removal: %+v", h)
+		}
+	})
+}
+
 // TestAnEmbargoHoldsAnOrder: a validation says so, and an order that is created is held.
 func TestAnEmbargoHoldsAnOrder(t *testing.T) {
 	t.Parallel()

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 
 	"waybill/internal/rules"
+	"waybill/internal/sanctions"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
@@ -53,12 +55,31 @@ func SetHSCodes(ctx context.Context, m *masterdata.Store, n *shipment.Nomenclatu
 	return m.SetLoaded(ctx, masterdata.LoadedHSCodes, text)
 }
 
-// withLoaded gives rules the files that the operator loaded.
-func withLoaded(ctx context.Context, m *masterdata.Store, set *rules.Set) (*rules.Set, error) {
+// Sanctions returns the lists of sanctions that the operator loaded: have, if it has them.
+func Sanctions(ctx context.Context, m *masterdata.Store, have *sanctions.Set) (*sanctions.Set, error) {
+	texts := make([]string, len(sanctions.Lists))
+	for i, list := range sanctions.Lists {
+		var err error
+		if texts[i], err = m.Loaded(ctx, masterdata.LoadedSanctions(list)); err != nil {
+			return nil, err
+		}
+	}
+	if have != nil && slices.Equal(texts, have.Texts) {
+		return have, nil
+	}
+	return sanctions.NewSet(texts)
+}
+
+// withLoaded gives rules the files that the operator loaded. The lists of sanctions are names, if these are not older.
+func withLoaded(ctx context.Context, m *masterdata.Store, set *rules.Set, names *sanctions.Set) (*rules.Set, error) {
 	rates, err := Rates(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	codes, err := HSCodes(ctx, m)
-	return set.WithRates(rates).WithHSCodes(codes), err
+	if err != nil {
+		return nil, err
+	}
+	names, err = Sanctions(ctx, m, names)
+	return set.WithRates(rates).WithHSCodes(codes).WithSanctions(names), err
 }

@@ -40,7 +40,7 @@ func CheckNewest(
 	if err != nil {
 		return Trial{}, fmt.Errorf("compile the rules: %w", err)
 	}
-	if set, err = withLoaded(ctx, m, set); err != nil {
+	if set, err = withLoaded(ctx, m, set, nil); err != nil {
 		return Trial{}, err
 	}
 	trial := Trial{ByRule: make(map[string]int)}
@@ -117,5 +117,5 @@ func Try(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) (*rules.
 	if err != nil {
 		return nil, err
 	}
-	return withLoaded(ctx, m, set)
+	return withLoaded(ctx, m, set, nil)
 }

@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/partner"
 	"waybill/internal/rules"
+	"waybill/internal/sanctions"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -25,6 +26,7 @@ type Source struct {
 	Partners func(ctx context.Context, partner string, o *shipment.Order) ([]*partner.RefusedError, error)
 
 	compiling sync.Mutex
+	sanctions *sanctions.Set // the last that load read
 	current   atomic.Pointer[inForce]
 }
 
@@ -75,7 +77,10 @@ func (s *Source) load(ctx context.Context, version int64) (*rules.Set, error) {
 	} else if set, err = s.compile(stored); err != nil {
 		return nil, err
 	}
-	if set, err = withLoaded(ctx, s.store.MasterData, set); err != nil {
+	if s.sanctions, err = Sanctions(ctx, s.store.MasterData, s.sanctions); err != nil {
+		return nil, err
+	}
+	if set, err = withLoaded(ctx, s.store.MasterData, set, s.sanctions); err != nil {
 		return nil, err
 	}
 	s.current.Store(&inForce{version, stored, set})

@@ -18,7 +18,9 @@ var (
 	ForbiddenHSCode     = Define("forbidden_hs_code", "Items with an HS code that begins with {prefix} are not accepted.")
 	Embargo             = Define("embargo", "Parcels from or to {country:country} are not accepted.")
 	EmbargoOfPart       = Define("embargo_of_part", "Parcels from or to {postal} in {country:country} are not accepted.")
-	UnknownHSCode       = Define("unknown_hs_code",
+	Sanctioned          = Define("sanctioned",
+		"A person must look at this parcel before it leaves: the list of sanctions {list} has this name in its entry {entry}, as {name}.")
+	UnknownHSCode = Define("unknown_hs_code",
 		"Enter another HS code: {digits} is not in the Harmonized System of {year}. Search it by a description of the goods.")
 	HSCodeLength = Define("hs_code_length",
 		"Enter the HS code with 6 digits, or with the {digits:choices} digits of the destination ({country:country}): it has {count:number}.")

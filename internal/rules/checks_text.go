@@ -182,6 +182,23 @@ func compileEmbargo(r *Rule) (check, *Problem) {
 	}, nil
 }
 
+// compileSanctions finds parties by their names in the lists of sanctions.
+func compileSanctions(*Rule) (check, *Problem) {
+	return func(v *visit) {
+		t := tradeOf(v.order)
+		for _, p := range [...]struct{ field, name string }{
+			{fieldConsigneeName, v.order.Consignee.Name},
+			{fieldPickupName, v.order.Pickup.Name},
+			{"importer_name", t.Importer.Name},
+			{"sold_to_name", t.SoldTo.Name},
+		} {
+			for _, hit := range v.sanctions.Find(p.name) {
+				v.find(p.field, -1, problem.Sanctioned.With(hit.List, hit.Entry, hit.Name))
+			}
+		}
+	}, nil
+}
+
 func compileKnownHSCode(*Rule) (check, *Problem) {
 	return eachItem(func(v *visit, i int, it *item) {
 		if t := it.Trade; t != nil && t.HSCode != "" && !v.hsCodes.Has(t.HSCode) {

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/rules"
+	"waybill/internal/sanctions"
 	"waybill/internal/shipment"
 )
 
@@ -105,6 +106,7 @@ var wrongOrders = map[string]struct {
 	"eu-product-identifiers": {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.ManufacturerCode = "" }},
 	"gtin":                   {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade.GTIN = "4006381333932" }},
 
+	"sanctions":                {"SG", "DE", func(o *shipment.Order) { o.Consignee.Name = "Doe, Jané" }},
 	"embargo-kp":               {"SG", "KP", func(*shipment.Order) {}},
 	"embargo-ir":               {"SG", "IR", func(*shipment.Order) {}},
 	"embargo-cu":               {"SG", "CU", func(*shipment.Order) {}},
@@ -256,7 +258,51 @@ func defaultSet(t *testing.T) *rules.Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return set
+	names, err := sanctions.NewSet([]string{"{\"list\":\"ofac\"}\n90037\tJANE DOE\n90039\tJane Doe\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set.WithSanctions(names)
+}
+
+// TestSanctions: each party is compared, also of domestic orders, and what a list says comes before what an embargo does.
+func TestSanctions(t *testing.T) {
+	const message = "A person must look at this parcel before it leaves: the list of sanctions ofac has this name in its entry 90039, as Jane Doe."
+	set := defaultSet(t)
+	for field, listed := range map[string]func(*shipment.Order){
+		"consignee_name":      func(o *shipment.Order) { o.Consignee.Name = "Jane Doe" },
+		"pickup_contact_name": func(o *shipment.Order) { o.Pickup.Name, o.Trade = "Jane Doe", nil },
+		"importer_name":       func(o *shipment.Order) { o.Trade.Importer.Name = "Jane Doe" },
+		"sold_to_name":        func(o *shipment.Order) { o.Trade.SoldTo.Name = "Jane Doe" },
+	} {
+		for _, o := range []*shipment.Order{orderOf("SG", "KP"), orderOf("SG", "SG")} {
+			listed(o)
+			found := set.CheckOnly(rules.SeverityHold, o, noon)
+			isBarred := o.Consignee.Country == "KP"
+			if (len(found) == 3) != isBarred || len(found) < 2 || found[0].Rule.ID != "sanctions" || found[0].Field != field ||
+				found[0].Index != -1 || found[1].Message("id").String() != message {
+				t.Errorf("%s: %q", field, describe(found))
+			}
+		}
+	}
+}
+
+// TestEmbargoesAreReadAgain: `waybill doctor` asks for it after 90 days.
+func TestEmbargoesAreReadAgain(t *testing.T) {
+	n := 0
+	for _, r := range rules.Default() {
+		if r.Kind != rules.KindEmbargo {
+			continue
+		}
+		n++
+		read, err := time.Parse(time.DateOnly, r.ReadOn)
+		if err != nil || read.AddDate(0, 0, 90).Format(time.DateOnly) != r.ReviewOn {
+			t.Errorf("%s was read on %s, and is to be read again on %s", r.ID, r.ReadOn, r.ReviewOn)
+		}
+	}
+	if n == 0 {
+		t.Error("there are no embargoes")
+	}
 }
 
 func TestDefaultRules(t *testing.T) {
@@ -264,7 +310,7 @@ func TestDefaultRules(t *testing.T) {
 	ids := []string{}
 	for _, r := range rules.Default() {
 		ids = append(ids, r.ID)
-		holds := strings.HasPrefix(r.ID, "embargo-") || r.ID == "ru-by-goods"
+		holds := strings.HasPrefix(r.ID, "embargo-") || r.ID == "ru-by-goods" || r.ID == "sanctions"
 		if r.Severity != rules.SeverityWarning && (r.Severity != rules.SeverityHold || !holds) || r.Source == "" || r.Disabled {
 			t.Errorf("%s: want a warning in force with a source, or a hold of an embargo: %+v", r.ID, r)
 		}

@@ -30,6 +30,7 @@ const (
 	fieldConsigneeCode    = "consignee_postal"
 	fieldPickupCode       = "pickup_postal"
 	fieldConsigneePhone   = "consignee_number"
+	fieldPickupName       = "pickup_contact_name"
 	fieldPickupPhone      = "pickup_contact_number"
 	fieldConsigneeName    = "consignee_name"
 	fieldConsigneeAddress = "consignee_address"

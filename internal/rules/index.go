@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/each"
 	"waybill/internal/problem"
+	"waybill/internal/sanctions"
 	"waybill/internal/shipment"
 )
 
@@ -100,13 +101,14 @@ func (w wild) of(s scope) (of scope, fits bool) {
 // visit is the check of one order.
 type visit struct {
 	variables
-	at       int64 // Unix seconds
-	rule     *compiled
-	hsCodes  *shipment.Nomenclature
-	noRate   bool        // a rule found nothing because of errNoRate
-	goods    []itemGoods // of the items, once a rule asked for them
-	kinds    uint64      // of all items
-	findings []placed
+	at        int64 // Unix seconds
+	rule      *compiled
+	hsCodes   *shipment.Nomenclature
+	sanctions *sanctions.Set
+	noRate    bool        // a rule found nothing because of errNoRate
+	goods     []itemGoods // of the items, once a rule asked for them
+	kinds     uint64      // of all items
+	findings  []placed
 }
 
 // placed is a finding with the place of its rule.
@@ -120,13 +122,13 @@ var visits = sync.Pool{New: func() any { return new(visit) }}
 
 func (s *Set) newVisit(o *order, at time.Time) *visit {
 	v := visits.Get().(*visit)
-	v.order, v.rates, v.hsCodes, v.at = o, s.rates, s.HSCodes(), at.Unix()
+	v.order, v.rates, v.hsCodes, v.sanctions, v.at = o, s.rates, s.HSCodes(), s.sanctions, at.Unix()
 	return v
 }
 
 // end keeps the visit for another order.
 func (v *visit) end() {
-	v.variables, v.rule, v.hsCodes, v.noRate, v.goods, v.kinds = variables{}, nil, nil, false, v.goods[:0], 0
+	v.variables, v.rule, v.hsCodes, v.sanctions, v.noRate, v.goods, v.kinds = variables{}, nil, nil, nil, false, v.goods[:0], 0
 	visits.Put(v)
 }
 

@@ -56,6 +56,7 @@ var kindSpecs = []kindSpec{
 		compile: compileGoods,
 	},
 	{kind: KindEmbargo, parameters: []string{"places"}, optional: []string{"party"}, compile: compileEmbargo},
+	{kind: KindSanctions, compile: compileSanctions},
 	{kind: KindCurrencyDecimals, compile: compileCurrencyDecimals},
 	{kind: KindKnownHSCode, compile: compileKnownHSCode},
 	{kind: KindHSCodeLength, compile: compileHSCodeLength},

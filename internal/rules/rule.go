@@ -51,6 +51,7 @@ const (
 	KindForbiddenHSCodes    Kind = "forbidden_hs_codes"    // the HS code of no item begins with some digits
 	KindGoods               Kind = "goods"                 // no item is of some kinds of goods, unless it says what they need
 	KindEmbargo             Kind = "embargo"               // the address of a party is in none of some places
+	KindSanctions           Kind = "sanctions"             // no party is on a list of sanctions that the operator loaded
 	KindKnownHSCode         Kind = "known_hs_code"         // the HS code of each item is in the nomenclature
 	KindHSCodeLength        Kind = "hs_code_length"        // the HS code of each item has a length of the destination or the origin
 	KindCurrencyDecimals    Kind = "currency_decimals"     // no price and no value for customs has more decimals than its currency

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/problem"
+	"waybill/internal/sanctions"
 	"waybill/internal/shipment"
 )
 
@@ -17,6 +18,14 @@ type Set struct {
 	bySeverity map[Severity]*index
 	rates      map[string]Rate        // see WithRates
 	hsCodes    *shipment.Nomenclature // nil: that of the program
+	sanctions  *sanctions.Set         // nil: no lists
+}
+
+// WithSanctions returns the rules with lists of sanctions.
+func (s *Set) WithSanctions(lists *sanctions.Set) *Set {
+	with := *s
+	with.sanctions = lists
+	return &with
 }
 
 // WithHSCodes returns the rules with another nomenclature than that of the program.
@@ -90,6 +99,9 @@ func compileRule(r *Rule, place int, found *problems) *compiled {
 	c := &compiled{Rule: r, place: place, from: dayStart(r.ValidFrom, -1<<62), until: dayStart(r.ValidUntil, 1<<62)}
 	if f := fieldsByName[r.Field]; f != nil && r.Fields == nil {
 		c.notReturns = f.Return == shipment.NotSent
+	}
+	if r.Kind == KindSanctions {
+		c.place = -1 // before embargoes, which are plain to see
 	}
 	check, wrong := k.compile(r)
 	if wrong != nil {

@@ -121,6 +121,25 @@ func testHSCodes(t *testing.T, f *fixture) {
 `)
 }
 
+// TestSanctionsLists: each list is by itself, and the audit log has no names.
+func TestSanctionsLists(t *testing.T) { onEachEngine(t, testSanctionsLists) }
+
+func testSanctionsLists(t *testing.T, f *fixture) {
+	s := f.open(t)
+	un, eu := masterdata.LoadedSanctions("un"), masterdata.LoadedSanctions("eu")
+	for _, names := range []string{"{\"n\":1}\nQDi.901\tJane Doe\n", "{\"n\":2}\n" + strings.Repeat("EU.1\tÄ Б 王\n", 200_000), ""} {
+		before := must[int64](t)(s.MasterData.RulesVersion(t.Context()))
+		noError(t, s.MasterData.SetLoaded(t.Context(), un, names))
+		equal(t, "the version stays", must[int64](t)(s.MasterData.RulesVersion(t.Context())) == before, false)
+		equal(t, "names are as stored", must[string](t)(s.MasterData.Loaded(t.Context(), un)) == names, true)
+		equal(t, "another list", must[string](t)(s.MasterData.Loaded(t.Context(), eu)), "")
+	}
+	equal(t, "audit log", auditText(t, s, audit.Filter{}), `0-3 server: load sanctions/un {"n":2} -> 
+0-2 server: load sanctions/un {"n":1} -> {"n":2}
+0-1 server: load sanctions/un  -> {"n":1}
+`)
+}
+
 // TestRates: rates change the version of the rules, unless they are the same.
 func TestRates(t *testing.T) { onEachEngine(t, testRates) }
 

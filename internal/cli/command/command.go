@@ -168,17 +168,21 @@ func (e *ExitCodeError) Error() string { return e.Message }
 // maxInput bounds the input of a command, in bytes, like the body of a request.
 const maxInput = 16 << 20
 
+// OpenInput opens a file, or the standard input if the path is -.
+func OpenInput(p Process, path string) (io.ReadCloser, error) {
+	if path == "-" {
+		return io.NopCloser(p.Stdin), nil
+	}
+	return os.Open(path)
+}
+
 // ReadInput reads a file of at most maxInput, or the standard input if the path is -.
 func ReadInput(p Process, path string) ([]byte, error) {
-	input := p.Stdin
-	if path != "-" {
-		file, err := os.Open(path)
-		if err != nil {
-			return nil, err
-		}
-		defer file.Close()
-		input = file
+	input, err := OpenInput(p, path)
+	if err != nil {
+		return nil, err
 	}
+	defer input.Close()
 	text, err := io.ReadAll(io.LimitReader(input, maxInput+1))
 	if err == nil && int64(len(text)) > maxInput {
 		err = fmt.Errorf("the input is larger than %d MiB", maxInput>>20)

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/inforce"
 	"waybill/internal/rules"
+	"waybill/internal/sanctions"
 	"waybill/internal/store/engine"
 )
 
@@ -150,6 +151,23 @@ func TestJudgeRates(t *testing.T) {
 		if (got.Result == resultOK) != (c.want == "") || !strings.Contains(got.Found, c.want) {
 			t.Errorf("%+v, want %q", got, c.want)
 		}
+	}
+}
+
+// TestJudgeSanctions: a list is old after 90 days, and nobody must have one.
+func TestJudgeSanctions(t *testing.T) {
+	t.Parallel()
+	lists := []sanctions.Head{{List: "eu", Day: "2026-11-27"}, {List: "un", Day: "2026-08-27"}}
+	for day, want := range map[int]finding{
+		25: ok("eu of 2026-11-27, un of 2026-08-27"),
+		26: warning("load today's lists by `waybill sanctions load`", "older than 90 days: un of 2026-08-27"),
+	} {
+		if got := judgeSanctions(lists, time.Date(2026, time.November, day, 0, 0, 0, 0, time.UTC)); got != want {
+			t.Errorf("on %d November: %+v, want %+v", day, got, want)
+		}
+	}
+	if got := judgeSanctions(nil, time.Now()); got != (finding{}) {
+		t.Errorf("no lists: %+v", got)
 	}
 }
 

@@ -95,6 +95,7 @@ var checks = []struct {
 	{"public URL", target.isAny, checkPublicURL},
 	{"proxies", target.isAny, checkProxies},
 	{"rules", target.isCurrent, checkRules},
+	{"sanctions", target.isCurrent, checkSanctions},
 	{"partners", target.isCurrent, checkPartners},
 	{"easypost", target.isAny, checkEasyPost},
 	{"mail", target.isAny, checkMail},

@@ -16,6 +16,7 @@ func Commands(p command.Process) []*cobra.Command {
 		newPartner(p),
 		newRules(p),
 		newHSCodes(p),
+		newSanctions(p),
 		newAudit(p),
 		newWebhook(p),
 	}

@@ -35,7 +35,7 @@ const subjectCustoms = "customs"
 // subjectKinds are the kinds of subjects that one can filter by.
 var subjectKinds = []string{
 	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectEndpoint, audit.SubjectService,
-	audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectUser, audit.SubjectMember,
+	audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectSanctions, audit.SubjectUser, audit.SubjectMember,
 	audit.SubjectHandover, subjectCustoms,
 	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 }
@@ -48,7 +48,8 @@ var subjectTexts = map[string]string{
 	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
 	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
 	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"), audit.SubjectHSCodes: web.Key("HS codes"),
-	audit.SubjectLabelKey: web.Key("Key of label addresses"), audit.SubjectHandover: web.Key("Hand-over list"),
+	audit.SubjectSanctions: web.Key("Lists of sanctions"),
+	audit.SubjectLabelKey:  web.Key("Key of label addresses"), audit.SubjectHandover: web.Key("Hand-over list"),
 	subjectCustoms: web.Key("Customs data"),
 }
 

@@ -9,13 +9,19 @@ import (
 )
 
 // Loaded is a file that the operator loads for the rules.
-type Loaded struct{ column, subject, name string }
+type Loaded struct{ table, row, column, subject, name string }
 
 // The files: exchange rates, which are JSON, and the codes of the Harmonized System, whose first line is JSON.
 var (
-	LoadedRates   = Loaded{"rates", audit.SubjectRates, "ECB"}
-	LoadedHSCodes = Loaded{"hs_codes", audit.SubjectHSCodes, "HS"}
+	LoadedRates   = Loaded{"deployment", "id = 1", "rates", audit.SubjectRates, "ECB"}
+	LoadedHSCodes = Loaded{"deployment", "id = 1", "hs_codes", audit.SubjectHSCodes, "HS"}
 )
+
+// LoadedSanctions is a list of sanctions, un, ofac or eu, whose first line is JSON. It has a row of its own, because the row of the
+// deployment is written often.
+func LoadedSanctions(list string) Loaded {
+	return Loaded{"sanctions_lists", "list = '" + list + "'", "names", audit.SubjectSanctions, list}
+}
 
 // Loaded returns a file as SetLoaded stored it, "" if there is none.
 func (s *Store) Loaded(ctx context.Context, of Loaded) (text string, err error) {
@@ -32,7 +38,7 @@ func (s *Store) SetLoaded(ctx context.Context, of Loaded, text string) error {
 				return of.read(ctx, q, s.DB.Dialect.ForUpdate, &stored)
 			},
 		}, func() error {
-			return engine.Exec(ctx, q, `UPDATE deployment SET `+of.column+` = $1 WHERE id = 1`, text)
+			return engine.Exec(ctx, q, `UPDATE `+of.table+` SET `+of.column+` = $1 WHERE `+of.row, text)
 		})
 	})
 	s.rulesVersion.Clear()
@@ -40,7 +46,7 @@ func (s *Store) SetLoaded(ctx context.Context, of Loaded, text string) error {
 }
 
 func (of Loaded) read(ctx context.Context, q engine.Querier, lock string, text *string) (accountID int64, audited any, err error) {
-	err = engine.QueryRow(ctx, q, `SELECT `+of.column+` FROM deployment WHERE id = 1`+lock).Scan(text)
+	err = engine.QueryRow(ctx, q, `SELECT `+of.column+` FROM `+of.table+` WHERE `+of.row+lock).Scan(text)
 	head, _, _ := strings.Cut(*text, "\n")
 	return 0, rawJSON(head), err
 }

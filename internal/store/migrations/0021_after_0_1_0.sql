@@ -137,6 +137,13 @@ CREATE INDEX import_fingerprints_created ON import_fingerprints (created_on);
 ALTER TABLE deployment ADD COLUMN rates TEXT NOT NULL DEFAULT '';
 -- The codes of the Harmonized System that the operator loaded; '': those of the program.
 ALTER TABLE deployment ADD COLUMN hs_codes TEXT NOT NULL DEFAULT '';
+-- The lists of sanctions that the operator loaded.
+CREATE TABLE sanctions_lists (
+    list  TEXT NOT NULL PRIMARY KEY, -- of whom
+    names TEXT NOT NULL -- what the list is, as JSON, then a line for each name with the id of its entry; '': it is not loaded
+);
+INSERT INTO sanctions_lists (list, names) VALUES ('eu', ''), ('ofac', ''), ('un', '');
+
 -- The newest time that the clock of a server had, and up to which time work was made due because a clock was behind; 0: none.
 ALTER TABLE deployment ADD COLUMN clock_on BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE deployment ADD COLUMN clock_swept_on BIGINT NOT NULL DEFAULT 0;
