@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 )
 
 const perfumeRule = `{"id":"perfume","severity":"hold","kind":"forbidden_words","field":"item_desc","words":["perfume"],
@@ -90,10 +93,10 @@ func TestHoldOrders(t *testing.T) {
 		if s.detail(no).Hold == nil {
 			t.Error("a change has released the order")
 		}
-		if got := s.held(s.sdk.ReleaseOrders(t.Context(), numbers, true)); got != "released unchanged not_found released" {
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), numbers, "", true)); got != "released unchanged not_found released" {
 			t.Errorf("a dry run: %s", got)
 		}
-		if got := s.held(s.sdk.ReleaseOrders(t.Context(), numbers, false)); got != "released unchanged not_found released" {
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), numbers, "", false)); got != "released unchanged not_found released" {
 			t.Errorf("released: %s", got)
 		}
 		if detail := s.detail(no); detail.Hold != nil || detail.OrderLabelURL == "" {
@@ -168,7 +171,7 @@ func TestRulesHold(t *testing.T) {
 		if sub := s.detail(no).Submissions[0]; sub.State != "held" || sub.Attempts != 0 {
 			t.Errorf("submission: %+v", sub)
 		}
-		if got := s.held(s.sdk.ReleaseOrders(t.Context(), []string{got.Orders[0].TrackingNo, no}, false)); got != "released released" {
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), []string{got.Orders[0].TrackingNo, no}, "", false)); got != "released released" {
 			t.Errorf("released: %s", got)
 		}
 		if s.order(got.Orders[0].TrackingNo).OrderLabelURL == "" {
@@ -186,6 +189,45 @@ func TestRulesHold(t *testing.T) {
 			made.Orders[0].TrackingNo + `"}`)
 		if back.Hold == nil || back.OrderLabelURL != "" {
 			t.Errorf("a return of perfume: %+v", back.Hold)
+		}
+	})
+}
+
+// TestSanctionsHold: an order of a listed name is held, until somebody releases it for a reason, which no edit undoes.
+func TestSanctionsHold(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		names := "{\"list\":\"un\"}\nQDi.901\tDOE, Jane\n"
+		if err := s.api.Store.MasterData.SetLoaded(t.Context(), masterdata.LoadedSanctions("un"), names); err != nil {
+			t.Fatal(err)
+		}
+		s.clock.advance(2 * time.Second)
+		o := exampleOrder()
+		o.ConsigneeName = "Jane Doé"
+		const message = "A person must look at this parcel before it leaves: the list of sanctions un has this name in its entry QDi.901, as DOE, Jane."
+		checked, err := s.sdk.ValidateOrders(t.Context(), []client.NewOrder{o})
+		if err != nil || len(checked[0].Problems) != 0 || !slices.ContainsFunc(checked[0].Warnings, func(w client.Warning) bool {
+			return w.RuleID == "sanctions" && w.Field == "consignee_name" && w.Message == message
+		}) {
+			t.Errorf("validated: %+v, %v", checked, err)
+		}
+		no := s.create(o).Orders[0].TrackingNo
+		if h := s.detail(no).Hold; h == nil || h.Reason != message || h.RuleID != "sanctions" {
+			t.Errorf("hold: %+v", h)
+		}
+		results, err := s.sdk.ReleaseOrders(t.Context(), []string{no}, "", false)
+		if err != nil || results[0].Result != "refused" || results[0].Message != "State a reason: a list of sanctions has a name of this order." {
+			t.Errorf("without a reason: %+v, %v", results, err)
+		}
+		if got := s.held(s.sdk.ReleaseOrders(t.Context(), []string{no}, "Born in another year", false)); got != "released" {
+			t.Errorf("released: %s", got)
+		}
+		detail := s.detail(no)
+		if f := detail.Changes[0].Fields; len(f) != 2 || f[1].Field != "release_reason" || string(f[1].To) != `"Born in another year"` {
+			t.Errorf("changes: %+v", f)
+		}
+		detail, err = s.sdk.EditOrder(t.Context(), no, detail.Version(), map[string]any{"delivery_note": "Ring twice"})
+		if err != nil || detail.Hold != nil {
+			t.Errorf("after an edit: %+v, %v", detail.Hold, err)
 		}
 	})
 }

@@ -119,13 +119,13 @@ func TestManifestLeavesOut(t *testing.T) {
 		want(1, 2, 1)
 		mark(changed)
 		s.edited(changed, map[string]any{"pickup_notes": "Ring once"}) // which is not printed
-		s.held(s.sdk.ReleaseOrders(t.Context(), []string{held, made.Orders[3].TrackingNo}, false))
+		s.held(s.sdk.ReleaseOrders(t.Context(), []string{held, made.Orders[3].TrackingNo}, "", false))
 		want(4, 0, 0)
 
 		// The label of a held order is drawn after the change.
 		late := s.create(perfume(exampleOrder())).Orders[0].TrackingNo
 		s.edited(late, map[string]any{"consignee_city": "Bandung"})
-		s.held(s.sdk.ReleaseOrders(t.Context(), []string{late}, false))
+		s.held(s.sdk.ReleaseOrders(t.Context(), []string{late}, "", false))
 		if h := s.handover("tracking_no=" + late); h.Parcels != 1 || s.detail(late).LabelStale {
 			t.Errorf("%+v, stale %v", h, s.detail(late).LabelStale)
 		}

@@ -156,7 +156,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	sign.Set("parcels", "1")
 	nobody.post(driver, sign).want(t, http.StatusUnprocessableEntity, "Take the parcels off the list")
 	u.get(list).want(t, http.StatusOK, "Take these parcels off the list", "The order is held.")
-	if _, err := c.Store.ReleaseOrders(t.Context(), 1, []string{number}, false); err != nil {
+	if _, err := c.Store.ReleaseOrders(t.Context(), 1, []string{number}, "", false); err != nil {
 		t.Fatal(err)
 	}
 	nobody.post(driver, sign).want(t, http.StatusSeeOther)
@@ -310,7 +310,7 @@ func TestWeightIsOfPackedParcels(t *testing.T) {
 	}
 	scan("7.25 kg", "s2", "bad", "the order is held")
 	weighs(o.Weight.String())
-	if _, err := c.Store.ReleaseOrders(t.Context(), 1, []string{number}, false); err != nil {
+	if _, err := c.Store.ReleaseOrders(t.Context(), 1, []string{number}, "", false); err != nil {
 		t.Fatal(err)
 	}
 	scan("7.25 kg", "s3", "good", "is packed.")

@@ -10,6 +10,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 	"waybill/test/harness"
 )
 
@@ -129,4 +130,22 @@ func TestARuleHoldsAnOrder(t *testing.T) {
 	u.get(ordersOfDemo).want(t, 200, "Not submitted", ">Held<")
 	u.post(page+"/release", nil).want(t, 303)
 	u.get(page).want(t, 200, ">Released<", ">Held<", "Look at Budi.", "by a rule", "Print the label")
+}
+
+// TestAListOfSanctionsHoldsAnOrder: the page asks for the reason of a release, and a release of many leaves the order out.
+func TestAListOfSanctionsHoldsAnOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	if err := c.Store.MasterData.SetLoaded(t.Context(), masterdata.LoadedSanctions("un"), "{\"list\":\"un\"}\nQDi.901\tDOE, Jane\n"); err != nil {
+		t.Fatal(err)
+	}
+	no := c.orderFor("Jane Doe", "A-1")
+	u := c.as(shipment.RoleEditor)
+	page := ordersOfDemo + "/" + no
+	u.get(page).want(t, 200, "The order is held.", "has this name in its entry QDi.901, as DOE, Jane.", "rule sanctions", `href="`+page+`/release"`)
+	u.get(page+"/release").want(t, 200, "Release the order", `name="reason"`)
+	u.post(page+"/release", url.Values{"reason": {" "}}).want(t, 422, "State a reason: a list of sanctions has a name of this order.")
+	u.post(ordersOfDemo+"/release", url.Values{"selected": {no}}).want(t, 200, `Cannot be changed</dt><dd>1<`, "State a reason")
+	u.post(page+"/release", url.Values{"reason": {"Born in <i>1990</i>"}}).want(t, 303)
+	u.get(page).want(t, 200, ">Released<", "as DOE, Jane. · Born in &lt;i&gt;1990&lt;/i&gt;", "Print the label")
 }

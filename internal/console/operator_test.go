@@ -88,7 +88,7 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	}
 	u.post(list, url.Values{"action": {"retry"}, "selected": {second}}).
 		want(t, http.StatusUnprocessableEntity, second+": A held order is not submitted. Release it first.")
-	if _, err := c.sdk.ReleaseOrders(t.Context(), []string{second}, false); err != nil {
+	if _, err := c.sdk.ReleaseOrders(t.Context(), []string{second}, "", false); err != nil {
 		t.Fatal(err)
 	}
 	c.waitFor("it is refused after its release", func() bool { return c.submissionOf(second).State == store.SubmissionFailed })

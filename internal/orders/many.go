@@ -23,9 +23,9 @@ func (s *Service) Hold(ctx context.Context, by Caller, sent request.HoldRequest)
 	return s.heldOrReleased(sent, results, err, Result{Outcome: "held", Message: problem.Held}, problem.WouldHold, problem.HeldBefore)
 }
 
-// Release releases the orders that are held. The outcomes are released, unchanged, refused and not_found.
+// Release releases the orders that are held, perhaps for a reason. The outcomes are released, unchanged, refused and not_found.
 func (s *Service) Release(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
-	results, err := s.Store.ReleaseOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.DryRun)
+	results, err := s.Store.ReleaseOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.Reason, sent.DryRun)
 	return s.heldOrReleased(sent, results, err, Result{Outcome: "released", Message: problem.Released}, problem.WouldRelease, problem.NotHeld)
 }
 

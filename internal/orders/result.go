@@ -33,6 +33,7 @@ var refusals = []struct {
 	{store.ErrCancelled, problem.CancelledBefore},
 	{store.ErrTooLate, problem.PickedUp},
 	{store.ErrErased, problem.Erased},
+	{store.ErrNoReason, problem.NoReleaseReason},
 	{ErrCancelling, problem.ReplaceLater},
 }
 

@@ -54,6 +54,7 @@ var (
 		"The partner may have the order, so no other one can get it. Keep the service, or cancel and replace the order.")
 	CancelledBefore = Define("cancelled_before", "The order is cancelled. Replace it, or create another one.")
 	PickedUp        = Define("picked_up", "The parcel was picked up, so the order cannot be changed.")
+	NoReleaseReason = Define("no_release_reason", "State a reason: a list of sanctions has a name of this order.")
 	Erased          = Define("order_erased", "The personal data of the order were erased.")
 	OtherFulfilment = Define("other_fulfilment",
 		"One of the two services is fulfilled by a partner, the other is not. Cancel and replace the order.")

@@ -8,7 +8,7 @@ const MaxHeld = 200
 // HoldRequest is a request to hold orders, to release them, or to cancel them.
 type HoldRequest struct {
 	TrackingNos []string // as they were sent
-	Reason      string   // why they are held
+	Reason      string   // why they are held, or released
 	DryRun      bool     // nothing is changed
 }
 
@@ -21,7 +21,11 @@ var (
 		dryRunOfHold,
 	).withNumbers(MaxHeld, heldNumbers)
 	// ReleaseOrders is the body of a request to release orders.
-	ReleaseOrders = newBody(dryRunOfHold).withNumbers(MaxHeld, heldNumbers)
+	ReleaseOrders = newBody(
+		text("reason", optional, shipment.MaxHoldReason, "Why they are released: orders that the rule sanctions holds need it.",
+			func(r *HoldRequest) *string { return &r.Reason }),
+		dryRunOfHold,
+	).withNumbers(MaxHeld, heldNumbers)
 )
 
 func heldNumbers(r *HoldRequest) *[]string { return &r.TrackingNos }

@@ -8,6 +8,5 @@
 //
 // Expressions are in the Common Expression Language; cel.go compiles them and celtypes.go gives them the order.
 //
-// There is no HTTP, no SQL and no clock here, and shipment is the only other package of this module that it
-// imports.
+// There is no HTTP, no SQL and no clock here, and of this module it imports shipment, postal, problem, sanctions and each only.
 package rules

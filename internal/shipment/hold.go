@@ -8,8 +8,14 @@ const MaxHoldReason = 500
 // HeldByRule is the kind of actor of a hold that a rule made when the order was created.
 const HeldByRule = "rule"
 
-// HoldField is the field of a Change when an order is held or released.
-const HoldField = "hold"
+// SanctionsRule is the id of the rule whose holds nobody releases without a reason.
+const SanctionsRule = "sanctions"
+
+// The fields of a Change when an order is held or released, and when somebody said why it was released.
+const (
+	HoldField    = "hold"
+	ReleaseField = "release_reason"
+)
 
 // Hold is why an order is held: it is not submitted to its partner and not handed over until it is released.
 type Hold struct {

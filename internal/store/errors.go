@@ -47,6 +47,8 @@ var (
 	ErrOtherFulfilment = errors.New("one service is fulfilled in house, the other by a partner")
 	// ErrNotRefused: the order failed without a refusal of its partner, which may have it.
 	ErrNotRefused = errors.New("the partner did not refuse the order")
+	// ErrNoReason: a list of sanctions holds the order, which is not released without a reason.
+	ErrNoReason = errors.New("a list of sanctions holds the order, and there is no reason to release it")
 	// ErrErased: the personal data of the order were erased, and it takes no new ones.
 	ErrErased = errors.New("the personal data of the order were erased")
 	// ErrConfirmed: the partner has the order already.

@@ -46,17 +46,21 @@ func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []strin
 
 // ReleaseOrders ends what holds the orders of an account with the tracking numbers, in upper case, and returns the result for
 // each number. What was held back of the submission is due now. An order in house that was held when it was created gets its
-// label, which is an event. The error of a result is ErrNotFound. With dryRun nothing is changed.
-func (s *Store) ReleaseOrders(ctx context.Context, accountID int64, numbers []string, dryRun bool) ([]HoldResult, error) {
+// label, which is an event. The error of a result is ErrNotFound, or ErrNoReason if a list of sanctions holds the order and reason is "".
+// With dryRun nothing is changed.
+func (s *Store) ReleaseOrders(ctx context.Context, accountID int64, numbers []string, reason string, dryRun bool) ([]HoldResult, error) {
 	return s.changeHolds(ctx, "release orders", accountID, numbers, dryRun, func(h *holding, o *trackedOrder) (HoldResult, error) {
-		if o.Hold == nil {
+		switch {
+		case o.Hold == nil:
 			return HoldResult{}, nil
+		case reason == "" && o.Hold.RuleID == shipment.SanctionsRule:
+			return HoldResult{Err: ErrNoReason}, nil
 		}
 		result := HoldResult{Changed: true}
 		if sub := h.submissions[o.OrderID]; sub.State == SubmissionHeld {
 			result.Partner = sub.Partner
 		}
-		return result, h.release(ctx, o)
+		return result, h.release(ctx, o, reason)
 	})
 }
 
@@ -125,10 +129,10 @@ func (h *holding) hold(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 	if _, err := h.q.Exec(ctx, holdsTable.One, holdRow(nil, o.AccountID, o.OrderID, hold)...); err != nil {
 		return err
 	}
-	return h.note(ctx, o, hold, shipment.EventOrderHeld)
+	return h.note(ctx, o, hold, "", shipment.EventOrderHeld)
 }
 
-func (h *holding) release(ctx context.Context, o *trackedOrder) error {
+func (h *holding) release(ctx context.Context, o *trackedOrder, reason string) error {
 	if err := deleteHold(ctx, h.q, o.AccountID, o.OrderID); err != nil {
 		return err
 	}
@@ -146,7 +150,7 @@ func (h *holding) release(ctx context.Context, o *trackedOrder) error {
 	if inHouse {
 		o.StatusCode, o.HasLabel = shipment.StatusSubmitted, true
 	}
-	if err := h.note(ctx, o, nil, shipment.EventOrderReleased); err != nil || !inHouse {
+	if err := h.note(ctx, o, nil, reason, shipment.EventOrderReleased); err != nil || !inHouse {
 		return err
 	}
 	return h.store.Webhooks.recordEvent(ctx, h.q, shipment.EventLabelReady, o.AccountID, o.OrderID)
@@ -156,14 +160,14 @@ func deleteHold(ctx context.Context, q engine.Querier, accountID, orderID int64)
 	return engine.Exec(ctx, q, `DELETE FROM order_holds WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
 }
 
-// auditedHold is an order in the audit log when it is held or released.
+// auditedHold is an order in the audit log when it is held, or released for a reason.
 type auditedHold struct {
 	Reason string `json:"reason"`
 	RuleID string `json:"rule_id,omitempty"`
 }
 
-// note stores that an order is held, or not any more, as a change of it, with the event.
-func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold, event shipment.EventType) error {
+// note stores that an order is held, or not any more, perhaps for a reason, as a change of it, with the event.
+func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold, released string, event shipment.EventType) error {
 	action, of := "hold", hold
 	var values [2]any
 	var reasons [2]json.RawMessage
@@ -175,6 +179,13 @@ func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 	if hold == nil {
 		action, of = "release", o.Hold
 	}
+	fields := []shipment.FieldChange{{Field: shipment.HoldField, From: reasons[0], To: reasons[1]}}
+	if released != "" {
+		values[1] = auditedHold{Reason: released}
+		fields = append(fields, shipment.FieldChange{
+			Field: shipment.ReleaseField, From: json.RawMessage("null"), To: shipment.AppendJSONString(nil, released),
+		})
+	}
 	o.Version++
 	err := engine.UpdateOne(ctx, h.q, ErrChanged, `UPDATE orders SET version = $1, updated_on = $2, status_code = $3, has_label = $4
 		WHERE `+h.store.DB.Dialect.Account+` = $5 AND order_id = $6 AND version = $1 - 1`,
@@ -182,9 +193,7 @@ func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 	if err != nil {
 		return err
 	}
-	err = insertChange(ctx, h.q, o.AccountID, o.OrderID, shipment.Change{
-		Version: o.Version, ChangedOn: h.now, Fields: []shipment.FieldChange{{Field: shipment.HoldField, From: reasons[0], To: reasons[1]}},
-	})
+	err = insertChange(ctx, h.q, o.AccountID, o.OrderID, shipment.Change{Version: o.Version, ChangedOn: h.now, Fields: fields})
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,7 @@ func hold(t *testing.T, s *store.Store, k masterdata.Key, reason string, numbers
 
 func release(t *testing.T, s *store.Store, k masterdata.Key, numbers ...string) []store.HoldResult {
 	t.Helper()
-	return must[[]store.HoldResult](t)(s.ReleaseOrders(audit.WithActor(t.Context(), ann), k.AccountID, numbers, false))
+	return must[[]store.HoldResult](t)(s.ReleaseOrders(audit.WithActor(t.Context(), ann), k.AccountID, numbers, "", false))
 }
 
 // held returns the hold of an order, the zero Hold for none.
@@ -102,6 +102,32 @@ func testHold(t *testing.T, f *fixture) {
 	equal(t, "labels", f.count(t, `SELECT count(*) FROM events WHERE type = 'order.label_ready' AND order_id = `+fmt.Sprint(o.OrderID)), 1)
 	equal(t, "audit log", f.count(t, `SELECT count(*) FROM audit_log WHERE action = 'hold' AND new_value LIKE '%"Not paid"%'
 		OR action = 'release' AND old_value LIKE '%"Not paid"%' AND new_value = ''`), 2)
+}
+
+// TestReleaseForAReason: a hold by a list of sanctions needs one, which the history and the audit log keep.
+func TestReleaseForAReason(t *testing.T) { onEachEngine(t, testReleaseForAReason) }
+
+func testReleaseForAReason(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	listed, barred := storetest.Order(1), storetest.Order(2)
+	for rule, o := range map[string]*shipment.Order{shipment.SanctionsRule: &listed, "embargo-kp": &barred} {
+		o.Hold = &shipment.Hold{Reason: "Look at it", RuleID: rule, ActorKind: shipment.HeldByRule, Actor: rule}
+	}
+	made := create(t, s, k, listed, barred).Orders
+	no := made[0].TrackingNo
+	equal(t, "no reason", inWords(release(t, s, k, no, made[1].TrackingNo)), fmt.Sprint(store.ErrNoReason, "; changed"))
+	equal(t, "it is held", held(t, s, k, no).RuleID, shipment.SanctionsRule)
+	for _, dryRun := range []bool{true, false} {
+		results, err := s.ReleaseOrders(audit.WithActor(t.Context(), ann), k.AccountID, []string{no}, "Another Jane Doe", dryRun)
+		noError(t, err)
+		equal(t, "results", inWords(results), "changed")
+		equal(t, "it is released", held(t, s, k, no) == shipment.Hold{}, !dryRun)
+	}
+	changes := must[[]shipment.Change](t)(s.Changes(t.Context(), k.AccountID, made[0].OrderID))
+	equal(t, "changes", fmt.Sprintf("%s", changes[0].Fields), `[{hold "Look at it" null} {release_reason null "Another Jane Doe"}]`)
+	equal(t, "audit log", f.count(t, `SELECT count(*) FROM audit_log WHERE action = 'release' AND actor = 'ann@example.com'
+		AND new_value = '{"reason":"Another Jane Doe"}'`), 1)
 }
 
 // TestHoldRefused: what cannot be held stays as it is, and an order of the same call is held.
@@ -359,7 +385,7 @@ func testHoldsAtOnce(t *testing.T, f *fixture) {
 				case 0:
 					_, err = s.HoldOrders(t.Context(), k.AccountID, numbers, fmt.Sprint(i, j), false)
 				case 1:
-					_, err = s.ReleaseOrders(t.Context(), k.AccountID, []string{no}, false)
+					_, err = s.ReleaseOrders(t.Context(), k.AccountID, []string{no}, "", false)
 				case 2:
 					err = editAtOnce(t, s, k, no, fmt.Sprint("City ", i, j))
 				case 3:

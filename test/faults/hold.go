@@ -26,7 +26,7 @@ func (c *caller) release(ctx context.Context) error {
 
 func (c *caller) releaseThese(ctx context.Context, numbers []string) (responded bool, err error) {
 	return c.ofSeveral(ctx, input{act: actRelease}, numbers, func() ([]string, error) {
-		return resultsOf(c.writer().ReleaseOrders(ctx, numbers, false))
+		return resultsOf(c.writer().ReleaseOrders(ctx, numbers, "", false))
 	})
 }
 

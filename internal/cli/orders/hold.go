@@ -34,6 +34,7 @@ submitted to its partner, and manifests leave it out, until it is released. Exit
 }
 
 func newOrderRelease(p command.Process) *cobra.Command {
+	var reason string
 	var dryRun bool
 	cmd := newOnOrders(p, &cobra.Command{
 		Use:   "release TRACKING-NO...",
@@ -42,8 +43,9 @@ func newOrderRelease(p command.Process) *cobra.Command {
 submitted to its partner, or gets its label in house. Exits with 1 if one was not released.`,
 		Example: "  waybill order release WB48210739526ID",
 	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
-		return server.ReleaseOrders(ctx, numbers, dryRun)
+		return server.ReleaseOrders(ctx, numbers, reason, dryRun)
 	})
+	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why; orders that the rule sanctions holds need it")
 	bindDryRun(cmd, &dryRun)
 	return cmd
 }

@@ -261,7 +261,7 @@ func patchOf(before, after map[string]any) map[string]any {
 func addChanges(v *web.Visit, p *orderPage) {
 	form := editForm(v, &p.orderDetail)
 	for _, c := range p.Changes {
-		if len(c.Fields) == 1 && c.Fields[0].Field == shipment.HoldField {
+		if len(c.Fields) > 0 && c.Fields[0].Field == shipment.HoldField {
 			continue // addHolds shows it
 		}
 		changed := make([]string, len(c.Fields))

@@ -45,10 +45,9 @@ func (p *changePage) sendHold(v *web.Visit, change string) error {
 	if !p.Done && !p.Tried {
 		return nil
 	}
-	body, do, fields := &request.ReleaseOrders, v.Console.Orders.Release, map[string]any{"dry_run": p.Tried}
+	body, do, fields := &request.ReleaseOrders, v.Console.Orders.Release, map[string]any{"dry_run": p.Tried, "reason": v.FormValue("reason")}
 	if change == hold {
 		body, do = &request.HoldOrders, v.Console.Orders.Hold
-		fields["reason"] = v.FormValue("reason")
 	}
 	return v.FailWith(p.Form, p.send(v, nil, operationOf(body, fields, do)))
 }
@@ -63,9 +62,19 @@ func (p *changePage) showHold(v *web.Visit) error {
 
 // holdOrder asks why an order is held, and holds it.
 func holdOrder(v *web.Visit, d orderDetail) error {
-	p := &changePage{Action: orderURL(v, d.TrackingNo) + "/hold", Numbers: []string{d.TrackingNo}, Back: orderURL(v, d.TrackingNo), One: true}
+	return changeHold(v, hold, d.TrackingNo, v.T("The order is held."))
+}
+
+// releaseOrder releases an order. It asks why, if that is needed.
+func releaseOrder(v *web.Visit, d orderDetail) error {
+	return changeHold(v, release, d.TrackingNo, v.T("The order is released."))
+}
+
+func changeHold(v *web.Visit, change, no, done string) error {
+	page := orderURL(v, no)
+	p := &changePage{Action: page + "/" + change, Numbers: []string{no}, Back: page, One: true, Release: change == release}
 	p.Done = v.Request.Method == http.MethodPost
-	if err := p.sendHold(v, hold); err != nil {
+	if err := p.sendHold(v, change); err != nil {
 		return err
 	}
 	for _, kept := range p.Outcomes {
@@ -74,20 +83,7 @@ func holdOrder(v *web.Visit, d orderDetail) error {
 	if !p.Done || p.Form.Failed() {
 		return p.showHold(v)
 	}
-	return v.Done(nil, v.T("The order is held."), p.Back)
-}
-
-// releaseOrder releases an order.
-func releaseOrder(v *web.Visit, d orderDetail) error {
-	p := &changePage{Numbers: []string{d.TrackingNo}, Done: true}
-	if err := p.sendHold(v, release); err != nil {
-		return err
-	}
-	done := v.T("The order is released.")
-	for _, kept := range p.Outcomes {
-		done = kept.Message
-	}
-	return v.Done(nil, done, orderURL(v, d.TrackingNo))
+	return v.Done(nil, done, p.Back)
 }
 
 // actorName is who did something: an e-mail address, a key, or a rule.
@@ -110,13 +106,16 @@ func addHolds(v *web.Visit, p *orderPage) {
 	reason, first := was.Reason, int64(1)
 	for _, c := range p.Changes { // the newest first
 		first = c.Version
-		if len(c.Fields) != 1 || c.Fields[0].Field != shipment.HoldField {
+		if len(c.Fields) == 0 || c.Fields[0].Field != shipment.HoldField {
 			continue
 		}
 		from, to := decoded(c.Fields[0].From).Text("value"), decoded(c.Fields[0].To).Text("value")
 		entry := web.TimelineEntry{Tone: "warn", Text: v.T("Held"), Note: to, On: c.ChangedOn, By: actorName(v, c.ActorKind, c.Actor)}
 		if reason = from; to == "" {
 			entry.Tone, entry.Text, entry.Note = "", v.T("Released"), from
+			for _, f := range c.Fields[1:] { // why
+				entry.Note += " · " + decoded(f.To).Text("value")
+			}
 		}
 		p.Timeline = append(p.Timeline, entry)
 	}

@@ -157,7 +157,7 @@ func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 	editor := v.Can(shipment.WriteOrders)
 	switch {
 	case p.Hold != nil && editor:
-		return nextStep{Text: v.T("Release the order"), Path: p.Path + "/release", Post: true}
+		return nextStep{Text: v.T("Release the order"), Path: p.Path + "/release", Post: p.Hold.RuleID != shipment.SanctionsRule}
 	case p.Hold != nil:
 	case p.StatusCode == shipment.StatusSubmissionFailed && editor && p.CanEdit:
 		return nextStep{Text: v.T("Correct it"), Path: p.Path + "/edit"}

@@ -33,6 +33,7 @@ func Routes() []web.Route {
 		web.Post(orderPath+"/edit", shipment.WriteOrders, changing.save),
 		web.Get(orderPath+"/hold", shipment.WriteOrders, web.With(orderOfPath, holdOrder)),
 		web.Post(orderPath+"/hold", shipment.WriteOrders, web.With(orderOfPath, holdOrder)),
+		web.Get(orderPath+"/release", shipment.WriteOrders, web.With(orderOfPath, releaseOrder)),
 		web.Post(orderPath+"/release", shipment.WriteOrders, web.With(orderOfPath, releaseOrder)),
 		web.Get(orderPath+"/replace", shipment.WriteOrders, web.With(orderOfPath, replacing.open)),
 		web.Post(orderPath+"/replace", shipment.WriteOrders, replacing.save),
