@@ -203,7 +203,8 @@ func TestSanctionsHold(t *testing.T) {
 		s.clock.advance(2 * time.Second)
 		o := exampleOrder()
 		o.ConsigneeName = "Jane Doé"
-		const message = "A person must look at this parcel before it leaves: the list of sanctions un has this name in its entry QDi.901, as DOE, Jane."
+		const message = "A person must look at this parcel before it leaves: " +
+			"the list of sanctions un has this name in its entry QDi.901, as DOE, Jane."
 		checked, err := s.sdk.ValidateOrders(t.Context(), []client.NewOrder{o})
 		if err != nil || len(checked[0].Problems) != 0 || !slices.ContainsFunc(checked[0].Warnings, func(w client.Warning) bool {
 			return w.RuleID == "sanctions" && w.Field == "consignee_name" && w.Message == message

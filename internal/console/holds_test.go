@@ -136,13 +136,15 @@ func TestARuleHoldsAnOrder(t *testing.T) {
 func TestAListOfSanctionsHoldsAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	if err := c.Store.MasterData.SetLoaded(t.Context(), masterdata.LoadedSanctions("un"), "{\"list\":\"un\"}\nQDi.901\tDOE, Jane\n"); err != nil {
+	const list = "{\"list\":\"un\"}\nQDi.901\tDOE, Jane\n"
+	if err := c.Store.MasterData.SetLoaded(t.Context(), masterdata.LoadedSanctions("un"), list); err != nil {
 		t.Fatal(err)
 	}
 	no := c.orderFor("Jane Doe", "A-1")
 	u := c.as(shipment.RoleEditor)
 	page := ordersOfDemo + "/" + no
-	u.get(page).want(t, 200, "The order is held.", "has this name in its entry QDi.901, as DOE, Jane.", "rule sanctions", `href="`+page+`/release"`)
+	u.get(page).want(t, 200, "The order is held.", "has this name in its entry QDi.901, as DOE, Jane.", "rule sanctions",
+		`href="`+page+`/release"`)
 	u.get(page+"/release").want(t, 200, "Release the order", `name="reason"`)
 	u.post(page+"/release", url.Values{"reason": {" "}}).want(t, 422, "State a reason: a list of sanctions has a name of this order.")
 	u.post(ordersOfDemo+"/release", url.Values{"selected": {no}}).want(t, 200, `Cannot be changed</dt><dd>1<`, "State a reason")

@@ -267,7 +267,8 @@ func defaultSet(t *testing.T) *rules.Set {
 
 // TestSanctions: each party is compared, also of domestic orders, and what a list says comes before what an embargo does.
 func TestSanctions(t *testing.T) {
-	const message = "A person must look at this parcel before it leaves: the list of sanctions ofac has this name in its entry 90039, as Jane Doe."
+	const message = "A person must look at this parcel before it leaves: " +
+		"the list of sanctions ofac has this name in its entry 90039, as Jane Doe."
 	set := defaultSet(t)
 	for field, listed := range map[string]func(*shipment.Order){
 		"consignee_name":      func(o *shipment.Order) { o.Consignee.Name = "Jane Doe" },

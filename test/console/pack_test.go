@@ -25,8 +25,8 @@ import (
 // one whose label has changed, and some while the network is away. Then it goes to a hand-over list by the keyboard.
 func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 	s := newSite(t)
-	const parcels = 12
-	references := make([]string, parcels)
+	const many = 12
+	references := make([]string, many)
 	for i := range references {
 		references[i] = fmt.Sprintf("pk-%02d", i)
 		s.reference(references[i])
@@ -72,10 +72,10 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 	w.scan(references[4:]...)
 	w.await(`document.querySelector("#scan.unsent")`)
 	w.cutOff(false)
-	packed(parcels + 1)
+	packed(many + 1)
 	w.await(`document.querySelectorAll("#scans li.unsent").length === 0`)
-	if n := evaluate[int](w, `document.querySelectorAll("#scans li.good").length`); n < parcels {
-		t.Errorf("%d scans are in order, want %d", n, parcels)
+	if n := evaluate[int](w, `document.querySelectorAll("#scans li.good").length`); n < many {
+		t.Errorf("%d scans are in order, want %d", n, many)
 	}
 
 	w.moveBy("k", chromedp.ModifierCtrl)
@@ -169,8 +169,8 @@ func printer(t *testing.T) (address string, labels *atomic.Int64) {
 // are held, one has another label than was printed, one reference is wrong, one parcel is scanned twice, and the network is away for ten.
 func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	s := newSite(t)
-	const parcels = 50
-	references := make([]string, parcels)
+	const many = 50
+	references := make([]string, many)
 	for i := range references {
 		references[i] = fmt.Sprintf("nm-%02d", i)
 		s.reference(references[i])
@@ -209,18 +209,18 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.scan(references[40:]...)
 	w.await(`document.querySelector("#scan.unsent")`)
 	w.cutOff(false)
-	packed(parcels)
+	packed(many)
 	w.scan("nm-stale")
 	w.await(`document.activeElement.matches("[data-focus]")`)
 	w.press(kb.Enter)
-	packed(parcels + 1)
+	packed(many + 1)
 	w.await(`[...document.querySelectorAll("#station .badge.good")].some(badge => badge.innerText === "Printed")`)
 	jobs, err := (&printjobs.Jobs{DB: s.store.DB}).List(t.Context(), s.account, time.Time{}, 100)
-	if err != nil || len(jobs) != parcels+1 {
-		t.Errorf("%d print jobs, want %d: %v", len(jobs), parcels+1, err)
+	if err != nil || len(jobs) != many+1 {
+		t.Errorf("%d print jobs, want %d: %v", len(jobs), many+1, err)
 	}
-	if n := labels.Load(); n != parcels+1 {
-		t.Errorf("%d labels came out, want %d", n, parcels+1)
+	if n := labels.Load(); n != many+1 {
+		t.Errorf("%d labels came out, want %d", n, many+1)
 	}
 
 	w.moveBy("k", chromedp.ModifierCtrl)
@@ -233,7 +233,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.await(`location.pathname.endsWith("/handovers/1") && document.querySelector("[data-scan]")`)
 	w.scan(references...)
 	w.scan("nm-stale", "nm-held-1", references[0])
-	w.await(fmt.Sprintf(`document.querySelector("#now [name=parcels]")?.value === "%d"`, parcels+1))
+	w.await(fmt.Sprintf(`document.querySelector("#now [name=parcels]")?.value === "%d"`, many+1))
 	w.await(`document.querySelectorAll("#scans li.wait, #scans li.unsent").length === 0`)
 	w.tabTo(`document.activeElement.name === "taken_by"`)
 	w.press("Joko")
@@ -244,8 +244,8 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.await(`document.querySelector("#now")?.innerText.includes("Handed over")`)
 	w.await(`document.querySelector("#now .badge.good")`)
 	picked, err := s.sdk.Orders(t.Context(), client.Filter{PickedUp: new(true)})
-	if err != nil || picked.Count != parcels+1 {
-		t.Errorf("%d parcels are picked up, want %d: %v", picked.Count, parcels+1, err)
+	if err != nil || picked.Count != many+1 {
+		t.Errorf("%d parcels are picked up, want %d: %v", picked.Count, many+1, err)
 	}
 }
 
