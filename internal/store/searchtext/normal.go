@@ -14,16 +14,25 @@ import (
 // maxTerm is how many bytes a term has at most; a longer word is cut.
 const maxTerm = 48
 
-// plain are letters that have an accent which Unicode does not take apart.
-var plain = strings.NewReplacer("đ", "d", "ð", "d", "ø", "o", "ł", "l", "ħ", "h", "ı", "i", "æ", "ae", "œ", "oe", "þ", "th")
+// plain are letters that have an accent which Unicode does not take apart, or several forms, and what stands for them.
+var plain = strings.NewReplacer("đ", "d", "ð", "d", "ø", "o", "ł", "l", "ħ", "h", "ı", "i", "æ", "ae", "œ", "oe", "þ", "th",
+	"\u0671", "\u0627", "\u0649", "\u064a", "\u06cc", "\u064a", // alef wasla as alef, alef maqsura and Persian yeh as yeh
+	"\u0629", "\u0647", "\u06a9", "\u0643", // ta marbuta as heh, Persian kaf as kaf
+	"\u05da", "\u05db", "\u05dd", "\u05de", "\u05df", "\u05e0", "\u05e3", "\u05e4", "\u05e5", "\u05e6", // Hebrew letters that end a word
+	"٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨", "8", "٩", "9",
+	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9",
+)
 
-// Normalise returns a text in lower case, without accents, and with characters of one width (NFKC).
+// Normalise returns a text in lower case, without accents and vowel marks, with characters of one width (NFKC), one form of each Arabic
+// and Hebrew letter, and digits of ASCII for those of Arabic and Persian.
 func Normalise(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
 	}
 	s = strings.Map(func(r rune) rune {
-		if '\u0300' <= r && r <= '\u036f' { // accents; marks of other scripts, such as vowels of Thai, stay
+		// Accents, points of Hebrew, and vowels, hamzas on letters and tatweel of Arabic go. Marks of scripts behind these, such as vowels
+		// of Thai, stay.
+		if r <= '\u06ed' && (unicode.Is(unicode.Mn, r) || r == '\u0640') {
 			return -1
 		}
 		return r
