@@ -140,10 +140,12 @@ func (r *search) read(ctx context.Context, newest, window int64) (found map[int6
 func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condition) (map[int64]*seqSet, int, error) {
 	sets := make(map[int64]*seqSet, len(buckets))
 	rows, err := r.addHaving(ctx, sets, buckets, c.Term, c.Whole)
-	if err == nil && c.Or != "" {
-		var more int
-		more, err = r.addHaving(ctx, sets, buckets, c.Or, false)
-		rows += more
+	for _, other := range []string{c.Or, c.End} {
+		if err == nil && other != "" {
+			var more int
+			more, err = r.addHaving(ctx, sets, buckets, other, false)
+			rows += more
+		}
 	}
 	return sets, rows, err
 }

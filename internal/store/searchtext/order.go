@@ -12,8 +12,11 @@ const (
 	maxFieldTerms = 40
 	// maxTextTerms is how many terms the texts about an order have at most.
 	maxTextTerms = 300
-	// endDigits are the last digits of a phone number, by which people remember it.
+	// endDigits is by how many of its last digits a number is found at least: fewer are those of many orders.
 	endDigits = 4
+	// endMark begins a term of the digits of a number from the last one to the first: each end of the number begins it. No word has
+	// the mark.
+	endMark = "*"
 )
 
 // OfOrder returns the terms of an order, sorted, each once: of its numbers and references, and of the name, phone
@@ -24,6 +27,7 @@ func OfOrder(o *shipment.Order, texts ...string) []string {
 	t.number(o.TrackingNo)
 	t.code(o.ShipperOrderID)
 	t.code(o.HAWBNo)
+	t.end(digits(Normalise(o.HAWBNo)))
 	t.party(&o.Consignee)
 	if o.Return {
 		t.party(&o.Pickup)
@@ -79,16 +83,31 @@ func (t *terms) code(text string) {
 	t.add(joined(Normalise(text)))
 }
 
-// number adds a tracking number, and its part from the first digit on.
+// number adds a tracking number, its part from the first digit on, and the end of its digits.
 func (t *terms) number(text string) {
 	t.code(text)
 	number := joined(Normalise(text))
 	if first := strings.IndexAny(number, "0123456789"); first > 0 {
 		t.add(number[first:])
 	}
+	t.end(digits(number))
 }
 
-// phone adds the digits of a phone number: all, those without the calling code of the country, and the last ones.
+// end adds the term of the ends of a number, of which number has the digits.
+func (t *terms) end(number string) {
+	if len(number) >= endDigits {
+		t.add(backwards(number))
+	}
+}
+
+// backwards is the beginning of the terms of numbers that end with some digits.
+func backwards(digits string) string {
+	end := []byte(digits)
+	slices.Reverse(end)
+	return endMark + string(end)
+}
+
+// phone adds the digits of a phone number: all, those without the calling code of the country, and the end.
 func (t *terms) phone(text string) {
 	number := digits(Normalise(text))
 	t.add(number)
@@ -96,9 +115,7 @@ func (t *terms) phone(text string) {
 		t.add(number[min(len(number), callingCodeLength(number)):])
 	}
 	t.add(strings.TrimLeft(number, "0"))
-	if len(number) > endDigits {
-		t.add(number[len(number)-endDigits:])
-	}
+	t.end(number)
 }
 
 // email adds the words of an e-mail address but the top-level domain.

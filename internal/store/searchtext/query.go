@@ -19,6 +19,7 @@ const (
 type Condition struct {
 	Term  string // the beginning of the word
 	Or    string // another beginning that will do; "": there is none
+	End   string // the beginning of the ends of numbers that will do; "": there is none
 	Whole bool   // Term is all of it
 }
 
@@ -90,6 +91,9 @@ func phoneNumber(text string) (Condition, bool) {
 	if national := strings.TrimLeft(number, "0"); len(number) >= longNumber && national != "" && national != number {
 		c.Or = cut(national)
 	}
+	if len(number) >= endDigits && text[0] != '+' {
+		c.End = cut(backwards(number))
+	}
 	return c, true
 }
 
@@ -99,7 +103,7 @@ func mostSelective(all []Condition) []Condition {
 	var kept []Condition
 	for _, c := range all {
 		implied := slices.ContainsFunc(kept, func(k Condition) bool {
-			return k.Or == "" && (k.Term == c.Term || !c.Whole && strings.HasPrefix(k.Term, c.Term))
+			return k.Or+k.End == "" && (k.Term == c.Term || !c.Whole && strings.HasPrefix(k.Term, c.Term))
 		})
 		if !implied && len(kept) < maxConditions {
 			kept = append(kept, c)

@@ -25,7 +25,9 @@ func found(o *shipment.Order, query string) bool {
 	conditions := Conditions(query)
 	for _, c := range conditions {
 		if !slices.ContainsFunc(terms, func(term string) bool {
-			return term == c.Term || !c.Whole && (strings.HasPrefix(term, c.Term) || c.Or != "" && strings.HasPrefix(term, c.Or))
+			return term == c.Term || !c.Whole && slices.ContainsFunc([]string{c.Term, c.Or, c.End}, func(beginning string) bool {
+				return beginning != "" && strings.HasPrefix(term, beginning)
+			})
 		}) {
 			return false
 		}
@@ -62,6 +64,22 @@ func TestFound(t *testing.T) {
 		{"", "7890", true},
 		{"", "7890 jakarta", true},
 		{"", "0813 3456 7890", false},
+		{"", "567890", true},
+		{"", "456-7890", true},
+		{"", "567890 jakarta", true},
+		{"", "557890", false},
+		{"", "890", false},
+		{"", "+7890", false},
+		{"", "345678", false},
+		{"", "9526", true},
+		{"", "739526", true},
+		{"", "0739526", true},
+		{"", "...9526", true},
+		{"", "9526 budi", true},
+		{"", "8526", false},
+		{"", "526", false},
+		{"", "7395", false},
+		{"", "26id", false},
 		{"", "budi.santoso@mail.example.com", true},
 		{"", "budi.santoso@mail", true},
 		{"", "budi@other.com", false},
@@ -118,6 +136,27 @@ func TestFound(t *testing.T) {
 		}
 		if got := found(o, c.query); got != c.want {
 			t.Errorf("%q finds %q: %v, want %v\nterms %q\nconditions %+v", c.query, c.name, got, c.want, OfOrder(o), Conditions(c.query))
+		}
+	}
+}
+
+// TestFoundByTheEndOfThePartnersNumber: by four of its digits or more, and not by fewer.
+func TestFoundByTheEndOfThePartnersNumber(t *testing.T) {
+	t.Parallel()
+	o := someone()
+	for number, queries := range map[string][]string{
+		"SP-7700123": {"0123", "700123", "7700123"}, "1Z999AA10123456784": {"6784", "456784"}, "0770123": {"0123"}, "SP 77": nil,
+	} {
+		o.HAWBNo = number
+		for _, query := range queries {
+			if !found(o, query) {
+				t.Errorf("%q does not find %q: terms %q", query, number, OfOrder(o))
+			}
+		}
+		for _, query := range []string{"784", "23", "1123", "770012"} {
+			if found(o, query) && !strings.HasPrefix(number, query) && !strings.Contains(number, "-"+query) {
+				t.Errorf("%q finds %q", query, number)
+			}
 		}
 	}
 }
