@@ -293,3 +293,64 @@ func browseTimed(b *testing.B, s *Store, f OrderFilter) {
 		b.ReportMetric(1, "partial")
 	}
 }
+
+// BenchmarkSearchSize reports the bytes and the rows that the search index has for an order on PostgreSQL after VACUUM FULL, as
+// docs/scaling.md states them: of 2,000 different orders in hundreds, each indexed when it was created, and those of a partner again when
+// the partner had given its number.
+func BenchmarkSearchSize(b *testing.B) {
+	for name, partner := range map[string]string{"partner": "p", "in-house": ""} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				searchSize(b, partner)
+			}
+		})
+	}
+}
+
+func searchSize(b *testing.B, partner string) {
+	const orders, atOnce = 2000, 100
+	databaseURL := emptyDatabase(b, engine.Postgres)
+	s, clock := openSearch(b, databaseURL, orders)
+	random := rand.New(rand.NewPCG(1, 2))
+	must := func(err error) {
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	for first := 0; first < orders; first += atOnce {
+		clock(first)
+		batch := NewBatch{
+			AccountID: 1, KeyID: 1, Orders: make([]shipment.Order, atOnce), Partners: make([]string, atOnce), LeaseFor: time.Minute, Owner: "bench",
+		}
+		for i := range batch.Orders {
+			batch.Orders[i], batch.Partners[i] = variedOrder(first+i, random), partner
+		}
+		made, err := s.CreateBatch(b.Context(), batch)
+		must(err)
+		_, err = s.Search.IndexOrders(b.Context(), "bench", warningsOfEach)
+		must(err)
+		for i := range made.Submissions {
+			sub := made.Submissions[i]
+			must(s.Ledger.StartAttempt(b.Context(), &sub, time.Minute))
+			number := fmt.Sprintf("SP%012d", random.Int64N(1_000_000_000_000))
+			must(s.Ledger.RecordOutcome(b.Context(), sub, Outcome{State: SubmissionConfirmed, HAWBNo: number}))
+		}
+		if partner == "" {
+			continue
+		}
+		again, err := s.Search.IndexOrders(b.Context(), "bench", warningsOfEach)
+		must(err)
+		if again != atOnce {
+			b.Fatalf("%d orders of %d were indexed again", again, atOnce)
+		}
+	}
+	execPostgres(b, databaseURL, "VACUUM FULL")
+	for unit, query := range map[string]string{
+		"B/order":    `SELECT pg_total_relation_size('search_terms') + pg_total_relation_size('search_orders')`,
+		"rows/order": `SELECT count(*) FROM search_terms`,
+	} {
+		n, err := engine.Value[int64](b.Context(), s.DB.Reads, query)
+		must(err)
+		b.ReportMetric(float64(n)/orders, unit)
+	}
+}

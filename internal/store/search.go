@@ -166,9 +166,7 @@ func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets 
 			return err
 		}
 		n++
-		for set := setOf(sets, bucket); len(places) >= 2; places = places[2:] {
-			set.add(binary.BigEndian.Uint16(places))
-		}
+		setOf(sets, bucket).addAll(places)
 		return nil
 	}, `SELECT bucket, seqs FROM search_terms
 		WHERE account_id = $1 AND bucket `+r.store.DB.Dialect.In("$2")+` AND term >= $3 AND term <= $4 LIMIT CAST($5 AS BIGINT)`,
@@ -185,15 +183,24 @@ type orderSets struct {
 	without bool
 }
 
-// setOf is the set of a bucket, which is made if it is missing.
-func setOf(buckets map[int64]*seqSet, bucket int64) *seqSet {
-	if buckets[bucket] == nil {
-		buckets[bucket] = &seqSet{}
+// setOf is the set of a bucket or a term, which is made if it is missing.
+func setOf[K comparable](sets map[K]*seqSet, of K) *seqSet {
+	if sets[of] == nil {
+		sets[of] = &seqSet{}
 	}
-	return buckets[bucket]
+	return sets[of]
 }
 
 func (s *seqSet) add(place uint16) { s[place/64%uint16(len(s))] |= 1 << (place % 64) }
+
+// addAll adds the places of a row of terms.
+func (s *seqSet) addAll(places []byte) {
+	for ; len(places) >= 2; places = places[2:] {
+		s.add(binary.BigEndian.Uint16(places))
+	}
+}
+
+func (s *seqSet) has(place uint16) bool { return s[place/64%uint16(len(s))]&(1<<(place%64)) != 0 }
 
 // keep keeps the places that another set has, or, without, has not.
 func (s *seqSet) keep(other *seqSet, without bool) {

@@ -2,12 +2,14 @@ package store
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"maps"
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/searchtext"
@@ -211,10 +213,8 @@ func (s *Search) indexOfAccount(
 	if err := removeTerms(ctx, q, accountID, fewer, terms); err != nil {
 		return err
 	}
-	for id, seq := range seqs { // a row each: a row of several could be there already, with others
-		if err := insertTerms(in, &searchTermsUpsert, accountID, []indexedOrder{{seq, terms[id]}}); err != nil {
-			return err
-		}
+	if err := s.addTerms(ctx, q, in, accountID, seqs, terms); err != nil {
+		return err
 	}
 	ids = slices.DeleteFunc(ids, func(id int64) bool { _, is := seqs[id]; return is })
 	if len(ids) == 0 {
@@ -232,7 +232,56 @@ func (s *Search) indexOfAccount(
 			return err
 		}
 	}
-	return insertTerms(in, &searchTermsTable, accountID, indexed)
+	return insertTerms(in, accountID, indexed)
+}
+
+// addTerms adds orders of an account that are in the index, whose numbers are in seqs by their ids, to the terms that they do not have
+// there: to a row of the term, if the bucket has one.
+func (s *Search) addTerms(
+	ctx context.Context, q engine.Querier, in engine.Inserting, accountID int64, seqs map[int64]int64, terms map[int64][]string,
+) error {
+	buckets := make(map[int64][]indexedOrder)
+	for id, seq := range seqs {
+		bucket, _ := bucketOf(seq)
+		buckets[bucket] = append(buckets[bucket], indexedOrder{seq, terms[id]})
+	}
+	var missing []indexedOrder
+	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
+		orders := buckets[bucket]
+		slices.SortFunc(orders, func(a, b indexedOrder) int { return cmp.Compare(a.seq, b.seq) })
+		asked := slices.Concat(each.Of(orders, func(o indexedOrder) []string { return o.terms })...)
+		slices.Sort(asked)
+		rows, err := termRows(ctx, q, s.store.DB.Dialect.Probe(termsOfBucket, "term", "$3"), accountID, bucket,
+			s.store.DB.Dialect.List(slices.Compact(asked)))
+		if err != nil {
+			return err
+		}
+		have, rowOf, grown := make(map[string]*seqSet), make(map[string]*termRow), make(map[string]bool)
+		for i, r := range rows {
+			setOf(have, r.term).addAll(r.places)
+			rowOf[r.term] = &rows[i]
+		}
+		for _, o := range orders {
+			var lacks []string
+			_, place := bucketOf(o.seq)
+			for _, term := range o.terms {
+				switch row := rowOf[term]; {
+				case row == nil:
+					lacks = append(lacks, term)
+				case !have[term].has(place):
+					row.places = binary.BigEndian.AppendUint16(row.places, place)
+					grown[term] = true
+				}
+			}
+			missing = append(missing, indexedOrder{o.seq, lacks})
+		}
+		for _, term := range slices.Sorted(maps.Keys(grown)) {
+			if err := putPlaces(ctx, q, accountID, bucket, rowOf[term]); err != nil {
+				return err
+			}
+		}
+	}
+	return insertTerms(in, accountID, missing)
 }
 
 // termRow is a row of the terms of a bucket: the places of orders that have a term, and the number of the first.
@@ -254,33 +303,42 @@ func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs ma
 		gone[bucket][place] = id
 	}
 	for _, bucket := range slices.Sorted(maps.Keys(gone)) {
-		terms, err := engine.Collect(ctx, q, func(row engine.Scanner, r *termRow) error { return row.Scan(&r.term, &r.firstSeq, &r.places) },
-			`SELECT term, first_seq, seqs FROM search_terms WHERE account_id = $1 AND bucket = $2`, accountID, bucket)
+		rows, err := termRows(ctx, q, termsOfBucket, accountID, bucket)
 		if err != nil {
 			return err
 		}
-		for _, r := range terms {
+		for _, r := range rows {
 			left := slices.Collect(slices.Chunk(r.places, 2))
 			left = slices.DeleteFunc(left, func(place []byte) bool {
 				id, is := gone[bucket][binary.BigEndian.Uint16(place)]
 				return is && !slices.Contains(keep[id], r.term)
 			})
-			switch places := bytes.Join(left, nil); {
-			case len(places) == len(r.places):
+			if 2*len(left) == len(r.places) {
 				continue
-			case len(places) == 0:
-				err = engine.DeferExec(ctx, q, "remove a term", `DELETE FROM search_terms
-					WHERE account_id = $1 AND bucket = $2 AND term = $3 AND first_seq = $4`, accountID, bucket, r.term, r.firstSeq)
-			default:
-				err = engine.DeferExec(ctx, q, "remove orders from a term", `UPDATE search_terms SET seqs = $5
-					WHERE account_id = $1 AND bucket = $2 AND term = $3 AND first_seq = $4`, accountID, bucket, r.term, r.firstSeq, places)
 			}
-			if err != nil {
+			r.places = bytes.Join(left, nil)
+			if err := putPlaces(ctx, q, accountID, bucket, &r); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+const termsOfBucket = `SELECT term, first_seq, seqs FROM search_terms WHERE account_id = $1 AND bucket = $2`
+
+func termRows(ctx context.Context, q engine.Querier, query string, args ...any) ([]termRow, error) {
+	return engine.Collect(ctx, q, func(s engine.Scanner, r *termRow) error { return s.Scan(&r.term, &r.firstSeq, &r.places) }, query, args...)
+}
+
+// putPlaces stores the places of a row of terms, or removes the row if it has none left.
+func putPlaces(ctx context.Context, q engine.Querier, accountID, bucket int64, r *termRow) error {
+	const ofRow = ` WHERE account_id = $1 AND bucket = $2 AND term = $3 AND first_seq = $4`
+	if len(r.places) == 0 {
+		return engine.DeferExec(ctx, q, "remove a term", `DELETE FROM search_terms`+ofRow, accountID, bucket, r.term, r.firstSeq)
+	}
+	return engine.DeferExec(ctx, q, "store the orders of a term", `UPDATE search_terms SET seqs = $5`+ofRow,
+		accountID, bucket, r.term, r.firstSeq, r.places)
 }
 
 // indexedSeqs returns the numbers of orders that are in the index, by their ids.
@@ -321,8 +379,8 @@ func bucketOf(seq int64) (bucket int64, place uint16) {
 	return bucket, uint16(seq - bucket*searchBucket)
 }
 
-// insertTerms inserts the terms of orders, whose numbers ascend, into a table in the order of its key.
-func insertTerms(in engine.Inserting, to *engine.Table, accountID int64, orders []indexedOrder) error {
+// insertTerms inserts rows of the terms of orders, whose numbers ascend, in the order of their key.
+func insertTerms(in engine.Inserting, accountID int64, orders []indexedOrder) error {
 	buckets := make(map[int64]map[string]*termRow)
 	for _, o := range orders {
 		bucket, place := bucketOf(o.seq)
@@ -341,7 +399,7 @@ func insertTerms(in engine.Inserting, to *engine.Table, accountID int64, orders 
 	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
 		for _, term := range slices.Sorted(maps.Keys(buckets[bucket])) {
 			p := buckets[bucket][term]
-			if err := in.Insert(to, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
+			if err := in.Insert(&searchTermsTable, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
 				return err
 			}
 		}

@@ -59,10 +59,8 @@ var (
 var (
 	searchQueueTable  = engine.NewTable("search_queue", "", "order_id bigint", "account_id bigint", "orders bigint", "created_on bigint")
 	searchOrdersTable = engine.NewTable("search_orders", "", "account_id bigint", "seq bigint", "order_id bigint")
-	searchTermsTable  = engine.NewTable("search_terms", "", searchTermsColumns...)
-	// searchTermsUpsert is for orders that are in the index: PostgreSQL inserts more slowly where rows may be there already.
-	searchTermsUpsert  = engine.NewTable("search_terms", "ON CONFLICT (account_id, bucket, term, first_seq) DO NOTHING", searchTermsColumns...)
-	searchTermsColumns = []string{"account_id bigint", "bucket bigint", "term text", "first_seq bigint", "seqs bytea"}
+	searchTermsTable  = engine.NewTable("search_terms", "",
+		"account_id bigint", "bucket bigint", "term text", "first_seq bigint", "seqs bytea")
 )
 
 // The tables that imports write to besides.

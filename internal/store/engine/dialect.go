@@ -59,6 +59,9 @@ type driver interface {
 	// made by List from a []int64 or []string. One text for every length of list.
 	In(param string) string
 	List(values any) any
+	// Probe makes a query read its index once for each text of the list that the parameter holds and that a column has, the next one of the
+	// index. With In and a long list PostgreSQL may read all rows that fulfil the other conditions, since it does not know their number.
+	Probe(query, column, param string) string
 	// fault classifies an error of the driver; nil is faultOther.
 	fault(err error) fault
 	// commit starts the group commit; it ends when the store's queue is closed.
@@ -138,6 +141,15 @@ func (onSQLite) List(values any) any {
 }
 
 func (onPostgres) List(values any) any { return values }
+
+func (onSQLite) Probe(query, column, param string) string {
+	return query + " AND " + column + " IN (SELECT value FROM json_each(" + param + "))"
+}
+
+func (onPostgres) Probe(query, column, param string) string {
+	//nolint:unqueryvet // the columns are those of the query
+	return "SELECT t.* FROM unnest(CAST(" + param + " AS text[])) v CROSS JOIN LATERAL (" + query + " AND " + column + " = v OFFSET 0) t"
+}
 
 func (onSQLite) fault(err error) fault {
 	code := sqlite.ErrCode(err)
