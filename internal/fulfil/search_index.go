@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
+	"waybill/internal/throttle"
 )
 
 const (
@@ -25,13 +26,19 @@ type Warnings func(context.Context) (store.Warnings, error)
 func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings Warnings, log *slog.Logger) {
 	for wait := time.Duration(0); sleep(ctx, wait); {
 		started := time.Now()
-		n := 0
+		n, anew := 0, 0
 		found, err := warnings(ctx)
 		if err == nil {
 			n, err = s.Search.IndexOrders(ctx, owner, found)
 		}
+		if err == nil && n == 0 {
+			anew, err = s.Search.IndexAnew(ctx, owner)
+		}
 		logFailure(ctx, log, "index orders", err)
 		wait = untilNext(s.DB.Engine() == engine.Postgres, n, time.Since(started))
+		if anew > 0 && err == nil && throttle.Rest(ctx, started) == nil {
+			wait = 0 // new orders come first after each part
+		}
 	}
 }
 

@@ -52,7 +52,7 @@ func TestUpgradeIsKilled(t *testing.T) {
 			s := openFixture(t, databaseURL, firstRelease, fixtureTime)
 			loadFixture(t, s, path)
 			_, all := migrationsUntil(t, -1, "")
-			for n := 0; n < all; n += all / 6 {
+			for n := 0; n < all-1; n += all / 6 { // the last two build indexes, outside of the transaction
 				killWaiting(t, s, databaseURL, n)
 				wantSchema(t, s, firstRelease)
 			}

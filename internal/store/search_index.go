@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/binary"
 	"maps"
+	"math"
 	"slices"
 	"time"
 
@@ -119,6 +120,7 @@ func (s *Search) dequeue(ctx context.Context, q engine.Querier, done []queuedOrd
 type indexedIDs struct {
 	ids   []int64
 	older bool           // they get numbers before all others of their account
+	anew  bool           // those that are not in the index stay so
 	fewer map[int64]bool // those that may have fewer terms than before
 }
 
@@ -183,11 +185,27 @@ func (s *Search) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([
 // warningTerm is the term of orders with a warning. No word has a !, so that no search for words finds it.
 func warningTerm(kind shipment.WarningKind) string { return "!" + string(kind) }
 
-// mayIndex says whether owner is the process that indexes, or could be. It is asked before orders are read.
-func (s *Search) mayIndex(ctx context.Context, owner string) (bool, error) {
-	return engine.Value[bool](ctx, s.store.DB.Reads,
-		`SELECT lease_owner = $1 OR lease_owner = '' OR due_on <= CAST($2 AS BIGINT) FROM search_index WHERE id = 1`,
-		owner, engine.Micros(s.store.DB.Now()))
+// mayIndex says whether owner is the process that indexes, or could be. It is asked before orders are read. If the process before made
+// terms of another version, it lets IndexAnew begin.
+func (s *Search) mayIndex(ctx context.Context, owner string) (may bool, err error) {
+	var version int64
+	err = engine.QueryRow(ctx, s.store.DB.Reads,
+		`SELECT lease_owner = $1 OR lease_owner = '' OR due_on <= CAST($2 AS BIGINT), terms_version FROM search_index WHERE id = 1`,
+		owner, engine.Micros(s.store.DB.Now())).Scan(&may, &version)
+	if err != nil || !may || version == searchtext.Version {
+		return may, err
+	}
+	from, err := engine.Value[int64](ctx, s.store.DB.Reads, // 0 if no order is indexed
+		`SELECT coalesce(max(CAST($1 AS BIGINT)), 0) FROM search_accounts`, int64(math.MaxInt64))
+	if err != nil {
+		return false, err
+	}
+	return true, s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if holds, err := s.holdIndex(ctx, q, owner); err != nil || !holds {
+			return err
+		}
+		return engine.Exec(ctx, q, `UPDATE search_index SET terms_version = $1, anew_from = $2 WHERE id = 1`, searchtext.Version, from)
+	})
 }
 
 // holdIndex makes owner the process that indexes, unless another one is.
@@ -217,7 +235,7 @@ func (s *Search) indexOfAccount(
 		return err
 	}
 	ids = slices.DeleteFunc(ids, func(id int64) bool { _, is := seqs[id]; return is })
-	if len(ids) == 0 {
+	if len(ids) == 0 || of.anew {
 		return nil
 	}
 	first, err := numberOrders(ctx, q, accountID, int64(len(ids)), of.older)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
@@ -22,12 +23,12 @@ const (
 	sweepWait = time.Hour
 )
 
-type sweepState struct{ sweep, from, end, dueOn, nextEnd int64 }
+type sweepState struct{ sweep, from, end, dueOn, nextEnd, anewFrom int64 }
 
 func (s *Search) sweepState(ctx context.Context) (state sweepState, err error) {
 	err = engine.QueryRow(ctx, s.store.DB.Reads,
-		`SELECT sweeps, sweep_from, sweep_end, sweep_due_on, next_end FROM search_index WHERE id = 1`).
-		Scan(&state.sweep, &state.from, &state.end, &state.dueOn, &state.nextEnd)
+		`SELECT sweeps, sweep_from, sweep_end, sweep_due_on, next_end, anew_from FROM search_index WHERE id = 1`).
+		Scan(&state.sweep, &state.from, &state.end, &state.dueOn, &state.nextEnd, &state.anewFrom)
 	return state, err
 }
 
@@ -37,8 +38,7 @@ func (s *Search) sweep(ctx context.Context, owner string, warnings Warnings) (or
 	if err != nil || state.sweep == sweptAll || state.dueOn > engine.Micros(s.store.DB.Now()) {
 		return 0, err
 	}
-	ids, err := engine.Values[int64](ctx, s.store.DB.Reads, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
-		ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`, state.from, state.end, indexedAtOnce)
+	ids, err := s.newestBefore(ctx, state.from, state.end, indexedAtOnce)
 	if err != nil {
 		return 0, err
 	}
@@ -54,6 +54,12 @@ func (s *Search) sweep(ctx context.Context, owner string, warnings Warnings) (or
 			next.sweep, next.from, next.end, next.dueOn, state.sweep, state.from)
 	})
 	return len(ids), err
+}
+
+// newestBefore returns ids of orders, the highest first: from those below one down to end.
+func (s *Search) newestBefore(ctx context.Context, from, end int64, most int) ([]int64, error) {
+	return engine.Values[int64](ctx, s.store.DB.Reads, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
+		ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`, from, end, most)
 }
 
 // after is the state after the orders of ids, the newest first; none end the sweep.
@@ -83,11 +89,38 @@ func (s *Search) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
 			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.store.DB.Dialect.List(ids))
 }
 
+// anewAtOnce is how many orders are indexed anew in a transaction: few, since new orders wait for them.
+const anewAtOnce = 100
+
+// IndexAnew gives some of the orders that are in the index, the newest first, the terms of this version, if they have those of another
+// one. They are found by these meanwhile, which stay, and keep their warnings. It is called when IndexOrders has nothing to do, with the
+// same owner, and returns the number of orders, 0 if there are none left.
+func (s *Search) IndexAnew(ctx context.Context, owner string) (orders int, err error) {
+	defer func() { err = s.store.DB.Explain("index orders anew", err) }()
+	state, err := s.sweepState(ctx)
+	if err != nil || state.anewFrom == 0 {
+		return 0, err
+	}
+	if may, err := s.mayIndex(ctx, owner); err != nil || !may {
+		return 0, err
+	}
+	ids, err := s.newestBefore(ctx, state.anewFrom, 0, anewAtOnce)
+	if err != nil {
+		return 0, err
+	}
+	next := append([]int64{0}, ids...)[len(ids)] // the lowest, or 0 at the end
+	noWarnings := func(*shipment.Order) ([]shipment.WarningKind, error) { return nil, nil }
+	_, err = s.indexByID(ctx, owner, noWarnings, indexedIDs{ids: ids, anew: true}, func(ctx context.Context, q engine.Querier) error {
+		return engine.Exec(ctx, q, `UPDATE search_index SET anew_from = $1 WHERE id = 1 AND anew_from = $2`, next, state.anewFrom)
+	})
+	return len(ids), err
+}
+
 // SearchLag says how far the search index is behind.
 type SearchLag struct {
 	Behind time.Duration // since the first order that waits was created or changed; 0: none waits
-	// Indexed is how many percent of the orders the index has, 0 to 100. It is below 100 while orders of an earlier version
-	// are indexed, the newest first.
+	// Indexed is how many percent of the orders the index has with the terms of this version, 0 to 100. It is below 100 while orders of
+	// an earlier version are indexed, or indexed anew, the newest first.
 	Indexed int
 }
 
@@ -103,7 +136,10 @@ func (s *Search) SearchLag(ctx context.Context) (lag SearchLag, err error) {
 		lag.Behind = max(0, s.store.DB.Now().Sub(engine.FromMicros(waits)))
 	}
 	state, err := s.sweepState(ctx)
-	if err != nil || state.sweep != sweepOlder {
+	if state.sweep != sweepOlder {
+		state.from = state.anewFrom
+	}
+	if err != nil || state.from == 0 {
 		return lag, err
 	}
 	var oldest, next int64

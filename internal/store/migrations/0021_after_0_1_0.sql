@@ -93,6 +93,10 @@ CREATE INDEX order_tags_tag ON order_tags (account_id, tag, ordered_on, order_id
 -- How often orders in the queue have lost terms since they were indexed.
 ALTER TABLE search_queue ADD COLUMN fewer_terms BIGINT NOT NULL DEFAULT 0;
 
+-- The version of the terms that the index gets, and the id before which orders may have those of another one; 0: none have.
+ALTER TABLE search_index ADD COLUMN terms_version BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE search_index ADD COLUMN anew_from BIGINT NOT NULL DEFAULT 0;
+
 -- Whether phone numbers without a country code are completed: 0 no, 1 yes, 2 no and a request was refused for them, 3 no by decision.
 ALTER TABLE accounts ADD COLUMN phones BIGINT NOT NULL DEFAULT 0;
 

@@ -7,6 +7,10 @@ import (
 	"waybill/internal/shipment"
 )
 
+// Version is that of the terms: raise it when orders get other ones, or texts are normalised otherwise. Then the orders that were indexed
+// before are indexed anew.
+const Version = 1
+
 const (
 	// maxFieldTerms is how many terms a field of an order has at most: a name of 1,000 characters is no name.
 	maxFieldTerms = 40
