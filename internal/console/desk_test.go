@@ -359,7 +359,7 @@ func TestCtrlKFindsPagesAndOrders(t *testing.T) {
 	if page := find(shipment.RoleOperator, "ules"); strings.Contains(page.text, "rules") {
 		t.Error("a page is proposed by the middle of a word")
 	}
-	for _, typed := range []string{number, strings.ToLower(number), "shop-0007", "budi"} {
+	for _, typed := range []string{number, strings.ToLower(number), "shop-0007", "budi", number[len(number)-6 : len(number)-2], "567890"} {
 		find(shipment.RoleViewer, typed).want(t, http.StatusOK, "/orders/"+number, hostileMarkup)
 	}
 	find(shipment.RoleViewer, "zzzz").want(t, http.StatusOK, "Nothing was found.")

@@ -64,6 +64,8 @@ func TestOrdersList(t *testing.T) {
 		"":                                {first, second, "&lt;script&gt;", "Not printed"},
 		"?q=santoso":                      {first, "“santoso”"},
 		"?q=script":                       {second},
+		"?q=567890":                       {first, second},
+		"?q=557890":                       {"No order was found", "the last four digits of a number or phone"},
 		"?q=budi+nothing":                 {"No order was found"},
 		"?q=%21":                          {"No order was found"},
 		"?status=ORDER_CREATED&return=no": {first, second, "Created", "No returns"},
