@@ -23,7 +23,7 @@ type orderChange struct {
 // auditOrder records a change of an order in the transaction that makes it, as its last statement, when a user of the
 // console or a command makes it. What keys and partners do is in the history of the order.
 func (s *Store) auditOrder(ctx context.Context, q engine.Querier, c orderChange) error {
-	if !isPerson(audit.ActorOf(ctx)) {
+	if !audit.ActorOf(ctx).IsPerson() {
 		return nil
 	}
 	return s.auditDecision(ctx, q, c)
@@ -38,9 +38,6 @@ func (s *Store) auditDecision(ctx context.Context, q engine.Querier, c orderChan
 		AccountID: c.accountID, Action: c.action, SubjectKind: audit.SubjectOrder, Subject: c.trackingNo, Old: c.old, New: c.new,
 	})
 }
-
-// isPerson reports whether a person makes a change, and not a key, a partner or the server.
-func isPerson(a audit.Actor) bool { return a.Kind == audit.ActorUser || a.Kind == audit.ActorCommand }
 
 // maxAuditedNumbers is how many tracking numbers the audit log has of a request that creates orders.
 const maxAuditedNumbers = 20
@@ -58,7 +55,7 @@ type auditedCreate struct {
 func auditCreates(in engine.Inserter, batches []engine.Batch) error {
 	byAccount := make(map[int64][]*creation)
 	for _, b := range batches {
-		if c := b.(*creation); isPerson(c.actor) {
+		if c := b.(*creation); c.actor.IsPerson() {
 			byAccount[c.AccountID] = append(byAccount[c.AccountID], c)
 		}
 	}

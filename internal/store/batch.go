@@ -35,8 +35,23 @@ type NewBatch struct {
 	ReplacesNo string
 	// Quiet: there are no events, so no webhooks.
 	Quiet bool
-	// Import is stored with the orders if they are a group of an import; nil: they are not.
-	Import *GroupResult
+	// Rider is stored with the orders; nil: nothing is.
+	Rider Rider
+}
+
+// Rider is what a feature stores in the transaction that creates orders. A method may run more than once.
+type Rider interface {
+	// Insert inserts rows, by row if that is long enough. Part.Inserts has their tables.
+	Insert(in engine.Inserter, row []any, made Created) error
+	// Refusal returns why a unique constraint refused the rows; nil: they are not the cause.
+	Refusal(ctx context.Context, q engine.Querier, accountID int64) error
+}
+
+// Created is what became of a batch.
+type Created struct {
+	AccountID, FirstID int64 // of the first order: the ids of a batch are consecutive
+	UploadBatchNo      string
+	CreatedOn          time.Time
 }
 
 // Batch is the batch that CreateBatch stored.
@@ -50,9 +65,8 @@ type Batch struct {
 // orders share CreatedOn, and their ids rise in the order of b.Orders.
 //
 // Returns a *TakenError if orders bring tracking numbers that are in use, ErrKeyInUse if the key of
-// b.Idempotency was used meanwhile, a *ReplacedError if b.Replaces has a replacement, ErrGroupDone if the group of b.Import has its result,
-// ErrUnavailable, ErrUnconfirmed and ErrDamaged. When ctx ends
-// before it is the batch's turn, nothing is stored. When ctx ends later, that is ignored.
+// b.Idempotency was used meanwhile, a *ReplacedError if b.Replaces has a replacement, a refusal of b.Rider, ErrUnavailable,
+// ErrUnconfirmed and ErrDamaged. When ctx ends before it is the batch's turn, nothing is stored. When ctx ends later, that is ignored.
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	c, err := s.newCreation(ctx, b)
 	if err != nil {

@@ -41,7 +41,7 @@ func (*creates) Sum(in engine.Inserter, batches []engine.Batch, slot int64) erro
 	return auditCreates(in, batches)
 }
 
-// Refusal returns ErrKeyInUse, a *ReplacedError, ErrGroupDone, a *TakenError or ErrRetry.
+// Refusal returns ErrKeyInUse, a *ReplacedError, a refusal of the Rider, a *TakenError or ErrRetry.
 func (c *creates) Refusal(ctx context.Context, q engine.Querier, b engine.Batch) error {
 	return c.store.refusalOf(ctx, q, b.(*creation))
 }

@@ -320,8 +320,8 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, engine.Queri
 	return s.Webhooks.due.signalAfter(func() error { return s.DB.Write(ctx, fn) })
 }
 
-// change is DB.Change, and signals deliveries that the change made due.
-func (s *Store) change(ctx context.Context, doing string, fn func(context.Context, engine.Querier) error) error {
+// Change is DB.Change, and signals deliveries that the change made due.
+func (s *Store) Change(ctx context.Context, doing string, fn func(context.Context, engine.Querier) error) error {
 	return s.DB.Explain(doing, s.write(ctx, fn))
 }
 

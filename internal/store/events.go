@@ -43,6 +43,23 @@ func (s *Webhooks) recordEvent(
 	}, to.endpoints)
 }
 
+// RecordAccountEvent stores an event that belongs to no order, and its deliveries, in the transaction of q, if an endpoint of the account
+// wants events of the type. Data returns what the event says; nil: it is not stored.
+func (s *Webhooks) RecordAccountEvent(
+	ctx context.Context, q engine.Querier, t shipment.EventType, accountID int64, data func() ([]byte, error),
+) error {
+	subscriptions, err := s.subscriptionsOf(ctx, accountID)
+	to := subscribersOf(subscriptions, t)
+	if err != nil || !to.wanted {
+		return err
+	}
+	said, err := data()
+	if err != nil || said == nil {
+		return err
+	}
+	return s.recordAccountEvent(ctx, q, t, accountID, said, to.endpoints)
+}
+
 // recordAccountEvent stores an event that belongs to no order, and its deliveries to endpoints, in the transaction of q.
 func (s *Webhooks) recordAccountEvent(
 	ctx context.Context, q engine.Querier, t shipment.EventType, accountID int64, data []byte, endpoints []int64,

@@ -29,7 +29,7 @@ func importFixture(ctx context.Context, s *Store) error {
 		return err
 	}
 	b := batchOf(1)
-	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}, Fingerprints: []string{"a"}}
+	b.AccountID, b.Rider = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}, Fingerprints: []string{"a"}}
 	_, err = s.CreateBatch(ctx, b)
 	err = errors.Join(err,
 		s.Imports.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{

@@ -20,16 +20,16 @@ type ImportQueue struct {
 func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]ImportQueue, error) {
 	return changed(ctx, s.store, "claim imports", func(ctx context.Context, q engine.Querier) ([]ImportQueue, error) {
 		now := s.store.DB.Now()
-		return claimDue(&s.store.Ledger.rivals, limit, func(limit int) ([]candidate, error) {
-			return engine.Collect(ctx, q, scanCandidate, `SELECT account_id, 0, lease_token FROM import_queues
+		return ClaimDue(s.store.Ledger, limit, func(limit int) ([][2]int64, error) {
+			return engine.Pairs(ctx, q, `SELECT account_id, lease_token FROM import_queues
 				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(now), limit)
-		}, func(g claimGroup) ([]ImportQueue, error) {
+		}, func(accountID, token int64) ([]ImportQueue, error) {
 			return engine.Collect(ctx, q, func(row engine.Scanner, queue *ImportQueue) error {
 				return row.Scan(&queue.AccountID, &queue.LeaseOwner, &queue.LeaseToken, &queue.Wakes)
 			}, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
 				WHERE account_id = $3 AND lease_token = $4 AND has_work = 1 AND due_on <= $5
 				RETURNING account_id, lease_owner, lease_token, wakes`,
-				owner, engine.Micros(now.Add(lease)), g.accountID, g.token, engine.Micros(now))
+				owner, engine.Micros(now.Add(lease)), accountID, token, engine.Micros(now))
 		})
 	})
 }
@@ -73,7 +73,7 @@ func (s *Imports) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Impor
 
 // holding is store.change while the queue's lease is held by its owner. Returns ErrLeaseLost, and nothing is done, if it is not.
 func (s *Imports) holding(ctx context.Context, doing string, queue ImportQueue, fn func(context.Context, engine.Querier) error) error {
-	return s.store.change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+	return s.store.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
 			WHERE account_id = $1 AND lease_owner = $2 AND lease_token = $3`, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 		if err != nil {

@@ -76,7 +76,7 @@ func (s *Imports) ImportMapping(ctx context.Context, accountID int64, headings [
 
 // KeepImportMapping stores how an account reads files with headings of a hash.
 func (s *Imports) KeepImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte, m ImportMapping) error {
-	return s.store.change(ctx, "store a mapping", func(ctx context.Context, q engine.Querier) error {
+	return s.store.Change(ctx, "store a mapping", func(ctx context.Context, q engine.Querier) error {
 		if _, err := q.Exec(ctx, `INSERT INTO import_mappings (account_id, headings_hash, mapping, used_on, import_id)
 			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account_id, headings_hash)
 			DO UPDATE SET mapping = excluded.mapping, used_on = excluded.used_on, import_id = excluded.import_id`,

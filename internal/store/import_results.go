@@ -32,44 +32,44 @@ type StoredGroup struct {
 	CreatedOn     time.Time
 }
 
-// insert inserts the rows of a result. firstID is the id of the first order, 0 if there is none.
-func (g *GroupResult) insert(in engine.Inserter, row []any, accountID, firstID int64, batchNo string, createdOn time.Time) error {
+// Insert makes a GroupResult a Rider. made.FirstID is 0 if no order is created.
+func (g *GroupResult) Insert(in engine.Inserter, row []any, made Created) error {
 	rowNos, err := json.Marshal(g.Rows)
 	if err != nil {
 		return err
 	}
-	if err := in.Insert(&importResultsTable, append(row[:0], accountID, g.ImportID, g.Group, batchNo, firstID, int64(len(g.Rows)),
-		g.Skipped, g.Refused, string(rowNos), engine.Micros(createdOn))); err != nil {
+	if err := in.Insert(&importResultsTable, append(row[:0], made.AccountID, g.ImportID, g.Group, made.UploadBatchNo, made.FirstID,
+		int64(len(g.Rows)), g.Skipped, g.Refused, string(rowNos), engine.Micros(made.CreatedOn))); err != nil {
 		return fmt.Errorf("insert the result of a group: %w", err)
 	}
 	for n, fingerprint := range g.Fingerprints {
 		if fingerprint == "" {
 			continue
 		}
-		row = append(row[:0], accountID, firstID+int64(n), g.ImportID, fingerprint, engine.Micros(createdOn))
+		row = append(row[:0], made.AccountID, made.FirstID+int64(n), g.ImportID, fingerprint, engine.Micros(made.CreatedOn))
 		if err := in.Insert(&importFingerprintsTable, row); err != nil {
 			return fmt.Errorf("insert the fingerprint of an order: %w", err)
 		}
 	}
-	return insertImportProblems(in, row, accountID, g.ImportID, g.Problems)
+	return insertImportProblems(in, row, made.AccountID, g.ImportID, g.Problems)
 }
 
 // FinishEmptyGroup stores that none of the orders of a group are created. Returns ErrGroupDone.
 func (s *Imports) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g GroupResult) error {
 	return s.holding(ctx, "finish a group of an import", queue, func(ctx context.Context, q engine.Querier) error {
-		if err := s.checkGroup(ctx, q, queue.AccountID, &g); err != nil {
+		if err := g.Refusal(ctx, q, queue.AccountID); err != nil {
 			return err
 		}
 		in := s.store.DB.Inserting(ctx, q)
-		if err := g.insert(in, nil, queue.AccountID, 0, "", s.store.DB.Now()); err != nil {
+		if err := g.Insert(in, nil, Created{AccountID: queue.AccountID, CreatedOn: s.store.DB.Now()}); err != nil {
 			return err
 		}
 		return in.Flush()
 	})
 }
 
-// checkGroup returns ErrGroupDone if a group has its result.
-func (s *Imports) checkGroup(ctx context.Context, q engine.Querier, accountID int64, g *GroupResult) error {
+// Refusal returns ErrGroupDone if the group has its result.
+func (g *GroupResult) Refusal(ctx context.Context, q engine.Querier, accountID int64) error {
 	n, err := engine.Value[int](ctx, q, `SELECT count(*) FROM import_results WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
 		accountID, g.ImportID, g.Group)
 	if err == nil && n > 0 {

@@ -161,7 +161,7 @@ func (i *Import) audited() auditedImport {
 
 // audit records a change of an import in the transaction that makes it, when a user of the console or a command makes it.
 func (s *Imports) audit(ctx context.Context, q engine.Querier, action string, i Import, old, is any) error {
-	if !isPerson(audit.ActorOf(ctx)) {
+	if !audit.ActorOf(ctx).IsPerson() {
 		return nil
 	}
 	return s.store.Audit.Record(ctx, q, audit.Change{
@@ -291,29 +291,21 @@ type ImportNumbers struct {
 // recordFinished stores the event that an import has ended, if an endpoint of the account wants it. A dry run sends none: a
 // person may check a file many times.
 func (s *Imports) recordFinished(ctx context.Context, q engine.Querier, i Import, now time.Time) error {
-	subscriptions, err := s.store.Webhooks.subscriptionsOf(ctx, i.AccountID)
-	to := subscribersOf(subscriptions, shipment.EventImportFinished)
-	if err != nil || !to.wanted {
-		return err
-	}
-	var options struct {
-		DryRun bool `json:"dry_run"`
-	}
-	if err := json.Unmarshal(i.Options, &options); err != nil {
-		return fmt.Errorf("read the options of an import: %w", err)
-	}
-	if options.DryRun {
-		return nil
-	}
-	var numbers ImportNumbers
-	if len(i.Report) > 0 {
-		if err := json.Unmarshal(i.Report, &numbers); err != nil {
-			return fmt.Errorf("read the report of an import: %w", err)
+	return s.store.Webhooks.RecordAccountEvent(ctx, q, shipment.EventImportFinished, i.AccountID, func() ([]byte, error) {
+		var options importChoices
+		if err := json.Unmarshal(i.Options, &options); err != nil || options.DryRun {
+			return nil, err
 		}
-	}
-	finished := shipment.FinishedImport{
-		ImportID: i.ImportID, FileName: i.FileName, State: string(i.State), Message: i.Message, Rows: numbers.Rows, Orders: numbers.Orders,
-		Created: i.Created, Skipped: i.Skipped, Refused: numbers.Invalid + i.Refused, LeftOut: numbers.LeftOut, FinishedOn: now,
-	}
-	return s.store.Webhooks.recordAccountEvent(ctx, q, shipment.EventImportFinished, i.AccountID, finished.EventData(), to.endpoints)
+		var numbers ImportNumbers
+		if len(i.Report) > 0 {
+			if err := json.Unmarshal(i.Report, &numbers); err != nil {
+				return nil, fmt.Errorf("read the report of an import: %w", err)
+			}
+		}
+		finished := shipment.FinishedImport{
+			ImportID: i.ImportID, FileName: i.FileName, State: string(i.State), Message: i.Message, Rows: numbers.Rows, Orders: numbers.Orders,
+			Created: i.Created, Skipped: i.Skipped, Refused: numbers.Invalid + i.Refused, LeftOut: numbers.LeftOut, FinishedOn: now,
+		}
+		return finished.EventData(), nil
+	})
 }

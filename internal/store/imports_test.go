@@ -63,7 +63,7 @@ func createGroup(t *testing.T, s *store.Store, k masterdata.Key, i store.Import)
 	for r := range result.Rows {
 		result.Rows[r] = int64(r) + 2
 	}
-	return s.CreateBatch(t.Context(), store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(3), Import: result})
+	return s.CreateBatch(t.Context(), store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(3), Rider: result})
 }
 
 func TestImports(t *testing.T) { onEachEngine(t, testImports) }
@@ -358,7 +358,7 @@ func testImportFingerprints(t *testing.T, f *fixture) {
 	i := newImport(t, s, k, "a")
 	batch := must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
 		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(3),
-		Import: &store.GroupResult{ImportID: i.ImportID, Rows: []int64{2, 3, 4}, Fingerprints: []string{"f1", "", "f3"}},
+		Rider: &store.GroupResult{ImportID: i.ImportID, Rows: []int64{2, 3, 4}, Fingerprints: []string{"f1", "", "f3"}},
 	}))
 	like := func(accountID, importID int64) map[string]store.ExistingOrder {
 		return must[map[string]store.ExistingOrder](t)(s.Imports.OrdersLike(t.Context(),

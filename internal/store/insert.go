@@ -32,8 +32,8 @@ func (c *creation) insertBatch(in engine.Inserter) error {
 	if err := in.Insert(&searchQueueTable, append(row[:0], c.firstID, c.AccountID, int64(len(c.Orders)), createdOn)); err != nil {
 		return fmt.Errorf("queue orders to be indexed: %w", err)
 	}
-	if c.Import != nil {
-		if err := c.Import.insert(in, row, c.AccountID, c.firstID, c.uploadBatchNo, c.createdOn); err != nil {
+	if c.Rider != nil {
+		if err := c.Rider.Insert(in, row, Created{c.AccountID, c.firstID, c.uploadBatchNo, c.createdOn}); err != nil {
 			return err
 		}
 	}
@@ -97,7 +97,7 @@ func (n orderCounts) insert(in engine.Inserter, slot int64) error {
 }
 
 // refusalOf finds out why a unique constraint refused a batch. Nothing of it is stored. Returns
-// ErrKeyInUse, a *ReplacedError, ErrGroupDone, a *TakenError or ErrRetry.
+// ErrKeyInUse, a *ReplacedError, a refusal of c.Rider, a *TakenError or ErrRetry.
 func (s *Store) refusalOf(ctx context.Context, q engine.Querier, c *creation) error {
 	// First, because a repeated request may bring the tracking numbers of the first.
 	if c.Idempotency != nil {
@@ -110,8 +110,8 @@ func (s *Store) refusalOf(ctx context.Context, q engine.Querier, c *creation) er
 			return cmp.Or(err, error(&ReplacedError{by}))
 		}
 	}
-	if c.Import != nil {
-		if err := s.Imports.checkGroup(ctx, q, c.AccountID, c.Import); err != nil {
+	if c.Rider != nil {
+		if err := c.Rider.Refusal(ctx, q, c.AccountID); err != nil {
 			return err
 		}
 	}

@@ -99,7 +99,7 @@ func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
 // SetPause stops outgoing calls of all servers of the data, or lets them go on: NotPaused. Servers that run notice it
 // within seconds.
 func (s *Store) SetPause(ctx context.Context, pause Pause) error {
-	return s.change(ctx, "pause outgoing calls", func(ctx context.Context, q engine.Querier) error {
+	return s.Change(ctx, "pause outgoing calls", func(ctx context.Context, q engine.Querier) error {
 		return setPause(ctx, q.Exec, pause, s.DB.Now())
 	})
 }

@@ -53,6 +53,9 @@ type Actor struct {
 	SessionID int64 `json:"-"` // of a user of the console; 0: none
 }
 
+// IsPerson reports whether a person makes a change, and not a key, a partner or the server.
+func (a Actor) IsPerson() bool { return a.Kind == ActorUser || a.Kind == ActorCommand }
+
 type actorKey struct{}
 
 // WithActor names who makes the changes of calls with the context. Without it that is the server.

@@ -182,7 +182,7 @@ func (g *group) create(ctx context.Context) error {
 func (g *group) batch() store.NewBatch {
 	b := store.NewBatch{
 		AccountID: g.i.AccountID, KeyID: g.i.KeyID, TrackingPrefix: cmp.Or(g.account.TrackingPrefix, shipment.DefaultTrackingPrefix),
-		Orders: make([]shipment.Order, len(g.orders)), Partners: make([]string, len(g.orders)), Import: &g.result,
+		Orders: make([]shipment.Order, len(g.orders)), Partners: make([]string, len(g.orders)), Rider: &g.result,
 	}
 	g.result.Rows, g.result.Fingerprints = make([]int64, len(g.orders)), make([]string, len(g.orders))
 	for i := range g.orders {
