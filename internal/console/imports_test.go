@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/shipment"
 )
 
@@ -429,7 +430,7 @@ func TestASuspendedAccountDecidesNothing(t *testing.T) {
 	u.settled(path)
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
 	form := url.Values{"of": {of.FindStringSubmatch(u.settled(path).text)[1]}, "cell.B.3": {"Ann"}, "column": {"C"}}
-	was, err := c.Store.Imports.Import(t.Context(), 1, 1)
+	was, err := (&stored.Imports{Store: c.Store}).Import(t.Context(), 1, 1)
 	if err == nil {
 		err = c.Store.MasterData.SuspendAccount(t.Context(), 1)
 	}
@@ -442,7 +443,7 @@ func TestASuspendedAccountDecidesNothing(t *testing.T) {
 	for _, file := range []string{path + "/refused", path + "/orders", "/console/accounts/1/imports/template?service_id=1"} {
 		u.get(file).want(t, http.StatusForbidden, "The account is suspended")
 	}
-	if is, err := c.Store.Imports.Import(t.Context(), 1, 1); err != nil || is.State != was.State || !is.UpdatedOn.Equal(was.UpdatedOn) {
+	if is, err := (&stored.Imports{Store: c.Store}).Import(t.Context(), 1, 1); err != nil || is.State != was.State || !is.UpdatedOn.Equal(was.UpdatedOn) {
 		t.Errorf("the import: %+v, %v", is, err)
 	}
 }

@@ -131,19 +131,16 @@ func (s *Service) ordersOfImport(ctx context.Context, accountID int64, number st
 	if err != nil {
 		return nil, &orders.NoDocument{Message: problem.NotImportID}
 	}
-	i, err := s.Store.Imports.Import(ctx, accountID, importID)
+	batches, count, err := s.Store.BatchesOfImport(ctx, accountID, importID)
 	if err != nil {
 		return nil, err
 	}
-	if i.Created > maxImportLabels {
-		return nil, &orders.NoDocument{Message: problem.ManyLabels.With(i.Created, maxImportLabels, importID)}
+	if count > maxImportLabels {
+		return nil, &orders.NoDocument{Message: problem.ManyLabels.With(count, maxImportLabels, importID)}
 	}
-	created := make([]shipment.Order, 0, i.Created)
-	for g, err := range s.Store.Imports.GroupsWithOrders(ctx, accountID, importID) {
-		if err != nil {
-			return nil, err
-		}
-		group, err := s.Store.BatchOrders(ctx, accountID, g.UploadBatchNo)
+	created := make([]shipment.Order, 0, count)
+	for _, uploadBatchNo := range batches {
+		group, err := s.Store.BatchOrders(ctx, accountID, uploadBatchNo)
 		if err != nil {
 			return nil, err
 		}

@@ -56,11 +56,11 @@ func (s *Store) NoteClock(ctx context.Context) (behind time.Duration, due int64,
 			return nil
 		}
 		until := newest + (2 * ClockNoted).Microseconds() // what was stored after the clock was noted last
-		for _, l := range leased {
-			n, err := q.Exec(ctx, `UPDATE `+l.table+` SET due_on = $1
-				WHERE lease_owner = '' AND due_on > $1 AND due_on <= $2 AND `+l.open, now, until)
+		for _, l := range s.Ledger.leased() {
+			n, err := q.Exec(ctx, `UPDATE `+l.Table+` SET due_on = $1
+				WHERE lease_owner = '' AND due_on > $1 AND due_on <= $2 AND `+l.Open, now, until)
 			if err != nil {
-				return fmt.Errorf("%s: %w", l.table, err)
+				return fmt.Errorf("%s: %w", l.Table, err)
 			}
 			due += n
 		}

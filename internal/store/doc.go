@@ -1,5 +1,5 @@
 // Package store is the durable state of Waybill: orders and their tracking, idempotent responses, the ledgers of work for
-// partners, imports, and events with their deliveries. Its methods take and return values of the domain; each one is one transaction.
+// partners, and events with their deliveries. Its methods take and return values of the domain; each one is one transaction.
 // HTTP, the JSON of requests and calls to partners are not allowed here.
 //
 // Below it are package engine (SQLite and PostgreSQL: transactions, migrations, copies), audit (the audit log), masterdata
@@ -14,7 +14,6 @@
 // submissions, cancellations and partner_labels. attempts.go is the history of calls. cancel.go cancels orders at a
 // shipper's request; cancellations.go is the work at the partner that may follow.
 //
-// An import (imports.go) is an uploaded file whose rows become orders: import_queues.go leases the imports of an account
-// to one process, import_content.go stores the file and what its check has found, and import_results.go is written with
-// the orders. Events (events.go) are delivered to endpoints (endpoints.go, deliveries.go).
+// Events (events.go) are delivered to endpoints (endpoints.go, deliveries.go). A feature that stores rows of its own gives a Part (parts.go),
+// records facts about orders (record.go), and has rows ride with new orders (Rider).
 package store

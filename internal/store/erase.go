@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,7 +58,7 @@ func (e *erasing) erase(ctx context.Context, ids []int64) (done []Erasure, err e
 	if err != nil {
 		return nil, err
 	}
-	reasons, imports, err := e.obstacles(ctx, submissions, orders)
+	reasons, err := e.obstacles(ctx, submissions, orders)
 	if err != nil {
 		return nil, err
 	}
@@ -72,9 +73,12 @@ func (e *erasing) erase(ctx context.Context, ids []int64) (done []Erasure, err e
 	if len(erased) == 0 {
 		return done, nil
 	}
-	for _, importID := range imports {
-		if err := e.store.Imports.purgeImport(ctx, e.q, e.accountID, importID, false); err != nil {
-			return nil, fmt.Errorf("purge import %d: %w", importID, err)
+	for _, p := range e.store.parts {
+		if p.Erase == nil {
+			continue
+		}
+		if err := p.Erase(ctx, e.store, e.q, e.accountID, erased); err != nil {
+			return nil, err
 		}
 	}
 	return done, e.eraseRows(ctx, erased)
@@ -88,30 +92,24 @@ func (e *erasing) lock(ctx context.Context, ids []int64) ([]shipment.Order, erro
 		AND erased_on = 0 ORDER BY order_id`+d.ForUpdate, e.accountID, d.List(ids))
 }
 
-// obstacles returns why orders must keep their data, and the imports whose contents the other orders came from.
+// obstacles returns why orders must keep their data.
 func (e *erasing) obstacles(
 	ctx context.Context, submissions map[int64]Submission, orders []shipment.Order,
-) (reasons map[int64]string, imports []int64, err error) {
+) (reasons map[int64]string, err error) {
 	asked, err := e.asked(ctx, submissions, orders)
-	if err != nil {
-		return nil, nil, err
-	}
-	kept, err := e.importsWithContent(ctx)
 	reasons = make(map[int64]string, len(orders))
+	for _, p := range e.store.parts {
+		if err == nil && p.Keep != nil {
+			var kept map[int64]string
+			kept, err = p.Keep(ctx, e.store, e.q, e.accountID, orders)
+			maps.Copy(reasons, kept)
+		}
+	}
 	for i := range orders {
 		o := &orders[i]
-		if reasons[o.OrderID] = e.reason(o, asked[o.OrderID]); reasons[o.OrderID] != "" {
-			continue
-		}
-		for _, k := range kept {
-			if has := k.first <= o.OrderID && o.OrderID < k.first+k.orders; has && k.open {
-				reasons[o.OrderID] = fmt.Sprintf("import %d, which created it, has not ended", k.id)
-			} else if has {
-				imports = append(imports, k.id)
-			}
-		}
+		reasons[o.OrderID] = cmp.Or(e.reason(o, asked[o.OrderID]), reasons[o.OrderID])
 	}
-	return reasons, imports, err
+	return reasons, err
 }
 
 // asked returns the orders about which their partner is asked still.
@@ -141,20 +139,6 @@ func (e *erasing) reason(o *shipment.Order, asked bool) string {
 	default:
 		return ""
 	}
-}
-
-// importedOrders are orders that an import created whose contents are kept.
-type importedOrders struct {
-	id, first, orders int64
-	open              bool
-}
-
-func (e *erasing) importsWithContent(ctx context.Context) ([]importedOrders, error) {
-	return engine.Collect(ctx, e.q, func(row engine.Scanner, i *importedOrders) error {
-		return row.Scan(&i.id, &i.first, &i.orders, engine.Is(&i.open))
-	}, `SELECT i.import_id, r.first_order_id, r.orders, CASE WHEN `+openImport+` THEN 1 ELSE 0 END
-		FROM imports i JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
-		WHERE i.account_id = $1 AND i.has_content = 1`, e.accountID)
 }
 
 // eraseRows erases the data of locked orders from all tables.

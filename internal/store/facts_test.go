@@ -36,7 +36,6 @@ func testFacts(t *testing.T, f *fixture) {
 		{Kind: "cancellations"},
 		{Kind: "labels"},
 		{Kind: "deliveries", Waiting: 2, OldestDue: f.clock.Now()},
-		{Kind: "imports"},
 		{Kind: "search", Waiting: 2, OldestDue: f.clock.Now()},
 	})
 	_, err = s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID,

@@ -12,35 +12,33 @@ import (
 	"waybill/internal/store/requestlog"
 )
 
-// importFixture stores an import with something in each of its tables.
+// importFixture stores an order of an import, with something in each of its tables, which the store does not know.
 func importFixture(ctx context.Context, s *Store) error {
-	made, _, err := s.Imports.NewImport(ctx, Import{AccountID: 1, KeyID: 1, FileName: "orders.csv", FileSize: 1, Options: []byte(`{}`)})
-	if err != nil {
-		return err
-	}
-	if err := s.Imports.AddImportPart(ctx, 1, made.ImportID, 0, []byte("a")); err != nil {
-		return err
-	}
-	if _, err := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error { i.State = ImportCreating; return nil }); err != nil {
-		return err
-	}
-	queues, err := s.Imports.ClaimImports(ctx, "me", 1, time.Minute)
-	if err != nil {
-		return err
-	}
 	b := batchOf(1)
-	b.AccountID, b.Rider = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}, Fingerprints: []string{"a"}}
-	_, err = s.CreateBatch(ctx, b)
-	err = errors.Join(err,
-		s.Imports.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{
-			{Row: 3, Problems: []byte("[]"), Cells: []byte(`["A-1"]`)},
-		}),
-		s.Imports.KeepImportMapping(ctx, 1, [32]byte{1}, ImportMapping{[]byte("{}"), 1}))
-	_, correctErr := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error {
-		i.Correct.Cells = []Correction{{3, 1, "b"}}
-		return nil
+	b.AccountID = 1
+	made, err := s.CreateBatch(ctx, b)
+	if err != nil {
+		return err
+	}
+	return s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		now := engine.Micros(s.DB.Now())
+		return errors.Join(
+			engine.Exec(ctx, q, `INSERT INTO import_queues (account_id, last_import_id, has_work, wakes, due_on, lease_owner, lease_token)
+				VALUES (1, 1, 1, 2, $1, 'me', 1)`, now+time.Minute.Microseconds()),
+			engine.Exec(ctx, q, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash, options,
+					created_on, updated_on) VALUES (1, 1, 1, 'creating', '', 'orders.csv', 1, $1, '{}', $2, $2)`, make([]byte, 32), now),
+			engine.Exec(ctx, q, `INSERT INTO import_files (account_id, import_id, part, content) VALUES (1, 1, 0, $1)`, []byte("a")),
+			engine.Exec(ctx, q, `INSERT INTO import_groups (account_id, import_id, group_no, orders) VALUES (1, 1, 0, $1)`, []byte("[]")),
+			engine.Exec(ctx, q, `INSERT INTO import_results (account_id, import_id, group_no, upload_batch_no, first_order_id, orders, skipped, refused,
+					row_nos, created_on) VALUES (1, 1, 0, $1, $2, 1, 0, 0, '[2]', $3)`, made.UploadBatchNo, made.Orders[0].OrderID, now),
+			engine.Exec(ctx, q, `INSERT INTO import_fingerprints (account_id, order_id, import_id, fingerprint, created_on)
+				VALUES (1, $1, 1, 'a', $2)`, made.Orders[0].OrderID, now),
+			engine.Exec(ctx, q, `INSERT INTO import_problems (account_id, import_id, row_no, late, refused, problems, cells)
+				VALUES (1, 1, 3, 0, 0, '[]', '["A-1"]')`),
+			engine.Exec(ctx, q, `INSERT INTO import_corrections (account_id, import_id, row_no, column_no, text) VALUES (1, 1, 3, 1, 'b')`),
+			engine.Exec(ctx, q, `INSERT INTO import_mappings (account_id, headings_hash, mapping, used_on, import_id) VALUES (1, $1, '{}', $2, 1)`,
+				append([]byte{1}, make([]byte, 31)...), now))
 	})
-	return errors.Join(err, correctErr)
 }
 
 // handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.

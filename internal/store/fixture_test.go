@@ -72,7 +72,7 @@ func openFixture(t *testing.T, databaseURL string, n int, now time.Time) *Store 
 func openWith(t *testing.T, n int, o Options) *Store {
 	t.Helper()
 	o.Parts = partsOfFeatures(t)
-	schema := newSchema(tablesOf(o.Parts))
+	schema := newSchema(o.Parts)
 	schema.Migrations = firstMigrations(t, n)
 	s, err := open(t.Context(), o, schema)
 	if err != nil {

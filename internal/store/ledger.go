@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"time"
 
 	"waybill/internal/shipment"
@@ -194,24 +193,22 @@ func (ids orderIDs) add(accountID, orderID int64) {
 	ids[accountID] = append(ids[accountID], orderID)
 }
 
-// leased are the tables whose rows are claimed, the conditions of their open rows, and when a row is
-// due whose process died; $1 is now and $2 the longest attempt. A partner may still process an order
-// that it was given: asked too soon, it would report that it does not have the order, and get it
-// twice. Other work may be repeated.
-var leased = []struct{ table, open, dueOn string }{
-	{submissionLedger.table, submissionLedger.open, `CASE WHEN state = 'submitted' THEN updated_on + $2 ELSE $1 END`},
-	{cancellationLedger.table, cancellationLedger.open, `$1`},
-	{labelLedger.table, labelLedger.open, `$1`},
-	{"deliveries", `state = 'pending'`, `$1`},
-	{"import_queues", `has_work = 1`, `$1`},
-	{"search_index", `id = 1`, `$1`},
+// leased are the tables whose rows are claimed, and the conditions of their open rows.
+func (s *Ledger) leased() []Queue {
+	return append(s.ofFeatures(),
+		Queue{Table: submissionLedger.table, Open: submissionLedger.open},
+		Queue{Table: cancellationLedger.table, Open: cancellationLedger.open},
+		Queue{Table: labelLedger.table, Open: labelLedger.open},
+		Queue{Table: "deliveries", Open: `state = 'pending'`},
+		Queue{Table: "search_index", Open: `id = 1`})
 }
 
 // Queue is a kind of work that waits.
 type Queue struct {
-	Kind string // submissions, cancellations, labels, deliveries, imports or search
-	From string // a table in SQL, after the columns n, how much work a row is, and due_on
-	Open string // the condition in SQL of rows that wait
+	Kind    string // submissions, cancellations, labels, deliveries, search, or one of a feature, such as imports
+	Columns string // in SQL: n, how much work a row is, and due_on
+	Table   string
+	Open    string // the condition in SQL of rows that wait
 }
 
 // MaxCounted is how many rows of a queue are counted.
@@ -221,15 +218,21 @@ const MaxCounted = 100_000
 const sentDelivery = `state = 'pending' AND endpoint_id IN (SELECT endpoint_id FROM webhook_endpoints WHERE disabled_on = 0)`
 
 // Queues returns all kinds of work.
-func Queues() []Queue {
-	return []Queue{
-		{"submissions", "1 AS n, due_on FROM submissions", submissionLedger.open},
-		{"cancellations", "1 AS n, due_on FROM cancellations", cancellationLedger.open},
-		{"labels", "1 AS n, due_on FROM partner_labels", labelLedger.open},
-		{"deliveries", "1 AS n, due_on FROM deliveries", sentDelivery},
-		{"imports", "1 AS n, due_on FROM import_queues", "has_work = 1"},
-		{"search", "orders AS n, created_on AS due_on FROM search_queue", "orders > 0"},
+func (s *Ledger) Queues() []Queue {
+	return slices.Concat([]Queue{
+		{"submissions", "1 AS n, due_on", "submissions", submissionLedger.open},
+		{"cancellations", "1 AS n, due_on", "cancellations", cancellationLedger.open},
+		{"labels", "1 AS n, due_on", "partner_labels", labelLedger.open},
+		{"deliveries", "1 AS n, due_on", "deliveries", sentDelivery},
+	}, s.ofFeatures(), []Queue{{"search", "orders AS n, created_on AS due_on", "search_queue", "orders > 0"}})
+}
+
+// ofFeatures are the queues of features.
+func (s *Ledger) ofFeatures() (queues []Queue) {
+	for _, p := range s.store.parts {
+		queues = append(queues, p.Queues...)
 	}
+	return queues
 }
 
 // maxRequestTime is longer than any request with an idempotency key runs.
@@ -242,12 +245,16 @@ const maxRequestTime = time.Hour
 func (s *Ledger) EndLeases(ctx context.Context, attempt time.Duration) (int64, error) {
 	return changed(ctx, s.store, "end the leases of an earlier process", func(ctx context.Context, q engine.Querier) (ended int64, err error) {
 		now := s.store.DB.Now()
-		for _, l := range leased {
-			args := []any{engine.Micros(now), attempt.Microseconds()}[:1+strings.Count(l.dueOn, "$2")]
-			n, err := q.Exec(ctx, `UPDATE `+l.table+` SET lease_owner = '', due_on = `+l.dueOn+`
-				WHERE lease_owner <> '' AND `+l.open, args...)
+		for _, l := range s.leased() {
+			dueOn, args := `$1`, []any{engine.Micros(now)}
+			if l.Table == submissionLedger.table {
+				// Its partner may still process an order that it was given: asked too soon, it would report that it does not have the
+				// order, and get it twice. Other work may be repeated.
+				dueOn, args = `CASE WHEN state = 'submitted' THEN updated_on + $2 ELSE $1 END`, append(args, attempt.Microseconds())
+			}
+			n, err := q.Exec(ctx, `UPDATE `+l.Table+` SET lease_owner = '', due_on = `+dueOn+` WHERE lease_owner <> '' AND `+l.Open, args...)
 			if err != nil {
-				return 0, fmt.Errorf("%s: %w", l.table, err)
+				return 0, fmt.Errorf("%s: %w", l.Table, err)
 			}
 			ended += n
 		}

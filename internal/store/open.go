@@ -57,7 +57,6 @@ type Store struct {
 	Requests   *requestlog.Log
 	MasterData *masterdata.Store
 	People     *people.Store
-	Imports    *Imports
 	Webhooks   *Webhooks
 	Ledger     *Ledger
 
@@ -86,7 +85,7 @@ type Store struct {
 // not migrate. Returns ErrUnavailable if the engine cannot be reached, and an OtherEnvironmentError,
 // having written nothing, if the database is marked with another environment.
 func Open(ctx context.Context, o Options) (*Store, error) {
-	return open(ctx, o, newSchema(tablesOf(o.Parts)))
+	return open(ctx, o, newSchema(o.Parts))
 }
 
 func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) {
@@ -102,7 +101,7 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 	s.DB, s.Audit, s.Once, s.Requests = db, &audit.Log{DB: db}, &once.Responses{DB: db}, &requestlog.Log{DB: db}
 	s.MasterData = masterdata.New(db, s.Audit, o.KeyPrefix)
 	s.People = people.New(db, s.Audit, s.MasterData)
-	s.Imports, s.Ledger = &Imports{s}, &Ledger{store: s}
+	s.Ledger = &Ledger{store: s}
 	s.Prints, s.Search, s.Annotations, s.Journeys = &Prints{s}, &Search{s}, &Annotations{s}, &Journeys{s}
 	s.Webhooks = &Webhooks{store: s, due: dueSignal{channel: make(chan struct{}, 1)}}
 	return s, nil

@@ -15,11 +15,17 @@ import (
 
 // Part is what a feature adds to a store. What is nil, it does not have.
 type Part struct {
-	Tables []Table
-	Facets map[shipment.Facet]FacetTable
+	Tables  []Table
+	Inserts []*engine.Table // that a Rider of the feature inserts into
+	Facets  map[shipment.Facet]FacetTable
 	// Count counts what the home of an account shows, by names of the feature: of the orders since a time, and of a day from another time on.
 	// It is called each time that the orders are counted.
 	Count func(ctx context.Context, s *Store, accountID int64, since, day time.Time) (map[string][]int64, error)
+	// Queues are work that waits, which workers claim by lease. EndLeases makes it due at once.
+	Queues []Queue
+	// Batches returns the upload_batch_nos of the orders that an import has created, in their order, and how many orders that are.
+	// Returns ErrNotFound.
+	Batches func(ctx context.Context, s *Store, accountID, importID int64) ([]string, int64, error)
 	// Keep returns why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
 	// erase them.
 	Keep func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order) (map[int64]string, error)
@@ -167,6 +173,17 @@ func (s *Store) facet(of shipment.Facet) (FacetTable, error) {
 		}
 	}
 	return FacetTable{}, fmt.Errorf("no feature has the facet %d", of)
+}
+
+// BatchesOfImport returns the upload_batch_nos of the orders that an import has created, in the order of its file, and how many orders
+// that are. Returns ErrNotFound, also if there is no such feature.
+func (s *Store) BatchesOfImport(ctx context.Context, accountID, importID int64) ([]string, int64, error) {
+	for _, p := range s.parts {
+		if p.Batches != nil {
+			return p.Batches(ctx, s, accountID, importID)
+		}
+	}
+	return nil, 0, ErrNotFound
 }
 
 // and is the condition of the rows behind another one.

@@ -21,16 +21,16 @@ var migrationFiles embed.FS
 const oldestServers = 23
 
 // newSchema describes the tables to the engine.
-func newSchema(tables []Table) engine.Schema {
+func newSchema(parts []Part) engine.Schema {
 	migrations, err := fs.Sub(migrationFiles, "migrations")
 	if err != nil {
 		panic("the migrations are embedded: " + err.Error())
 	}
 	return engine.Schema{
-		Migrations: migrations, Oldest: oldestServers, First: createSecrets, Inserts: insertOrder,
+		Migrations: migrations, Oldest: oldestServers, First: createSecrets, Inserts: insertOrder(parts),
 		// As every stop of a process does, it skips an order id.
 		Probe:  `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`,
-		Anchor: "orders", AnchorID: "order_id", Parents: []string{"accounts"}, Distribution: distribution(tables),
+		Anchor: "orders", AnchorID: "order_id", Parents: []string{"accounts"}, Distribution: distribution(tablesOf(parts)),
 	}
 }
 

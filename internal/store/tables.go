@@ -35,13 +35,6 @@ var (
 		"data text",
 		"created_on bigint",
 	)
-	importResultsTable = engine.NewTable("import_results", "", "account_id bigint", "import_id bigint", "group_no bigint",
-		"upload_batch_no text",
-		"first_order_id bigint", "orders bigint", "skipped bigint", "refused bigint", "row_nos text", "created_on bigint")
-	importProblemsTable = engine.NewTable("import_problems", "", "account_id bigint", "import_id bigint", "row_no bigint", "late bigint",
-		"refused bigint", "problems text", "cells text")
-	importFingerprintsTable = engine.NewTable("import_fingerprints", "", "account_id bigint", "order_id bigint", "import_id bigint",
-		"fingerprint text", "created_on bigint")
 	deliveriesTable = engine.NewTable("deliveries", "", "account_id bigint", "endpoint_id bigint", "order_id bigint", "sequence bigint",
 		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
 )
@@ -63,33 +56,13 @@ var (
 		"account_id bigint", "bucket bigint", "term text", "first_seq bigint", "seqs bytea")
 )
 
-// The tables that imports write to besides.
-var (
-	importGroupsTable      = engine.NewTable("import_groups", "", "account_id bigint", "import_id bigint", "group_no bigint", "orders bytea")
-	importCorrectionsTable = engine.NewTable("import_corrections",
-		"ON CONFLICT (account_id, import_id, row_no, column_no) DO UPDATE SET text = excluded.text",
-		"account_id bigint", "import_id bigint", "row_no bigint", "column_no bigint", "text text")
-	importFilesTable = engine.NewTable("import_files", "", "account_id bigint", "import_id bigint", "part bigint", "content bytea")
-)
-
-// insertOrder is the order of the statements. Tables where groups can wait for each other come first,
+// insertOrder is the order of the statements. Tables where groups can wait for each other come first, those of riders among them,
 // and tables with locks that are held until the commit come last.
-var insertOrder = []*engine.Table{
-	&responsesTable,
-	&replacementsTable,
-	&importResultsTable,
-	&importProblemsTable,
-	&importFingerprintsTable,
-	&trackingTable,
-	&prefixesTable,
-	&ordersTable,
-	&searchQueueTable,
-	&submissionsTable,
-	&holdsTable,
-	&sequencesTable,
-	&eventsTable,
-	&deliveriesTable,
-	&countsTable,
-	&auditSequencesTable,
-	&auditLogTable,
+func insertOrder(parts []Part) []*engine.Table {
+	order := []*engine.Table{&responsesTable, &replacementsTable}
+	for _, p := range parts {
+		order = append(order, p.Inserts...)
+	}
+	return append(order, &trackingTable, &prefixesTable, &ordersTable, &searchQueueTable, &submissionsTable, &holdsTable, &sequencesTable,
+		&eventsTable, &deliveriesTable, &countsTable, &auditSequencesTable, &auditLogTable)
 }

@@ -20,7 +20,6 @@ type Store struct {
 	Prints      printReads
 	Search      searchReads
 	Annotations annotationReads
-	Imports     importReads
 	Webhooks    webhooks
 	DB          databaseReads
 	Audit       *audit.Log
@@ -32,7 +31,7 @@ type Store struct {
 
 func newStore(s *store.Store) Store {
 	return Store{
-		s, s.Prints, s.Search, s.Annotations, s.Imports, s.Webhooks, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger,
+		s, s.Prints, s.Search, s.Annotations, s.Webhooks, s.DB, s.Audit, s.Requests, s.MasterData, s.People, s.Ledger,
 	}
 }
 
@@ -70,13 +69,6 @@ type searchReads interface {
 type annotationReads interface {
 	OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
 	Tags(ctx context.Context, accountID int64) ([]string, error)
-}
-
-type importReads interface {
-	ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]store.StoredGroup, error)
-	ImportRowsAfter(
-		ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool) ([]store.ImportProblems, error)
-	Imports(ctx context.Context, accountID, before int64, limit int) ([]store.Import, error)
 }
 
 // webhooks has the decisions about endpoints, too, that need no check: fulfil.Endpoints creates and changes them.

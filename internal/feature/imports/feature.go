@@ -11,6 +11,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 )
 
 //go:embed templates texts
@@ -20,7 +21,7 @@ var embedded embed.FS
 func Feature(p feature.Process) feature.Feature {
 	s := &Service{job.New(p)}
 	return feature.Feature{
-		Name: "imports", Routes: s.newRoutes, Pages: s.newPages, Files: embedded, Commands: newCommands, Work: s.Worker.Run,
+		Name: "imports", Part: stored.Part(), Routes: s.newRoutes, Pages: s.newPages, Files: embedded, Commands: newCommands, Work: s.Worker.Run,
 		States: map[string]map[string]string{"import.state": web.TextsOf(states)},
 		Responses: openapi.Responses{
 			"ImportPage":        openapi.Describe("", answer.PageOf("Import", new(importWriter).write)),

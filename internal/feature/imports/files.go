@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"waybill/internal/admission"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -57,14 +58,14 @@ func (s *Service) OrdersFile(ctx context.Context, by masterdata.Caller, id int64
 	}), err
 }
 
-func (s *Service) writeOrders(ctx context.Context, w io.Writer, i store.Import) error {
+func (s *Service) writeOrders(ctx context.Context, w io.Writer, i stored.Import) error {
 	out := csv.NewWriter(w)
 	if err := out.Write([]string{
 		"row", "shipper_order_id", "tracking_no", "upload_batch_no", "consignee_name", "consignee_country", "created_on",
 	}); err != nil {
 		return err
 	}
-	for g, err := range s.Worker.Store.Imports.GroupsWithOrders(ctx, i.AccountID, i.ImportID) {
+	for g, err := range s.Worker.Imports.GroupsWithOrders(ctx, i.AccountID, i.ImportID) {
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -17,9 +18,9 @@ import (
 type Service struct{ Worker *job.Worker }
 
 // Import returns an import of the caller whose upload has succeeded. Returns store.ErrNotFound.
-func (s *Service) Import(ctx context.Context, by masterdata.Caller, id int64) (store.Import, error) {
-	i, err := s.Worker.Store.Imports.Import(ctx, by.AccountID, id)
-	if err == nil && i.State == store.ImportReceiving {
+func (s *Service) Import(ctx context.Context, by masterdata.Caller, id int64) (stored.Import, error) {
+	i, err := s.Worker.Imports.Import(ctx, by.AccountID, id)
+	if err == nil && i.State == stored.Receiving {
 		err = store.ErrNotFound
 	}
 	return i, err
@@ -27,33 +28,33 @@ func (s *Service) Import(ctx context.Context, by masterdata.Caller, id int64) (s
 
 // Confirm says yes to an import of the caller that waits, and lets one that was only checked begin. Of decided ValidOnly and Existing
 // count. Returns store.ErrNotFound, a *request.InvalidError if something is not decided, and an *orders.ConflictError.
-func (s *Service) Confirm(ctx context.Context, by masterdata.Caller, id int64, decided request.ImportRequest) (store.Import, error) {
-	return s.change(ctx, by, id, func(i *store.Import) error { return confirm(i, decided) })
+func (s *Service) Confirm(ctx context.Context, by masterdata.Caller, id int64, decided request.ImportRequest) (stored.Import, error) {
+	return s.change(ctx, by, id, func(i *stored.Import) error { return confirm(i, decided) })
 }
 
 // Check checks an import of the caller that has created nothing again, as one that is only checked. Returns store.ErrNotFound, a
 // *request.InvalidError, and an *orders.ConflictError if it has created orders, is busy, or its file is deleted.
-func (s *Service) Check(ctx context.Context, by masterdata.Caller, id int64, how Reading) (store.Import, error) {
-	i, err := s.change(ctx, by, id, func(i *store.Import) error { return recheck(i, &how) })
-	if unknown, ok := errors.AsType[*store.UnknownRowError](err); ok {
+func (s *Service) Check(ctx context.Context, by masterdata.Caller, id int64, how Reading) (stored.Import, error) {
+	i, err := s.change(ctx, by, id, func(i *stored.Import) error { return recheck(i, &how) })
+	if unknown, ok := errors.AsType[*stored.UnknownRowError](err); ok {
 		err = request.Wrong(corrections, problem.NoProblemRow.With(unknown.Row))
 	}
-	if errors.Is(err, store.ErrManyCorrections) {
-		err = request.Wrong(corrections, problem.ManyCorrections.With(store.MaxCorrections))
+	if errors.Is(err, stored.ErrManyCorrections) {
+		err = request.Wrong(corrections, problem.ManyCorrections.With(stored.MaxCorrections))
 	}
 	return i, err
 }
 
 // Cancel ends an import of the caller. Orders that it has created stay. Returns store.ErrNotFound, and an *orders.ConflictError if it has
 // ended otherwise.
-func (s *Service) Cancel(ctx context.Context, by masterdata.Caller, id int64) (store.Import, error) {
-	return s.change(ctx, by, id, func(i *store.Import) error {
+func (s *Service) Cancel(ctx context.Context, by masterdata.Caller, id int64) (stored.Import, error) {
+	return s.change(ctx, by, id, func(i *stored.Import) error {
 		switch i.State {
-		case store.ImportCancelled:
-		case store.ImportChecking, store.ImportCreating:
+		case stored.Cancelled:
+		case stored.Checking, stored.Creating:
 			i.Cancelling = true // a worker may be about to commit a group
-		case store.ImportWaiting:
-			i.State = store.ImportCancelled
+		case stored.Waiting:
+			i.State = stored.Cancelled
 		default:
 			return &orders.ConflictError{Message: problem.NotCancellable.With(i.State)}
 		}
@@ -62,11 +63,11 @@ func (s *Service) Cancel(ctx context.Context, by masterdata.Caller, id int64) (s
 }
 
 // change changes an import as its shipper says, and wakes who goes on with it.
-func (s *Service) change(ctx context.Context, by masterdata.Caller, id int64, change func(*store.Import) error) (store.Import, error) {
+func (s *Service) change(ctx context.Context, by masterdata.Caller, id int64, change func(*stored.Import) error) (stored.Import, error) {
 	if i, err := s.Import(ctx, by, id); err != nil {
 		return i, err
 	}
-	changed, err := s.Worker.Store.Imports.ChangeImport(ctx, by.AccountID, id, change)
+	changed, err := s.Worker.Imports.ChangeImport(ctx, by.AccountID, id, change)
 	if err == nil {
 		s.Worker.Wake()
 	}
@@ -74,7 +75,7 @@ func (s *Service) change(ctx context.Context, by masterdata.Caller, id int64, ch
 }
 
 // confirm changes an import by what the account has decided.
-func confirm(i *store.Import, decided request.ImportRequest) error {
+func confirm(i *stored.Import, decided request.ImportRequest) error {
 	options, wrongOptions := job.ReadOptions(i.Options)
 	report, wrongReport := job.ReadReport(i.Report)
 	if err := cmp.Or(wrongOptions, wrongReport); err != nil {
@@ -87,13 +88,13 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 	options.ValidOnly = options.ValidOnly || decided.ValidOnly
 	options.Existing = cmp.Or(job.Existing(decided.Existing), options.Existing)
 	switch i.State {
-	case store.ImportChecked:
-		options.DryRun, i.State = false, store.ImportChecking // the check kept no orders
-	case store.ImportWaiting:
+	case stored.Checked:
+		options.DryRun, i.State = false, stored.Checking // the check kept no orders
+	case stored.Waiting:
 		if err := undecided(&report, options); err != nil {
 			return err
 		}
-		i.State = store.ImportCreating
+		i.State = stored.Creating
 	default:
 		return &orders.ConflictError{Message: problem.NotConfirmable.With(i.State)}
 	}

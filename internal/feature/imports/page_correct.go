@@ -28,7 +28,7 @@ func (pg *pages) correctImport(v *web.Visit, p *importPage) error {
 	if v.FormValue("of") != strconv.FormatInt(p.UpdatedOn.UnixMicro(), 10) {
 		return v.Done(nil, v.T("The import has changed since this page was loaded. Look at its rows again."), p.Path)
 	}
-	if err := readProblems(v, p); err != nil {
+	if err := pg.readProblems(v, p); err != nil {
 		return err
 	}
 	var how Reading

@@ -12,7 +12,7 @@ import (
 	pagesoforders "waybill/internal/console/orders"
 	"waybill/internal/console/web"
 	"waybill/internal/feature/imports/job"
-	"waybill/internal/importer"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/orders"
 	"waybill/internal/printing"
 	"waybill/internal/shipment"
@@ -21,38 +21,40 @@ import (
 )
 
 // states are the badges of imports.
-var states = map[store.ImportState]web.StatusView{
-	store.ImportChecking:  {Tone: "active", Text: web.Key("Checking")},
-	store.ImportWaiting:   {Tone: "warn", Text: web.Key("Waits for you")},
-	store.ImportCreating:  {Tone: "active", Text: web.Key("Creating orders")},
-	store.ImportChecked:   {Tone: "warn", Text: web.Key("Waits for you")},
-	store.ImportDone:      {Tone: "good", Text: web.Key("Done")},
-	store.ImportCancelled: {Tone: "off", Text: web.Key("Stopped")},
-	store.ImportFailed:    {Tone: "bad", Text: web.Key("Not imported")},
+var states = map[stored.State]web.StatusView{
+	stored.Checking:  {Tone: "active", Text: web.Key("Checking")},
+	stored.Waiting:   {Tone: "warn", Text: web.Key("Waits for you")},
+	stored.Creating:  {Tone: "active", Text: web.Key("Creating orders")},
+	stored.Checked:   {Tone: "warn", Text: web.Key("Waits for you")},
+	stored.Done:      {Tone: "good", Text: web.Key("Done")},
+	stored.Cancelled: {Tone: "off", Text: web.Key("Stopped")},
+	stored.Failed:    {Tone: "bad", Text: web.Key("Not imported")},
 }
 
 // importRow is a line of the history.
 type importRow struct {
-	store.Import
+	stored.Import
 	Badge web.StatusView
 	Name  string
 	Valid int64
 }
 
 // listImports shows the form for a file, and the history.
-func listImports(v *web.Visit) error { return showImports(v, http.StatusOK, web.NewForm(nil)) }
+func (pg *pages) listImports(v *web.Visit) error {
+	return pg.showImports(v, http.StatusOK, web.NewForm(nil))
+}
 
-func showImports(v *web.Visit, status int, f *web.Form) error {
+func (pg *pages) showImports(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
-	stored, err := v.Console.Store.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
+	all, err := pg.Worker.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
 	if err != nil {
 		return err
 	}
-	stored, next := web.Page(stored, store.PageSize, func(last store.Import) string {
+	all, next := web.Page(all, store.PageSize, func(last stored.Import) string {
 		return fmt.Sprintf("%s?before=%d", v.URL("imports"), last.ImportID)
 	})
-	rows := make([]importRow, len(stored))
-	for i, one := range stored {
+	rows := make([]importRow, len(all))
+	for i, one := range all {
 		report, err := job.ReadReport(one.Report)
 		if err != nil {
 			return err
@@ -67,20 +69,20 @@ func showImports(v *web.Visit, status int, f *web.Form) error {
 }
 
 // lacksColumns reports whether the user must say which columns have what every order needs.
-func lacksColumns(i store.Import, report job.Report) bool {
-	return i.State == store.ImportFailed && len(report.Missing) > 0
+func lacksColumns(i stored.Import, report job.Report) bool {
+	return i.State == stored.Failed && len(report.Missing) > 0
 }
 
 // importBadge is the state of an import in words.
-func importBadge(i store.Import, report job.Report) web.StatusView {
+func importBadge(i stored.Import, report job.Report) web.StatusView {
 	if lacksColumns(i, report) {
-		return states[store.ImportChecked]
+		return states[stored.Checked]
 	}
 	return states[i.State]
 }
 
 // importName is the title of an import.
-func importName(v *web.Visit, i store.Import) string {
+func importName(v *web.Visit, i stored.Import) string {
 	if i.FileName != "" {
 		return strings.Map(visible, i.FileName)
 	}
@@ -123,7 +125,7 @@ func (pg *pages) uploadImport(v *web.Visit) error {
 	}
 	made, err := pg.upload(v.Request.WithContext(v.Context()), by.Caller)
 	if err != nil {
-		return v.Again(web.NewForm(nil), err, showImports)
+		return v.Again(web.NewForm(nil), err, pg.showImports)
 	}
 	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ImportID)))
 }
@@ -136,28 +138,19 @@ func (pg *pages) importTemplate(v *web.Visit) error {
 }
 
 // importLabels sends the labels of an import as one file, which a POST marks as printed.
-func importLabels(v *web.Visit) error {
+func (pg *pages) importLabels(v *web.Visit) error {
 	of := printing.Selection{ImportID: v.Request.PathValue("import")}
-	return pagesoforders.SendLabels(v, of, "", v.FormValue("format"), func() ([]string, error) { return labelsOfImport(v) })
-}
-
-// labelsOfImport are the tracking numbers of the orders of the import that have labels.
-func labelsOfImport(v *web.Visit) ([]string, error) {
-	id, err := v.PathID("import")
-	if err != nil {
-		return nil, err
-	}
-	groups, err := v.Console.Store.Imports.ImportGroups(v.Context(), v.Account.AccountID, id, -1, importer.MaxRows)
-	if err != nil {
-		return nil, err
-	}
-	var batches []string
-	for _, g := range groups {
-		if g.UploadBatchNo != "" {
-			batches = append(batches, g.UploadBatchNo)
+	return pagesoforders.SendLabels(v, of, "", v.FormValue("format"), func() ([]string, error) {
+		id, err := v.PathID("import")
+		if err != nil {
+			return nil, err
 		}
-	}
-	return pagesoforders.LabelsOfBatches(v, batches)
+		batches, _, err := pg.Worker.Imports.Batches(v.Context(), v.Account.AccountID, id)
+		if err != nil {
+			return nil, err
+		}
+		return pagesoforders.LabelsOfBatches(v, batches)
+	})
 }
 
 // importOrders sends the orders of the import.

@@ -13,11 +13,11 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -180,16 +180,16 @@ func (pg *pages) checkImport(v *web.Visit, p *importPage) error {
 		}
 	}
 	p.Mapping = m
-	return showImport(v, http.StatusUnprocessableEntity, p)
+	return pg.showImport(v, http.StatusUnprocessableEntity, p)
 }
 
 // check checks an import again. What says how its file is read beside the columns is in the fields of the page.
 func (pg *pages) check(v *web.Visit, p *importPage, fields map[string]any, how Reading) error {
 	_, err := web.WriteSent(v, &request.RecheckImport, fields,
-		func(ctx context.Context, by masterdata.Caller, sent request.ImportRequest) (store.Import, error) {
+		func(ctx context.Context, by masterdata.Caller, sent request.ImportRequest) (stored.Import, error) {
 			how.Charset, how.Sheet, how.HeadingRow = sent.Charset, sent.Sheet, sent.HeadingRow
-			if stored := (job.Options{Mapping: how.Mapping}).Encode(); utf8.RuneCount(stored) > request.MaxMapping {
-				return store.Import{}, request.Wrong("mapping", problem.MaxLength.With(request.MaxMapping))
+			if encoded := (job.Options{Mapping: how.Mapping}).Encode(); utf8.RuneCount(encoded) > request.MaxMapping {
+				return stored.Import{}, request.Wrong("mapping", problem.MaxLength.With(request.MaxMapping))
 			}
 			return pg.Check(ctx, by, p.ImportID, how)
 		})

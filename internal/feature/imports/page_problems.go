@@ -11,9 +11,9 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // shownRows is how many rows with problems a page shows.
@@ -55,11 +55,11 @@ type problemText struct{ Text, Hint string }
 
 // readProblems reads the rows with problems that follow the cursor of the query. If rows were refused, those with
 // warnings are shown only on demand: they may be all rows of the file, and hide the few that must be corrected.
-func readProblems(v *web.Visit, p *importPage) error {
+func (pg *pages) readProblems(v *web.Visit, p *importPage) error {
 	query := v.Request.URL.Query()
 	after, _ := strconv.ParseInt(query.Get("after"), 10, 64)
 	p.Table.Refused = p.Refused > 0 && query.Get("rows") != "all"
-	rows, err := v.Console.Store.Imports.ImportRowsAfter(v.Context(), p.AccountID, p.ImportID, max(after, 0), shownRows+1, p.Table.Refused)
+	rows, err := pg.Worker.Imports.ImportRowsAfter(v.Context(), p.AccountID, p.ImportID, max(after, 0), shownRows+1, p.Table.Refused)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func readProblems(v *web.Visit, p *importPage) error {
 	if after > 0 {
 		p.Table.Start = p.Path + "?" + chosen.Encode() + "#problems"
 	}
-	rows, p.Table.Next = web.Page(rows, shownRows, func(last store.ImportProblems) string {
+	rows, p.Table.Next = web.Page(rows, shownRows, func(last stored.Problems) string {
 		chosen.Set("after", strconv.FormatInt(last.Cursor(), 10))
 		return p.Path + "?" + chosen.Encode() + "#problems"
 	})
@@ -91,7 +91,7 @@ func readProblems(v *web.Visit, p *importPage) error {
 }
 
 // decodeProblems reads the problems of rows, and their cells, nil if they were not kept.
-func decodeProblems(rows []store.ImportProblems) (problems [][]importer.Problem, cells [][]string, err error) {
+func decodeProblems(rows []stored.Problems) (problems [][]importer.Problem, cells [][]string, err error) {
 	problems, cells = make([][]importer.Problem, len(rows)), make([][]string, len(rows))
 	for i, row := range rows {
 		if problems[i], err = job.ReadProblems(row.Problems); err != nil {

@@ -9,15 +9,15 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
 // importPage is the data of the page of an import.
 type importPage struct {
-	store.Import
+	stored.Import
 	Report  job.Report
 	Name    string
 	Path    string // of the page, without a slash at its end
@@ -62,33 +62,33 @@ func (pg *pages) readImport(v *web.Visit, id int64) (*importPage, error) {
 	}
 	p := &importPage{
 		Import: i, Name: importName(v, i), Path: v.URL(fmt.Sprintf("imports/%d", i.ImportID)),
-		Busy: i.State == store.ImportChecking || i.State == store.ImportCreating, HasLabels: i.Created > 0,
+		Busy: i.State == stored.Checking || i.State == stored.Creating, HasLabels: i.Created > 0,
 	}
 	p.Report, err = job.ReadReport(i.Report)
 	p.Badge = importBadge(i, p.Report)
 	p.Refused = p.Report.Invalid + i.Refused
 	p.Left = p.Report.Valid - i.Created - i.Skipped - i.Refused
 	untouched := i.HasContent && i.GroupsDone == 0
-	p.Review = i.State == store.ImportWaiting || i.State == store.ImportChecked && i.HasContent
-	p.Columns = untouched && (p.Review || i.State == store.ImportFailed && len(p.Report.Headings) > 0)
+	p.Review = i.State == stored.Waiting || i.State == stored.Checked && i.HasContent
+	p.Columns = untouched && (p.Review || i.State == stored.Failed && len(p.Report.Headings) > 0)
 	return p, err
 }
 
 // viewImport shows an import: its progress, what is to be decided, or its results.
-func viewImport(v *web.Visit, p *importPage) error {
+func (pg *pages) viewImport(v *web.Visit, p *importPage) error {
 	if p.Columns {
 		var err error
 		if p.Mapping, err = newMappingForm(v, p); err != nil {
 			return err
 		}
 	}
-	return showImport(v, http.StatusOK, p)
+	return pg.showImport(v, http.StatusOK, p)
 }
 
-func showImport(v *web.Visit, status int, p *importPage) error {
+func (pg *pages) showImport(v *web.Visit, status int, p *importPage) error {
 	describe(v, p)
 	if !p.Busy {
-		if err := readProblems(v, p); err != nil {
+		if err := pg.readProblems(v, p); err != nil {
 			return err
 		}
 	}
@@ -100,7 +100,7 @@ func showImport(v *web.Visit, status int, p *importPage) error {
 
 // describe puts an import into words.
 func describe(v *web.Visit, p *importPage) {
-	if p.State == store.ImportCreating {
+	if p.State == stored.Creating {
 		p.Progress, p.Percent = progress(v, p.Import, p.Report.Valid)
 	}
 	if p.Report.Message.String() == p.Message { // else a server of an earlier release wrote it
@@ -127,7 +127,7 @@ func describe(v *web.Visit, p *importPage) {
 }
 
 // progress says how far the creation is, how fast, and when it ends.
-func progress(v *web.Visit, i store.Import, valid int64) (text string, percent int64) {
+func progress(v *web.Visit, i stored.Import, valid int64) (text string, percent int64) {
 	if i.GroupsStaged > 0 {
 		percent = 100 * i.GroupsDone / i.GroupsStaged
 	}
@@ -143,7 +143,7 @@ func progress(v *web.Visit, i store.Import, valid int64) (text string, percent i
 // decisions are the ways to create the orders, with their numbers.
 func decisions(v *web.Visit, p *importPage) []importDecision {
 	out := func(text string) string {
-		if p.State != store.ImportCreating && p.Report.InvalidRows > 0 {
+		if p.State != stored.Creating && p.Report.InvalidRows > 0 {
 			return v.T("%[1]s, leave out %[2]s", text, v.T("%d rows", p.Report.InvalidRows))
 		}
 		return text
@@ -176,7 +176,7 @@ func (pg *pages) createImported(v *web.Visit, p *importPage) error {
 		fields["existing"] = existing
 	}
 	_, err := web.WriteSent(v, &request.ConfirmImport, fields,
-		func(ctx context.Context, by masterdata.Caller, decided request.ImportRequest) (store.Import, error) {
+		func(ctx context.Context, by masterdata.Caller, decided request.ImportRequest) (stored.Import, error) {
 			return pg.Confirm(ctx, by, p.ImportID, decided)
 		})
 	return changed(v, p, err)

@@ -5,9 +5,9 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -17,7 +17,7 @@ const maxImport = importer.MaxFile + 4<<20
 // pages are the pages of the console: the upload of a file, the mapping of its columns, problems, and the orders that were created.
 type pages struct {
 	*Service
-	upload func(*http.Request, masterdata.Caller) (store.Import, error)
+	upload func(*http.Request, masterdata.Caller) (stored.Import, error)
 }
 
 func (s *Service) newPages(c feature.Core) []web.Route {
@@ -25,17 +25,17 @@ func (s *Service) newPages(c feature.Core) []web.Route {
 	read := web.ByID("import", pg.readImport)
 	const imports, one = web.AccountPath + "imports", web.AccountPath + "imports/{import}"
 	return []web.Route{
-		web.Get(imports, shipment.ReadOrders, listImports),
+		web.Get(imports, shipment.ReadOrders, pg.listImports),
 		web.Post(imports, shipment.WriteOrders, pg.uploadImport).UpTo(maxImport).Streamed(),
 		web.Get(imports+"/template", shipment.ReadOrders, pg.importTemplate),
-		web.Get(one, shipment.ReadOrders, web.With(read, viewImport)),
+		web.Get(one, shipment.ReadOrders, web.With(read, pg.viewImport)),
 		web.Post(one+"/check", shipment.WriteOrders, web.With(read, pg.checkImport)),
 		web.Post(one+"/correct", shipment.WriteOrders, web.With(read, pg.correctImport)),
 		web.Post(one+"/fix", shipment.WriteOrders, web.With(read, pg.fixImport)),
 		web.Post(one+"/create", shipment.WriteOrders, web.With(read, pg.createImported)),
 		web.Post(one+"/cancel", shipment.WriteOrders, web.With(read, pg.cancelImport)),
-		web.Get(one+"/labels", shipment.ReadOrders, importLabels),
-		web.Post(one+"/labels", shipment.ReadOrders, importLabels),
+		web.Get(one+"/labels", shipment.ReadOrders, pg.importLabels),
+		web.Post(one+"/labels", shipment.ReadOrders, pg.importLabels),
 		web.Get(one+"/orders", shipment.ReadOrders, pg.importOrders),
 		web.Get(one+"/refused", shipment.ReadOrders, pg.importRefused),
 	}

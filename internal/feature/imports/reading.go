@@ -8,11 +8,11 @@ import (
 	"unicode/utf8"
 
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store"
 )
 
 const (
@@ -67,7 +67,7 @@ func (r *Reading) Set(o *job.Options) error {
 }
 
 // recheck lets an import begin again as one that is only checked.
-func recheck(i *store.Import, how *Reading) error {
+func recheck(i *stored.Import, how *Reading) error {
 	options, err := job.ReadOptions(i.Options)
 	if err != nil {
 		return err
@@ -75,7 +75,7 @@ func recheck(i *store.Import, how *Reading) error {
 	switch {
 	case !i.HasContent:
 		return &orders.ConflictError{Message: problem.FileDeleted}
-	case i.State != store.ImportChecked && i.State != store.ImportWaiting && i.State != store.ImportFailed:
+	case i.State != stored.Checked && i.State != stored.Waiting && i.State != stored.Failed:
 		return &orders.ConflictError{Message: problem.NotCheckable.With(i.State)}
 	case i.GroupsDone > 0:
 		return &orders.ConflictError{Message: problem.OrdersCreated}
@@ -93,17 +93,17 @@ func recheck(i *store.Import, how *Reading) error {
 	i.Correct.Forget = how.Sheet != "" && how.Sheet != report.Sheet || how.Charset != "" && how.Charset != report.Charset ||
 		how.Delimiter != "" && how.Delimiter != report.Delimiter // its cells are others
 	options.DryRun = true
-	i.State, i.Message, i.GroupsStaged, i.Report = store.ImportChecking, "", 0, nil
+	i.State, i.Message, i.GroupsStaged, i.Report = stored.Checking, "", 0, nil
 	i.Options = options.Encode()
 	return nil
 }
 
 // correct returns the corrections of a file with so many columns as the store has them.
-func correct(sent []Correction, columns int) ([]store.Correction, error) {
+func correct(sent []Correction, columns int) ([]stored.Correction, error) {
 	if len(sent) > MaxCorrections {
 		return nil, WrongCorrections()
 	}
-	all, seen := make([]store.Correction, len(sent)), map[[2]int64]bool{}
+	all, seen := make([]stored.Correction, len(sent)), map[[2]int64]bool{}
 	for n, c := range sent {
 		column := importer.ColumnIndex(c.Column)
 		cell := [2]int64{c.Row, int64(column)}
@@ -115,7 +115,7 @@ func correct(sent []Correction, columns int) ([]store.Correction, error) {
 		case utf8.RuneCountInString(c.Value) > maxCorrection || strings.ContainsRune(c.Value, 0):
 			return nil, request.Wrong(corrections, problem.CorrectionLong.With(fmt.Sprint(c.Column, c.Row), maxCorrection))
 		}
-		all[n], seen[cell] = store.Correction{Row: c.Row, Column: cell[1], Text: c.Value}, true
+		all[n], seen[cell] = stored.Correction{Row: c.Row, Column: cell[1], Text: c.Value}, true
 	}
 	return all, nil
 }

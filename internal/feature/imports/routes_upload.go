@@ -16,6 +16,7 @@ import (
 
 	"waybill/internal/api/shell"
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -62,7 +63,7 @@ func (r *routes) createImport(ctx context.Context, c shell.Call, b *shell.Body) 
 
 // uploaded stores the file in the body of a request for a page, by a caller, and has it checked: no order is created. Returns a
 // *request.InvalidError of what the API answers with a status below 500.
-func (r *routes) uploaded(req *http.Request, by masterdata.Caller) (made store.Import, err error) {
+func (r *routes) uploaded(req *http.Request, by masterdata.Caller) (made stored.Import, err error) {
 	err = r.ReceiveFile(req, maxUpload, errUploadTooLarge, func(ctx context.Context, b *shell.Body) error {
 		made, _, err = r.upload(ctx, by, req, &upload{body: b, fields: url.Values{"dry_run": {"true"}}})
 		return err
@@ -77,7 +78,7 @@ func (r *routes) uploaded(req *http.Request, by masterdata.Caller) (made store.I
 // was used before: made is then the earlier import.
 func (r *routes) upload(
 	ctx context.Context, by masterdata.Caller, req *http.Request, u *upload,
-) (made store.Import, isNew bool, err error) {
+) (made stored.Import, isNew bool, err error) {
 	if err := u.open(req); err != nil {
 		return made, false, err
 	}
@@ -93,7 +94,7 @@ func (r *routes) upload(
 	if err != nil {
 		return made, false, err
 	}
-	made, isNew, err = r.Store.Imports.NewImport(ctx, store.Import{
+	made, isNew, err = r.service.Worker.Imports.NewImport(ctx, stored.Import{
 		AccountID: by.AccountID, KeyID: by.KeyID, IdempotencyKey: key, Options: options.Encode(),
 		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
 	})
@@ -107,7 +108,7 @@ func (r *routes) upload(
 }
 
 // storeFile stores the file of an import, which may begin then.
-func (r *routes) storeFile(ctx context.Context, i store.Import, u *upload) (store.Import, error) {
+func (r *routes) storeFile(ctx context.Context, i stored.Import, u *upload) (stored.Import, error) {
 	file, err := u.file()
 	if err != nil {
 		return i, err
@@ -116,7 +117,7 @@ func (r *routes) storeFile(ctx context.Context, i store.Import, u *upload) (stor
 	for part := int64(0); ; part++ {
 		n, err := io.ReadFull(file, buffer)
 		if n > 0 {
-			if err := r.Store.Imports.AddImportPart(ctx, i.AccountID, i.ImportID, part, buffer[:n]); err != nil {
+			if err := r.service.Worker.Imports.AddImportPart(ctx, i.AccountID, i.ImportID, part, buffer[:n]); err != nil {
 				return i, err
 			}
 		}
@@ -127,22 +128,22 @@ func (r *routes) storeFile(ctx context.Context, i store.Import, u *upload) (stor
 			return i, fmt.Errorf("%w: read an upload from disk: %w", shell.ErrOverload, err)
 		}
 	}
-	stored, err := r.Store.Imports.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *store.Import) error {
-		i.State = store.ImportChecking
+	i, err = r.service.Worker.Imports.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *stored.Import) error {
+		i.State = stored.Checking
 		return nil
 	})
 	r.service.Worker.Wake()
-	return stored, err
+	return i, err
 }
 
 // tooManyImports explains the limits of an account's imports.
 func tooManyImports(err error) error {
 	switch {
 	case errors.Is(err, store.ErrTooMany):
-		return request.Wrong(request.NonFieldErrors, problem.ManyImports.With(store.MaxOpenImports))
-	case errors.Is(err, store.ErrTooManyBytes):
+		return request.Wrong(request.NonFieldErrors, problem.ManyImports.With(stored.MaxOpen))
+	case errors.Is(err, stored.ErrTooManyBytes):
 		return request.Wrong(request.NonFieldErrors,
-			problem.ManyFileBytes.With(store.MaxImportBytes>>20, int(store.ImportContentRetention.Hours())/24))
+			problem.ManyFileBytes.With(stored.MaxBytes>>20, int(stored.ContentRetention.Hours())/24))
 	default:
 		return err
 	}

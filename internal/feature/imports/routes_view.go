@@ -10,6 +10,7 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature/imports/job"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/store"
 )
@@ -18,7 +19,7 @@ import (
 const problemRows = 100
 
 // importOf finds the import of the path. Returns store.ErrNotFound.
-func (r *routes) importOf(ctx context.Context, c shell.Call) (store.Import, error) {
+func (r *routes) importOf(ctx context.Context, c shell.Call) (stored.Import, error) {
 	return r.service.Import(ctx, c.Caller, c.ID())
 }
 
@@ -33,15 +34,15 @@ func (r *routes) listImports(ctx context.Context, c shell.Call) (shell.Response,
 	if err != nil {
 		return shell.Response{}, err
 	}
-	imports, err := r.Store.Imports.Imports(ctx, c.Caller.AccountID, before, store.PageSize+1)
-	imports, next := answer.Cut(imports, store.PageSize, func(i *store.Import) string { return strconv.FormatInt(i.ImportID, 10) })
+	imports, err := r.service.Worker.Imports.Imports(ctx, c.Caller.AccountID, before, store.PageSize+1)
+	imports, next := answer.Cut(imports, store.PageSize, func(i *stored.Import) string { return strconv.FormatInt(i.ImportID, 10) })
 	w := importWriter{base: r.Base(c.Req), err: err}
-	res := answer.Object(http.StatusOK, &answer.Part[store.Import]{Next: next, Elements: imports}, answer.PageOf("", w.write))
+	res := answer.Object(http.StatusOK, &answer.Part[stored.Import]{Next: next, Elements: imports}, answer.PageOf("", w.write))
 	return res, w.err
 }
 
 // importResponse responds with an import, unless there was an error.
-func (r *routes) importResponse(c shell.Call, status int, i store.Import, err error) (shell.Response, error) {
+func (r *routes) importResponse(c shell.Call, status int, i stored.Import, err error) (shell.Response, error) {
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -57,7 +58,7 @@ type importWriter struct {
 	err     error  // the first one of reading what is stored
 }
 
-func (w *importWriter) write(o *openapi.Object, i *store.Import) {
+func (w *importWriter) write(o *openapi.Object, i *stored.Import) {
 	options, wrongOptions := job.ReadOptions(i.Options)
 	report, wrongReport := job.ReadReport(i.Report)
 	w.err = cmp.Or(w.err, wrongOptions, wrongReport)
@@ -81,7 +82,7 @@ func (w *importWriter) write(o *openapi.Object, i *store.Import) {
 }
 
 // writeCounts writes how many orders there are of each kind, and the part of the orders that is done.
-func writeCounts(o *openapi.Object, i *store.Import, report *job.Report) {
+func writeCounts(o *openapi.Object, i *stored.Import, report *job.Report) {
 	o.Int64("rows", report.Rows).Minimum(0).About("Rows of the file below the headings.")
 	o.Int64("orders", report.Orders).Minimum(0).About("Orders of the file.")
 	o.Int64("valid", report.Valid).Minimum(0).About("Orders that passed the check.")
@@ -103,9 +104,9 @@ func writeCounts(o *openapi.Object, i *store.Import, report *job.Report) {
 }
 
 // writeNeeds writes what is to be confirmed of an import, and which orders exist.
-func writeNeeds(o *openapi.Object, i *store.Import, report *job.Report) {
+func writeNeeds(o *openapi.Object, i *stored.Import, report *job.Report) {
 	needs := report.Needs
-	if i.State != store.ImportWaiting {
+	if i.State != stored.Waiting {
 		needs = nil
 	}
 	openapi.Texts(o, "needs", needs).
@@ -195,7 +196,7 @@ func writeRange(o *openapi.Object, values *job.Range) {
 }
 
 // writeImportLinks writes where the results are; null if there are none.
-func writeImportLinks(o *openapi.Object, base string, i *store.Import, report *job.Report) {
+func writeImportLinks(o *openapi.Object, base string, i *stored.Import, report *job.Report) {
 	id := strconv.FormatInt(i.ImportID, 10)
 	for _, link := range []struct {
 		name, path string
@@ -219,22 +220,22 @@ func orEmpty[T any](list []T) []T {
 }
 
 // viewImportProblems lists the rows that have problems or warnings, in the order of the file.
-func (r *routes) viewImportProblems(ctx context.Context, c shell.Call, i store.Import) (shell.Response, error) {
+func (r *routes) viewImportProblems(ctx context.Context, c shell.Call, i stored.Import) (shell.Response, error) {
 	after, err := c.NumberCursor()
 	if err != nil {
 		return shell.Response{}, err
 	}
-	rows, err := r.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
-	rows, next := answer.Cut(rows, problemRows, func(row *store.ImportProblems) string { return strconv.FormatInt(row.Cursor(), 10) })
+	rows, err := r.service.Worker.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
+	rows, next := answer.Cut(rows, problemRows, func(row *stored.Problems) string { return strconv.FormatInt(row.Cursor(), 10) })
 	w := importWriter{err: err}
-	res := answer.Object(http.StatusOK, &answer.Part[store.ImportProblems]{Next: next, Elements: rows}, w.writeProblems)
+	res := answer.Object(http.StatusOK, &answer.Part[stored.Problems]{Next: next, Elements: rows}, w.writeProblems)
 	return res, w.err
 }
 
 // writeProblems writes a page of problems.
-func (w *importWriter) writeProblems(o *openapi.Object, p *answer.Part[store.ImportProblems]) {
+func (w *importWriter) writeProblems(o *openapi.Object, p *answer.Part[stored.Problems]) {
 	answer.Next(o, p.Next)
-	openapi.List(o, "results", p.Elements, func(o *openapi.Object, row *store.ImportProblems) {
+	openapi.List(o, "results", p.Elements, func(o *openapi.Object, row *stored.Problems) {
 		problems, err := job.ReadProblems(row.Problems)
 		w.err = cmp.Or(w.err, err)
 		o.Int64("row", row.Row).Minimum(0).About("In the file.")

@@ -26,7 +26,7 @@ type AppliedMigration struct {
 
 // QueueFact is how much work of a kind waits.
 type QueueFact struct {
-	Kind      string    // submissions, cancellations, labels, deliveries, imports or search
+	Kind      string    // submissions, cancellations, labels, deliveries, search, or one of a feature, such as imports
 	Waiting   int64     // also what is due later; at most store.MaxCounted
 	OldestDue time.Time // zero: there is none
 }
@@ -43,10 +43,10 @@ func (r Reader) Facts(ctx context.Context) (f Facts, err error) {
 	if err != nil {
 		return f, err
 	}
-	for _, queue := range store.Queues() {
+	for _, queue := range r.Store.Ledger.Queues() {
 		fact := QueueFact{Kind: queue.Kind}
 		err := engine.QueryRow(ctx, r.Store.DB.Reads, `SELECT CAST(coalesce(sum(n), 0) AS BIGINT), coalesce(min(due_on), 0) FROM (
-			SELECT `+queue.From+` WHERE `+queue.Open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, store.MaxCounted).
+			SELECT `+queue.Columns+` FROM `+queue.Table+` WHERE `+queue.Open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, store.MaxCounted).
 			Scan(&fact.Waiting, engine.At(&fact.OldestDue))
 		if err != nil {
 			return f, errors.Join(errors.New("count "+queue.Kind), err)

@@ -15,6 +15,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/each"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -25,7 +26,7 @@ import (
 )
 
 // checkFile reads and checks the file of an import, and stores what it has found.
-func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store.Import) error {
+func (w *Worker) checkFile(ctx context.Context, queue stored.Queue, i stored.Import) error {
 	give, err := w.readers.take(ctx, i.AccountID, i.FileSize, true)
 	if err != nil {
 		return err
@@ -43,12 +44,12 @@ func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store
 	var report Report
 	plan, err := w.plan(ctx, i, options, held, &report)
 	if refused, ok := errors.AsType[*importer.RefusedError](err); ok {
-		return w.settle(ctx, queue, i, report, store.ImportFailed, refused.Reason)
+		return w.settle(ctx, queue, i, report, stored.Failed, refused.Reason)
 	}
 	if err != nil {
 		return err
 	}
-	if err := w.Store.Imports.DropImportCheck(ctx, queue, i.ImportID); err != nil {
+	if err := w.Imports.DropImportCheck(ctx, queue, i.ImportID); err != nil {
 		return err
 	}
 	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun}
@@ -73,31 +74,31 @@ func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store
 
 // decide settles what follows a check.
 func (w *Worker) decide(
-	ctx context.Context, queue store.ImportQueue, i store.Import, options Options, report Report, groups int64,
+	ctx context.Context, queue stored.Queue, i stored.Import, options Options, report Report, groups int64,
 ) error {
 	report.Needs = report.needs(options)
 	i.GroupsStaged = groups
-	state, message := store.ImportCreating, problem.Message{}
+	state, message := stored.Creating, problem.Message{}
 	switch {
 	case options.DryRun:
-		state = store.ImportChecked
+		state = stored.Checked
 	case report.Valid == 0 && report.LeftOut == report.Orders:
-		report.Needs, state, message = nil, store.ImportFailed, problem.AllLeftOut.With(report.Orders)
+		report.Needs, state, message = nil, stored.Failed, problem.AllLeftOut.With(report.Orders)
 	case report.Valid == 0:
-		report.Needs, state, message = nil, store.ImportFailed, problem.NoValidOrder.With(report.Orders)
+		report.Needs, state, message = nil, stored.Failed, problem.NoValidOrder.With(report.Orders)
 	case report.Needs != nil:
-		state = store.ImportWaiting
+		state = stored.Waiting
 	}
 	return w.settle(ctx, queue, i, report, state, message)
 }
 
 // settle stores a report and the state that follows it.
 func (w *Worker) settle(
-	ctx context.Context, queue store.ImportQueue, i store.Import, report Report, state store.ImportState, message problem.Message,
+	ctx context.Context, queue stored.Queue, i stored.Import, report Report, state stored.State, message problem.Message,
 ) error {
 	report.Message = message
-	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(stored *store.Import) error {
-		stored.State, stored.Report, stored.Message, stored.GroupsStaged = state, report.encode(), message.String(), i.GroupsStaged
+	_, err := w.Imports.AdvanceImport(ctx, queue, i.ImportID, func(is *stored.Import) error {
+		is.State, is.Report, is.Message, is.GroupsStaged = state, report.encode(), message.String(), i.GroupsStaged
 		return nil
 	})
 	return err
@@ -106,7 +107,7 @@ func (w *Worker) settle(
 // plan reads the file of an import and applies the mapping. A *importer.RefusedError says what is wrong with the file
 // or with the options.
 func (w *Worker) plan(
-	ctx context.Context, i store.Import, options Options, held *admission.Hold, report *Report,
+	ctx context.Context, i stored.Import, options Options, held *admission.Hold, report *Report,
 ) (*importer.Plan, error) {
 	table, err := w.readAsBefore(ctx, i, options, held)
 	if err != nil {
@@ -139,8 +140,8 @@ func (w *Worker) plan(
 }
 
 // readFile reads the table of an import's file with its corrections. It charges what that takes before it does.
-func (w *Worker) readFile(ctx context.Context, i store.Import, options Options, held *admission.Hold) (*importer.Table, error) {
-	corrections, err := w.Store.Imports.Corrections(ctx, i.AccountID, i.ImportID)
+func (w *Worker) readFile(ctx context.Context, i stored.Import, options Options, held *admission.Hold) (*importer.Table, error) {
+	corrections, err := w.Imports.Corrections(ctx, i.AccountID, i.ImportID)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +154,7 @@ func (w *Worker) readFile(ctx context.Context, i store.Import, options Options, 
 	}
 	file := make([]byte, 0, i.FileSize)
 	for part := int64(0); ; part++ {
-		content, err := w.Store.Imports.ImportPart(ctx, i.AccountID, i.ImportID, part)
+		content, err := w.Imports.ImportPart(ctx, i.AccountID, i.ImportID, part)
 		if errors.Is(err, store.ErrNotFound) {
 			break
 		}
@@ -191,7 +192,7 @@ func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxT
 
 // findMapping finds the mapping of an import: the given one, the one of an earlier import, or one by the headings, which also
 // decide about the columns that the mapping does not name.
-func (w *Worker) findMapping(ctx context.Context, i store.Import, options Options, t *importer.Table, report *Report) (err error) {
+func (w *Worker) findMapping(ctx context.Context, i stored.Import, options Options, t *importer.Table, report *Report) (err error) {
 	report.MappingSource = MappingGiven
 	if options.Mapping == nil {
 		report.MappingSource = MappingSuggested
@@ -265,12 +266,12 @@ func (r *Report) noteCountries(m importer.Mapping, ofService, given map[string]s
 // answers returns the account's answers about columns: in this import, or in an earlier one of a file with the same headings, which
 // has the number importID if that is known.
 func (w *Worker) answers(
-	ctx context.Context, i store.Import, options Options, headings []string,
+	ctx context.Context, i stored.Import, options Options, headings []string,
 ) (mapping importer.Mapping, importID int64, err error) {
 	if options.Mapping != nil {
 		return *options.Mapping, 0, nil
 	}
-	remembered, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(headings))
+	remembered, err := w.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(headings))
 	if err != nil {
 		return importer.Mapping{}, 0, err
 	}
@@ -283,7 +284,7 @@ func (w *Worker) answers(
 
 // remember stores what the account has said about columns, and the service, for later files with the same headings when the import
 // creates its first orders. What was only checked may be wrong.
-func (w *Worker) remember(ctx context.Context, i store.Import, options Options) error {
+func (w *Worker) remember(ctx context.Context, i stored.Import, options Options) error {
 	if i.GroupsDone > 0 {
 		return nil
 	}
@@ -307,7 +308,7 @@ func (w *Worker) remember(ctx context.Context, i store.Import, options Options) 
 		defaults["service_id"] = service
 		mapping.Defaults = defaults
 	}
-	return w.Store.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), store.ImportMapping{
+	return w.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), stored.Mapping{
 		Mapping: encode(mapping), ImportID: i.ImportID,
 	})
 }
@@ -322,14 +323,14 @@ func hashOfHeadings(headings []string) [sha256.Size]byte {
 // readAsBefore reads the table of an import's file. If nobody has said where the headings are, and the account has not created orders
 // of a file with the headings that are found, it looks where the headings of the account's last import are, and takes them if they
 // are known.
-func (w *Worker) readAsBefore(ctx context.Context, i store.Import, options Options, held *admission.Hold) (*importer.Table, error) {
+func (w *Worker) readAsBefore(ctx context.Context, i stored.Import, options Options, held *admission.Hold) (*importer.Table, error) {
 	table, found := w.readFile(ctx, i, options, held)
 	_, unread := errors.AsType[*importer.RefusedError](found)
 	if found != nil && !unread || options.HeadingRow != 0 || options.Sheet != "" {
 		return table, found
 	}
 	if table != nil {
-		known, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(table.Headings))
+		known, err := w.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(table.Headings))
 		if err != nil || known.Mapping != nil {
 			return table, err
 		}
@@ -346,7 +347,7 @@ func (w *Worker) readAsBefore(ctx context.Context, i store.Import, options Optio
 	if err != nil {
 		return nil, err
 	}
-	known, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(other.Headings))
+	known, err := w.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(other.Headings))
 	if err != nil || known.Mapping != nil {
 		return other, err
 	}
@@ -357,8 +358,8 @@ func (w *Worker) readAsBefore(ctx context.Context, i store.Import, options Optio
 const recentImports = 20
 
 // lastPlace is where the last import of an account that created orders says that its headings are, if it does.
-func (w *Worker) lastPlace(ctx context.Context, i store.Import) (place, error) {
-	recent, err := w.Store.Imports.Imports(ctx, i.AccountID, i.ImportID, recentImports)
+func (w *Worker) lastPlace(ctx context.Context, i stored.Import) (place, error) {
+	recent, err := w.Imports.Imports(ctx, i.AccountID, i.ImportID, recentImports)
 	if err != nil {
 		return place{}, err
 	}
@@ -376,7 +377,7 @@ func (w *Worker) lastPlace(ctx context.Context, i store.Import) (place, error) {
 
 // charsetOf is the charset of an import whose orders were created, "" if it is not known.
 func (w *Worker) charsetOf(ctx context.Context, accountID, importID int64) (string, error) {
-	earlier, err := w.Store.Imports.Import(ctx, accountID, importID)
+	earlier, err := w.Imports.Import(ctx, accountID, importID)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}
@@ -388,8 +389,8 @@ func (w *Worker) charsetOf(ctx context.Context, accountID, importID int64) (stri
 }
 
 // findSameFile adds the imports that created orders of the same file to a report.
-func (w *Worker) findSameFile(ctx context.Context, i store.Import, report *Report) error {
-	same, err := w.Store.Imports.ImportsOfFile(ctx, i)
+func (w *Worker) findSameFile(ctx context.Context, i stored.Import, report *Report) error {
+	same, err := w.Imports.ImportsOfFile(ctx, i)
 	for _, earlier := range same {
 		report.SameFile = append(report.SameFile, EarlierImport{earlier.ImportID, shipment.FormatTime(earlier.CreatedOn), earlier.Created})
 	}

@@ -7,12 +7,12 @@ import (
 	"slices"
 
 	"waybill/internal/each"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/inforce"
 	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 const (
@@ -33,8 +33,8 @@ var errCancelling = errors.New("the import is being cancelled")
 // checking is a check under way.
 type checking struct {
 	*Worker
-	queue       store.ImportQueue
-	i           store.Import
+	queue       stored.Queue
+	i           stored.Import
 	plan        *importer.Plan
 	report      *Report
 	checks      *orders.Checking
@@ -44,7 +44,7 @@ type checking struct {
 	refused  groups
 	group    []checkedOrder // being filled
 	encoded  [][]byte       // groups that are not stored yet
-	problems []store.ImportProblems
+	problems []stored.Problems
 	groups   int64 // that are stored
 	rows     int   // of problems, in all
 }
@@ -152,11 +152,11 @@ func (c *checking) addProblems(rows []int64, at []int, refused bool, all []impor
 			continue
 		}
 		c.rows++
-		stored := store.ImportProblems{Row: row, Refused: refused, Problems: encodeProblems(kept)}
+		found := stored.Problems{Row: row, Refused: refused, Problems: encodeProblems(kept)}
 		if c.rows <= keptRows {
-			stored.Cells = encode(shownCells(c.plan.Table().Row(at[i])))
+			found.Cells = encode(shownCells(c.plan.Table().Row(at[i])))
 		}
-		c.problems = append(c.problems, stored)
+		c.problems = append(c.problems, found)
 	}
 }
 
@@ -186,14 +186,14 @@ func (c *checking) endGroup() error {
 
 // store stores what was checked since the last time. Returns errCancelling if the import is to end.
 func (c *checking) store(ctx context.Context) error {
-	i, err := c.Store.Imports.Import(ctx, c.i.AccountID, c.i.ImportID)
+	i, err := c.Imports.Import(ctx, c.i.AccountID, c.i.ImportID)
 	if err != nil {
 		return err
 	}
 	if i.Cancelling {
 		return errCancelling
 	}
-	if err := c.Store.Imports.AddImportCheck(ctx, c.queue, c.i.ImportID, c.groups, c.encoded, c.problems); err != nil {
+	if err := c.Imports.AddImportCheck(ctx, c.queue, c.i.ImportID, c.groups, c.encoded, c.problems); err != nil {
 		return err
 	}
 	c.groups += int64(len(c.encoded))

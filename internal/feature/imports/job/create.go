@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -14,9 +15,9 @@ import (
 )
 
 // createGroup creates the next group of an import, or ends the import after the last one.
-func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a masterdata.Account, i store.Import) error {
+func (w *Worker) createGroup(ctx context.Context, queue stored.Queue, a masterdata.Account, i stored.Import) error {
 	if i.GroupsDone >= i.GroupsStaged {
-		return w.end(ctx, queue, i, store.ImportDone, problem.Message{})
+		return w.end(ctx, queue, i, stored.Done, problem.Message{})
 	}
 	options, err := ReadOptions(i.Options)
 	if err != nil {
@@ -25,7 +26,7 @@ func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a mas
 	if err := w.remember(ctx, i, options); err != nil {
 		return err
 	}
-	content, err := w.Store.Imports.ImportGroup(ctx, i.AccountID, i.ImportID, i.GroupsDone)
+	content, err := w.Imports.ImportGroup(ctx, i.AccountID, i.ImportID, i.GroupsDone)
 	if err != nil {
 		return err
 	}
@@ -35,7 +36,7 @@ func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a mas
 	}
 	g := &group{
 		Worker: w, queue: queue, account: a, i: i, orders: orders,
-		result: store.GroupResult{ImportID: i.ImportID, Group: i.GroupsDone},
+		result: stored.GroupResult{ImportID: i.ImportID, Group: i.GroupsDone},
 	}
 	existing, err := g.dropExisting(ctx, options.Existing)
 	if err != nil {
@@ -53,12 +54,12 @@ func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a mas
 // group is a group of checked orders that are about to be created.
 type group struct {
 	*Worker
-	queue    store.ImportQueue
+	queue    stored.Queue
 	account  masterdata.Account
-	i        store.Import
+	i        stored.Import
 	orders   []checkedOrder // that are left
 	services map[int64]shipment.Service
-	result   store.GroupResult
+	result   stored.GroupResult
 }
 
 // dropExisting drops the orders that exist, by reference or else by what they are, unless they are to be created too. If the
@@ -93,9 +94,9 @@ func (g *group) dropExisting(ctx context.Context, what Existing) (ask []Existing
 // ask lets the import wait for a decision about orders whose references came into being since the check, unless they
 // are those of the group itself: a process that was taken for dead may have created them just now.
 func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
-	_, err := g.Store.Imports.AdvanceImport(ctx, g.queue, g.i.ImportID, func(i *store.Import) error {
+	_, err := g.Imports.AdvanceImport(ctx, g.queue, g.i.ImportID, func(i *stored.Import) error {
 		if i.GroupsDone > g.result.Group {
-			return store.ErrGroupDone
+			return stored.ErrGroupDone
 		}
 		report, err := ReadReport(i.Report)
 		if err != nil {
@@ -106,7 +107,7 @@ func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
 			report.addExisting(e)
 		}
 		report.Needs = []Need{NeedReferences}
-		i.State, i.Report = store.ImportWaiting, report.encode()
+		i.State, i.Report = stored.Waiting, report.encode()
 		return nil
 	})
 	return unlessDone(err)
@@ -114,7 +115,7 @@ func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
 
 // unlessDone is the error of what is done to a group, unless a process that took this one for dead has done it.
 func unlessDone(err error) error {
-	if errors.Is(err, store.ErrGroupDone) {
+	if errors.Is(err, stored.ErrGroupDone) {
 		return nil
 	}
 	return err
@@ -148,7 +149,7 @@ func (g *group) drop(field string, message problem.Message, refuse func(int, *ch
 			if n == 0 {
 				problems = []importer.Problem{{Row: int(row), Field: field, Message: message}}
 			}
-			g.result.Problems = append(g.result.Problems, store.ImportProblems{
+			g.result.Problems = append(g.result.Problems, stored.Problems{
 				Row: row, Late: true, Refused: true, Problems: encodeProblems(problems),
 			})
 		}
@@ -160,7 +161,7 @@ func (g *group) drop(field string, message problem.Message, refuse func(int, *ch
 func (g *group) create(ctx context.Context) error {
 	for len(g.orders) > 0 {
 		batch := g.batch()
-		stored, err := g.Store.CreateBatch(ctx, batch)
+		made, err := g.Store.CreateBatch(ctx, batch)
 		if taken, ok := errors.AsType[*store.TakenError](err); ok {
 			g.drop("tracking_no", problem.NumberTaken,
 				func(i int, _ *checkedOrder) bool { return slices.Contains(taken.Indexes, i) })
@@ -169,13 +170,13 @@ func (g *group) create(ctx context.Context) error {
 		if err != nil {
 			return unlessDone(err)
 		}
-		g.Created("import", len(stored.Orders))
+		g.Created("import", len(made.Orders))
 		for _, partner := range slices.Compact(slices.Sorted(slices.Values(batch.Partners))) {
 			g.Submit(partner)
 		}
 		return nil
 	}
-	return unlessDone(g.Store.Imports.FinishEmptyGroup(ctx, g.queue, g.result))
+	return unlessDone(g.Imports.FinishEmptyGroup(ctx, g.queue, g.result))
 }
 
 // batch is the orders that are left.

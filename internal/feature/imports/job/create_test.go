@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/feature"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -16,23 +17,24 @@ import (
 // import is. That one neither creates the orders again nor asks about their references, and goes on.
 func TestGroupOfADeadProcess(t *testing.T) {
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
-		s := storetest.Open(t, store.Options{URL: databaseURL})
+		s := storetest.Open(t, store.Options{URL: databaseURL, Parts: []store.Part{stored.Part()}})
+		imports := &stored.Imports{Store: s}
 		a := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"}))
 		service := must[shipment.Service](t)(s.MasterData.CreateService(t.Context(),
 			shipment.Service{Name: "Pickup", Category: shipment.CategoryPickup}))
-		i, _, err := s.Imports.NewImport(t.Context(), store.Import{AccountID: a.AccountID, KeyID: 1, FileSize: 1, Options: []byte(`{}`)})
+		i, _, err := imports.NewImport(t.Context(), stored.Import{AccountID: a.AccountID, KeyID: 1, FileSize: 1, Options: []byte(`{}`)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		o := storetest.Order(1)
 		o.ServiceID = service.ServiceID
 		content := must[[]byte](t)(encodeGroup([]checkedOrder{{[]int64{2}, o}}))
-		i = must[store.Import](t)(s.Imports.ChangeImport(t.Context(), a.AccountID, i.ImportID, func(i *store.Import) error {
-			i.State, i.GroupsStaged = store.ImportCreating, 1
+		i = must[stored.Import](t)(imports.ChangeImport(t.Context(), a.AccountID, i.ImportID, func(i *stored.Import) error {
+			i.State, i.GroupsStaged = stored.Creating, 1
 			return nil
 		}))
-		queue := must[[]store.ImportQueue](t)(s.Imports.ClaimImports(t.Context(), "next", 1, time.Minute))[0]
-		if err := s.Imports.AddImportCheck(t.Context(), queue, i.ImportID, 0, [][]byte{content}, nil); err != nil {
+		queue := must[[]stored.Queue](t)(imports.ClaimImports(t.Context(), "next", 1, time.Minute))[0]
+		if err := imports.AddImportCheck(t.Context(), queue, i.ImportID, 0, [][]byte{content}, nil); err != nil {
 			t.Fatal(err)
 		}
 		w := New(feature.Process{Store: s, Log: slog.New(slog.DiscardHandler), Submit: func(string) {}, Created: func(string, int) {}})
@@ -40,8 +42,8 @@ func TestGroupOfADeadProcess(t *testing.T) {
 			if err := w.createGroup(t.Context(), queue, a, i); err != nil { // i has no group done, for both
 				t.Fatalf("%s: %v", process, err)
 			}
-			now := must[store.Import](t)(s.Imports.Import(t.Context(), a.AccountID, i.ImportID))
-			if now.State != store.ImportCreating || now.GroupsDone != 1 || now.Created != 1 || now.Skipped != 0 {
+			now := must[stored.Import](t)(imports.Import(t.Context(), a.AccountID, i.ImportID))
+			if now.State != stored.Creating || now.GroupsDone != 1 || now.Created != 1 || now.Skipped != 0 {
 				t.Errorf("after the %s process: %+v", process, now)
 			}
 		}

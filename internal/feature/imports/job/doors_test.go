@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/feature"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
@@ -19,35 +20,36 @@ import (
 // read.
 func TestRefusedRowsWaitForTheCheckOfTheAccount(t *testing.T) {
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
-		s := storetest.Open(t, store.Options{URL: databaseURL})
+		s := storetest.Open(t, store.Options{URL: databaseURL, Parts: []store.Part{stored.Part()}})
+		imports := &stored.Imports{Store: s}
 		w := New(feature.Process{Store: s, Log: slog.New(slog.DiscardHandler), Submit: func(string) {}, Created: func(string, int) {}})
 		pool := admission.NewPool(200<<20, time.Second)
-		imported := func(name string) store.Import {
+		imported := func(name string) stored.Import {
 			t.Helper()
 			const content = "order_weight,consignee_name\nx,Siti\n"
 			a := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: name}))
-			i, _, err := s.Imports.NewImport(t.Context(), store.Import{
+			i, _, err := imports.NewImport(t.Context(), stored.Import{
 				AccountID: a.AccountID, KeyID: 1, FileSize: int64(len(content)), Options: []byte(`{}`),
 			})
 			if err == nil {
-				err = s.Imports.AddImportPart(t.Context(), a.AccountID, i.ImportID, 0, []byte(content))
+				err = imports.AddImportPart(t.Context(), a.AccountID, i.ImportID, 0, []byte(content))
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			i = must[store.Import](t)(s.Imports.ChangeImport(t.Context(), a.AccountID, i.ImportID, func(i *store.Import) error {
-				i.State = store.ImportChecking
+			i = must[stored.Import](t)(imports.ChangeImport(t.Context(), a.AccountID, i.ImportID, func(i *stored.Import) error {
+				i.State = stored.Checking
 				return nil
 			}))
-			queue := must[[]store.ImportQueue](t)(s.Imports.ClaimImports(t.Context(), "check", 1, time.Minute))[0]
-			row := store.ImportProblems{Row: 2, Refused: true, Problems: []byte(`[]`)}
-			if err := s.Imports.AddImportCheck(t.Context(), queue, i.ImportID, 0, nil, []store.ImportProblems{row}); err != nil {
+			queue := must[[]stored.Queue](t)(imports.ClaimImports(t.Context(), "check", 1, time.Minute))[0]
+			row := stored.Problems{Row: 2, Refused: true, Problems: []byte(`[]`)}
+			if err := imports.AddImportCheck(t.Context(), queue, i.ImportID, 0, nil, []stored.Problems{row}); err != nil {
 				t.Fatal(err)
 			}
-			return must[store.Import](t)(s.Imports.Import(t.Context(), a.AccountID, i.ImportID))
+			return must[stored.Import](t)(imports.Import(t.Context(), a.AccountID, i.ImportID))
 		}
 		own, other := imported("own"), imported("other")
-		read := func(ctx context.Context, i store.Import) error {
+		read := func(ctx context.Context, i stored.Import) error {
 			held := pool.Hold(admission.Owner{Account: i.AccountID})
 			defer held.Release()
 			_, err := w.ReadRefused(ctx, i, held)

@@ -7,8 +7,8 @@ import (
 	"encoding/json"
 	"strings"
 
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // fingerprint is the hash of what makes two orders alike: the name, the address and the items. It is "" if the order has a reference.
@@ -30,7 +30,7 @@ func fingerprint(o *shipment.Order) string {
 }
 
 // existing returns, for each order, one of the account that has its reference or is like it; nil for none.
-func (w *Worker) existing(ctx context.Context, i store.Import, orders []*shipment.Order) ([]*store.ExistingOrder, error) {
+func (w *Worker) existing(ctx context.Context, i stored.Import, orders []*shipment.Order) ([]*stored.ExistingOrder, error) {
 	var references, fingerprints []string
 	keys := make([]string, len(orders))
 	for n, o := range orders {
@@ -43,14 +43,14 @@ func (w *Worker) existing(ctx context.Context, i store.Import, orders []*shipmen
 			fingerprints = append(fingerprints, keys[n])
 		}
 	}
-	same, like, err := map[string]store.ExistingOrder{}, map[string]store.ExistingOrder{}, error(nil)
+	same, like, err := map[string]stored.ExistingOrder{}, map[string]stored.ExistingOrder{}, error(nil)
 	if len(references) > 0 {
-		same, err = w.Store.Imports.OrdersOfReferences(ctx, i.AccountID, references)
+		same, err = w.Imports.OrdersOfReferences(ctx, i.AccountID, references)
 	}
 	if err == nil && len(fingerprints) > 0 {
-		like, err = w.Store.Imports.OrdersLike(ctx, i, fingerprints)
+		like, err = w.Imports.OrdersLike(ctx, i, fingerprints)
 	}
-	found := make([]*store.ExistingOrder, len(orders))
+	found := make([]*stored.ExistingOrder, len(orders))
 	for n, o := range orders {
 		if o == nil {
 			continue

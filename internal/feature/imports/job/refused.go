@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/each"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/store"
 )
@@ -33,7 +34,7 @@ func (r *Refused) Write(w io.Writer) error {
 // ReadRefused reads the file of an import again and returns its refused rows. It charges held for the memory of the file
 // and its table, and waits while another file of the account is read. Returns store.ErrNotFound if no row was refused, or the file is
 // not kept any more.
-func (w *Worker) ReadRefused(ctx context.Context, i store.Import, held *admission.Hold) (*Refused, error) {
+func (w *Worker) ReadRefused(ctx context.Context, i stored.Import, held *admission.Hold) (*Refused, error) {
 	problems, err := w.refusedRows(ctx, i)
 	if err == nil && len(problems) == 0 {
 		err = store.ErrNotFound
@@ -63,13 +64,13 @@ func (w *Worker) ReadRefused(ctx context.Context, i store.Import, held *admissio
 }
 
 // refusedRows are the errors of the refused rows, by the number of the row in the file.
-func (w *Worker) refusedRows(ctx context.Context, i store.Import) (map[int64]string, error) {
+func (w *Worker) refusedRows(ctx context.Context, i stored.Import) (map[int64]string, error) {
 	rows := make(map[int64]string)
 	if !i.HasContent {
 		return rows, nil
 	}
 	for after := int64(0); ; {
-		page, err := w.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemPage, true)
+		page, err := w.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemPage, true)
 		if err != nil || len(page) == 0 {
 			return rows, err
 		}

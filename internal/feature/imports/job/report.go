@@ -6,10 +6,10 @@ import (
 	"slices"
 
 	"waybill/internal/each"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // Need is a confirmation that an import waits for.
@@ -32,7 +32,7 @@ type Report struct {
 	CharsetGuessed bool              `json:"charset_guessed,omitempty"`
 	Delimiter      string            `json:"delimiter,omitempty"`
 	Notes          []problem.Message `json:"notes,omitempty"`
-	Message        problem.Message   `json:"-"`               // why the import failed; store.Import has its English text
+	Message        problem.Message   `json:"-"`               // why the import failed; stored.Import has its English text
 	Codes          []string          `json:"codes,omitempty"` // of messages, whose English texts earlier releases read
 
 	Sheets        []string         `json:"sheets,omitempty"` // that are not hidden, if there are several
@@ -46,7 +46,7 @@ type Report struct {
 	Unfit         []string         `json:"unfit,omitempty"`          // headings of columns that somebody must look at
 	Missing       []string         `json:"missing,omitempty"`        // required fields that nothing is mapped to
 
-	store.ImportNumbers
+	stored.Numbers
 
 	LeftOutWhy   []LeftOutWhy      `json:"left_out_why,omitempty"`
 	Filters      []importer.Filter `json:"filters,omitempty"` // columns that say which orders are left out
@@ -191,6 +191,6 @@ func (r *Report) addExisting(example ExistingExample) {
 }
 
 // existingExample is an order of the file and the order that has its reference.
-func existingExample(o checkedOrder, existing store.ExistingOrder) ExistingExample {
+func existingExample(o checkedOrder, existing stored.ExistingOrder) ExistingExample {
 	return ExistingExample{o.Order.ShipperOrderID, o.Rows[0], existing.TrackingNo, shipment.FormatTime(existing.CreatedOn), existing.ImportID}
 }

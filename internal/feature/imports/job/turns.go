@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/problem"
 	"waybill/internal/sandbox"
 	"waybill/internal/store"
@@ -20,7 +21,7 @@ const suspendedWait = time.Minute
 
 // turns gives each import of an account a turn after the other until none is left, or others have waited long enough.
 // It reports whether none is left; if not, there is work after the wait.
-func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bool, wait time.Duration, err error) {
+func (w *Worker) turns(ctx context.Context, queue *stored.Queue) (isIdle bool, wait time.Duration, err error) {
 	a, err := w.Store.MasterData.Account(ctx, queue.AccountID)
 	switch {
 	case err != nil:
@@ -30,7 +31,7 @@ func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bo
 	}
 	sawNone := false
 	for n := 0; n < fairTurns; {
-		imports, err := w.Store.Imports.ImportsToWorkOn(ctx, queue.AccountID)
+		imports, err := w.Imports.ImportsToWorkOn(ctx, queue.AccountID)
 		if err != nil {
 			return false, retryAfter, err
 		}
@@ -39,7 +40,7 @@ func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bo
 				return true, 0, nil
 			}
 			sawNone = true // what comes after this is not overlooked
-			if err := w.Store.Imports.KeepImports(ctx, queue, lease); err != nil {
+			if err := w.Imports.KeepImports(ctx, queue, lease); err != nil {
 				return false, retryAfter, err
 			}
 			continue
@@ -59,12 +60,12 @@ func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bo
 }
 
 // turn does the next part of an import. An error that a repetition would not mend fails the import.
-func (w *Worker) turn(ctx context.Context, queue store.ImportQueue, a masterdata.Account, i store.Import) error {
+func (w *Worker) turn(ctx context.Context, queue stored.Queue, a masterdata.Account, i stored.Import) error {
 	var err error
 	switch {
 	case i.Cancelling:
-		return w.end(ctx, queue, i, store.ImportCancelled, problem.Message{})
-	case i.State == store.ImportChecking:
+		return w.end(ctx, queue, i, stored.Cancelled, problem.Message{})
+	case i.State == stored.Checking:
 		err = w.checkFile(ctx, queue, i)
 	default:
 		err = w.createGroup(ctx, queue, a, i)
@@ -73,7 +74,7 @@ func (w *Worker) turn(ctx context.Context, queue store.ImportQueue, a masterdata
 		return err
 	}
 	w.Log.ErrorContext(ctx, "an import failed", "account", i.AccountID, "import", i.ImportID, "error", err)
-	return w.end(ctx, queue, i, store.ImportFailed, problem.ImportFailed)
+	return w.end(ctx, queue, i, stored.Failed, problem.ImportFailed)
 }
 
 // mayPass reports whether a repetition may mend an error.
@@ -87,9 +88,9 @@ func mayPass(ctx context.Context, err error) bool {
 
 // end ends an import. What it has created stays; its checked orders are deleted.
 func (w *Worker) end(
-	ctx context.Context, queue store.ImportQueue, i store.Import, state store.ImportState, message problem.Message,
+	ctx context.Context, queue stored.Queue, i stored.Import, state stored.State, message problem.Message,
 ) error {
-	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(i *store.Import) error {
+	_, err := w.Imports.AdvanceImport(ctx, queue, i.ImportID, func(i *stored.Import) error {
 		i.State, i.Message, i.Cancelling = state, message.String(), false
 		if report, err := ReadReport(i.Report); err == nil { // an unreadable one fails the import
 			report.Message = message
@@ -100,5 +101,5 @@ func (w *Worker) end(
 	if err != nil {
 		return fmt.Errorf("end import %d: %w", i.ImportID, err)
 	}
-	return w.Store.Imports.DropImportGroups(ctx, i.AccountID, i.ImportID)
+	return w.Imports.DropImportGroups(ctx, i.AccountID, i.ImportID)
 }

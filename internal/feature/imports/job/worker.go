@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/feature"
+	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/store"
 )
@@ -31,13 +32,14 @@ const (
 // Worker runs imports. Safe for concurrent use.
 type Worker struct {
 	feature.Process
+	Imports *stored.Imports
 	wake    chan struct{}
 	readers readers
 }
 
 // New makes a Worker that does nothing until Run.
 func New(p feature.Process) *Worker {
-	return &Worker{Process: p, wake: make(chan struct{}, 1), readers: readers{free: importer.Limits.Processes}}
+	return &Worker{Process: p, Imports: &stored.Imports{Store: p.Store}, wake: make(chan struct{}, 1), readers: readers{free: importer.Limits.Processes}}
 }
 
 // Wake signals that there is work.
@@ -57,7 +59,7 @@ func (w *Worker) Run(ctx context.Context) {
 	poll := time.NewTicker(cmp.Or(w.PollEvery, pollEvery))
 	defer poll.Stop()
 	for {
-		claimed, err := w.Store.Imports.ClaimImports(ctx, w.Owner, lanes-len(free), lease)
+		claimed, err := w.Imports.ClaimImports(ctx, w.Owner, lanes-len(free), lease)
 		if err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "claim imports", "error", err)
 		}
@@ -83,7 +85,7 @@ func (w *Worker) purge(ctx context.Context) {
 	tick := time.NewTicker(purgeEvery)
 	defer tick.Stop()
 	for {
-		if _, err := w.Store.Imports.PurgeImports(ctx); err != nil && ctx.Err() == nil {
+		if _, err := w.Imports.PurgeImports(ctx); err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "purge imports", "error", err)
 		}
 		select {
@@ -95,7 +97,7 @@ func (w *Worker) purge(ctx context.Context) {
 }
 
 // work takes turns at the imports of an account, then ends the lease.
-func (w *Worker) work(ctx context.Context, queue store.ImportQueue) {
+func (w *Worker) work(ctx context.Context, queue stored.Queue) {
 	turns, stop := w.keep(ctx, queue)
 	isIdle, wait, err := w.turns(turns, &queue)
 	stop()
@@ -107,13 +109,13 @@ func (w *Worker) work(ctx context.Context, queue store.ImportQueue) {
 		w.Log.ErrorContext(ctx, "work on imports", "account", queue.AccountID, "error", err)
 	}
 	// The store may be closed only after this, and the next process need not wait for the lease.
-	if err := w.Store.Imports.ReleaseImports(context.WithoutCancel(ctx), queue, isIdle, wait); err != nil {
+	if err := w.Imports.ReleaseImports(context.WithoutCancel(ctx), queue, isIdle, wait); err != nil {
 		w.Log.ErrorContext(ctx, "end the lease of imports", "account", queue.AccountID, "error", err)
 	}
 }
 
 // keep renews a lease until stop is called. The context ends when the lease is lost.
-func (w *Worker) keep(ctx context.Context, queue store.ImportQueue) (kept context.Context, stop func()) {
+func (w *Worker) keep(ctx context.Context, queue stored.Queue) (kept context.Context, stop func()) {
 	kept, lost := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() {
@@ -125,7 +127,7 @@ func (w *Worker) keep(ctx context.Context, queue store.ImportQueue) (kept contex
 				return
 			case <-tick.C:
 			}
-			if err := w.Store.Imports.KeepImports(kept, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
+			if err := w.Imports.KeepImports(kept, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
 				lost(err)
 			}
 		}

@@ -1,4 +1,4 @@
-package store
+package stored
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// ImportProblems are the problems and warnings of a row of an import's file.
-type ImportProblems struct {
+// Problems are the problems and warnings of a row of an import's file.
+type Problems struct {
 	Row      int64  // number in the file
 	Late     bool   // found when the order was created
 	Refused  bool   // the row became no order
@@ -18,7 +18,7 @@ type ImportProblems struct {
 	Cells    []byte // of the row, as a JSON list of texts; empty: they are not kept
 }
 
-func scanImportProblems(row engine.Scanner, p *ImportProblems) error {
+func scanImportProblems(row engine.Scanner, p *Problems) error {
 	var problems, cells string
 	err := row.Scan(&p.Row, engine.Is(&p.Late), engine.Is(&p.Refused), &problems, &cells)
 	p.Problems, p.Cells = []byte(problems), []byte(cells)
@@ -27,18 +27,18 @@ func scanImportProblems(row engine.Scanner, p *ImportProblems) error {
 
 // AddImportPart stores a part of an import's file; they are numbered from 0.
 func (s *Imports) AddImportPart(ctx context.Context, accountID, importID, part int64, content []byte) error {
-	return s.store.DB.Execute(ctx, "store a part of a file", importFilesTable.One, accountID, importID, part, content)
+	return s.Store.DB.Execute(ctx, "store a part of a file", filesTable.One, accountID, importID, part, content)
 }
 
-// ImportPart returns a part of an import's file. Returns ErrNotFound after the last one.
+// ImportPart returns a part of an import's file. Returns store.ErrNotFound after the last one.
 func (s *Imports) ImportPart(ctx context.Context, accountID, importID, part int64) (content []byte, err error) {
-	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT content FROM import_files WHERE account_id = $1 AND import_id = $2 AND part = $3`,
+	err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT content FROM import_files WHERE account_id = $1 AND import_id = $2 AND part = $3`,
 		accountID, importID, part).Scan(&content)
-	return content, s.store.DB.Explain("read a part of a file", engine.NotFound(err))
+	return content, s.Store.DB.Explain("read a part of a file", engine.NotFound(err))
 }
 
 // DropImportCheck deletes the checked orders and the problems that an earlier check of an import has left.
-func (s *Imports) DropImportCheck(ctx context.Context, queue ImportQueue, importID int64) error {
+func (s *Imports) DropImportCheck(ctx context.Context, queue Queue, importID int64) error {
 	return s.holding(ctx, "drop an earlier check", queue, func(ctx context.Context, q engine.Querier) error {
 		return deleteImport(ctx, q, queue.AccountID, importID, "import_groups", "import_problems")
 	})
@@ -46,13 +46,13 @@ func (s *Imports) DropImportCheck(ctx context.Context, queue ImportQueue, import
 
 // AddImportCheck stores checked orders, in groups, and problems of rows, which a check has found.
 func (s *Imports) AddImportCheck(
-	ctx context.Context, queue ImportQueue, importID, firstGroup int64, groups [][]byte, problems []ImportProblems,
+	ctx context.Context, queue Queue, importID, firstGroup int64, groups [][]byte, problems []Problems,
 ) error {
 	return s.holding(ctx, "store a check", queue, func(ctx context.Context, q engine.Querier) error {
-		in := s.store.DB.Inserting(ctx, q)
-		row := make([]any, 0, len(importProblemsTable.Columns))
+		in := s.Store.DB.Inserting(ctx, q)
+		row := make([]any, 0, len(problemsTable.Columns))
 		for i, orders := range groups {
-			if err := in.Insert(&importGroupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), orders)); err != nil {
+			if err := in.Insert(&groupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), orders)); err != nil {
 				return err
 			}
 		}
@@ -63,33 +63,33 @@ func (s *Imports) AddImportCheck(
 	})
 }
 
-func insertImportProblems(in engine.Inserter, row []any, accountID, importID int64, problems []ImportProblems) error {
+func insertImportProblems(in engine.Inserter, row []any, accountID, importID int64, problems []Problems) error {
 	for i := range problems {
 		p := &problems[i]
 		row = append(row[:0], accountID, importID, p.Row, engine.Flag(p.Late), engine.Flag(p.Refused), string(p.Problems), string(p.Cells))
-		if err := in.Insert(&importProblemsTable, row); err != nil {
+		if err := in.Insert(&problemsTable, row); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// ImportGroup returns a group of checked orders. Returns ErrNotFound after the last one.
+// ImportGroup returns a group of checked orders. Returns store.ErrNotFound after the last one.
 func (s *Imports) ImportGroup(ctx context.Context, accountID, importID, group int64) (orders []byte, err error) {
-	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
+	err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
 		accountID, importID, group).Scan(&orders)
-	return orders, s.store.DB.Explain("read a group of checked orders", engine.NotFound(err))
+	return orders, s.Store.DB.Explain("read a group of checked orders", engine.NotFound(err))
 }
 
 // Cursor is the place of p among the problems of an import.
-func (p *ImportProblems) Cursor() int64 { return 2*p.Row + engine.Flag(p.Late) }
+func (p *Problems) Cursor() int64 { return 2*p.Row + engine.Flag(p.Late) }
 
 // ImportRowsAfter returns at most limit problems of rows after a cursor, 0 at first, in the order of the rows;
 // refusedOnly leaves out rows that have only warnings.
 func (s *Imports) ImportRowsAfter(
 	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
-) ([]ImportProblems, error) {
-	return engine.List(ctx, s.store.DB, "list the problems of an import", scanImportProblems,
+) ([]Problems, error) {
+	return engine.List(ctx, s.Store.DB, "list the problems of an import", scanImportProblems,
 		`SELECT row_no, late, refused, problems, cells FROM import_problems
 		WHERE account_id = $1 AND import_id = $2 AND row_no >= $3 AND (row_no > $3 OR late > $4) AND refused >= $5
 		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, engine.Flag(refusedOnly), limit)
@@ -101,8 +101,8 @@ type Correction struct {
 	Text        string
 }
 
-// ImportCorrections are changes of the corrections of an import.
-type ImportCorrections struct {
+// Corrections are changes of the corrections of an import.
+type Corrections struct {
 	Forget bool         // delete those of before
 	Cells  []Correction // of rows that have problems or corrections, each cell once
 }
@@ -131,12 +131,12 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 		return err
 	}
 	slices.Sort(known)
-	in, row := s.store.DB.Inserting(ctx, q), make([]any, 0, len(importCorrectionsTable.Columns))
+	in, row := s.Store.DB.Inserting(ctx, q), make([]any, 0, len(correctionsTable.Columns))
 	for _, c := range i.Correct.Cells {
 		if _, found := slices.BinarySearch(known, c.Row); !found {
 			return &UnknownRowError{c.Row}
 		}
-		if err := in.Insert(&importCorrectionsTable, append(row[:0], i.AccountID, i.ImportID, c.Row, c.Column, c.Text)); err != nil {
+		if err := in.Insert(&correctionsTable, append(row[:0], i.AccountID, i.ImportID, c.Row, c.Column, c.Text)); err != nil {
 			return err
 		}
 	}
@@ -153,7 +153,7 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 
 // Corrections returns the corrections of an import, in the order of its rows.
 func (s *Imports) Corrections(ctx context.Context, accountID, importID int64) ([]Correction, error) {
-	return engine.List(ctx, s.store.DB, "read the corrections of an import", func(row engine.Scanner, c *Correction) error {
+	return engine.List(ctx, s.Store.DB, "read the corrections of an import", func(row engine.Scanner, c *Correction) error {
 		return row.Scan(&c.Row, &c.Column, &c.Text)
 	}, `SELECT row_no, column_no, text FROM import_corrections
 		WHERE account_id = $1 AND import_id = $2 ORDER BY row_no, column_no`, accountID, importID)

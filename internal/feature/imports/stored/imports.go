@@ -1,4 +1,6 @@
-package store
+// Package stored stores imports: files whose rows become orders. queues.go leases the imports of an account to one process, content.go stores
+// the file and what its check has found, and results.go is written with the orders (store.Rider). part.go is what the store knows of it.
+package stored
 
 import (
 	"bytes"
@@ -12,59 +14,60 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/once"
 )
 
 // Imports is the imports of orders. Its methods are safe for concurrent use.
-type Imports struct{ store *Store }
+type Imports struct{ Store *store.Store }
 
 // Imports returns at most limit imports of an account with numbers below before, the newest first; 0 is no bound.
 func (s *Imports) Imports(ctx context.Context, accountID, before int64, limit int) ([]Import, error) {
-	return engine.List(ctx, s.store.DB, "list imports", scanImport, `SELECT `+importColumns+` FROM imports i
+	return engine.List(ctx, s.Store.DB, "list imports", scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT CAST($3 AS BIGINT)`,
 		accountID, before, limit)
 }
 
-// ImportState is how far the import of a file is.
-type ImportState string
+// State is how far the import of a file is.
+type State string
 
 // The states. An import is open until it is checked, done, cancelled or failed.
 const (
-	ImportReceiving ImportState = "receiving" // the file is being stored
-	ImportChecking  ImportState = "checking"  // the file is to be read and checked
-	ImportWaiting   ImportState = "waiting"   // the account has to say yes
-	ImportCreating  ImportState = "creating"  // the orders are being created
-	ImportChecked   ImportState = "checked"   // it was only to be checked
-	ImportDone      ImportState = "done"
-	ImportCancelled ImportState = "cancelled" // what was created before stays
-	ImportFailed    ImportState = "failed"
+	Receiving State = "receiving" // the file is being stored
+	Checking  State = "checking"  // the file is to be read and checked
+	Waiting   State = "waiting"   // the account has to say yes
+	Creating  State = "creating"  // the orders are being created
+	Checked   State = "checked"   // it was only to be checked
+	Done      State = "done"
+	Cancelled State = "cancelled" // what was created before stays
+	Failed    State = "failed"
 )
 
 // openImport is the condition of imports that are not at an end.
 const openImport = `state IN ('receiving', 'checking', 'waiting', 'creating')`
 
 // IsOpen reports whether the import is not at an end.
-func (s ImportState) IsOpen() bool {
-	return s == ImportReceiving || s == ImportChecking || s == ImportWaiting || s == ImportCreating
+func (s State) IsOpen() bool {
+	return s == Receiving || s == Checking || s == Waiting || s == Creating
 }
 
 // Limits of the imports of an account.
 const (
-	MaxOpenImports = 20        // that are not at an end
-	MaxImportBytes = 256 << 20 // of files that are kept
+	MaxOpen        = 20        // that are not at an end
+	MaxBytes       = 256 << 20 // of files that are kept
 	MaxCorrections = 10_000    // of an import
 )
 
-// ErrTooManyBytes reports that the files of the account's imports have reached MaxImportBytes.
+// ErrTooManyBytes reports that the files of the account's imports have reached MaxBytes.
 var ErrTooManyBytes = errors.New("the files of the account's imports are too large together")
 
 // Import is a file whose rows become orders.
 type Import struct {
 	AccountID, ImportID int64 // the imports of an account are numbered from 1
 	KeyID               int64 // that the file was uploaded with
-	State               ImportState
+	State               State
 	Cancelling          bool   // it is to end before the next group
 	IdempotencyKey      string // of the upload; "": none
 	FileName            string // as the caller named it
@@ -76,13 +79,13 @@ type Import struct {
 	HasContent          bool   // the file, the checked orders and the problems are kept
 	CreatedOn           time.Time
 	UpdatedOn           time.Time
-	ImportProgress
+	Progress
 
-	Correct ImportCorrections // what ChangeImport changes besides
+	Correct Corrections // what ChangeImport changes besides
 }
 
-// ImportProgress counts the results of an import so far.
-type ImportProgress struct {
+// Progress counts the results of an import so far.
+type Progress struct {
 	GroupsDone int64 // of GroupsStaged
 	Created    int64 // orders
 	Skipped    int64 // orders that existed
@@ -108,14 +111,14 @@ func scanImport(row engine.Scanner, i *Import) error {
 }
 
 // NewImport stores an import that is receiving its file, and returns it with its number. If the account used its
-// idempotency key in the last 24 hours it returns that import instead, or ErrOtherRequest if the file or the options
-// were others; isNew tells the two apart. Returns ErrTooMany if the account has MaxOpenImports open ones, and
+// idempotency key in the last 24 hours it returns that import instead, or store.ErrOtherRequest if the file or the options
+// were others; isNew tells the two apart. Returns store.ErrTooMany if the account has MaxOpen open ones, and
 // ErrTooManyBytes.
 func (s *Imports) NewImport(ctx context.Context, i Import) (made Import, isNew bool, err error) {
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		made, isNew = i, false
-		made.State, made.HasContent = ImportReceiving, true
-		made.CreatedOn = s.store.DB.Now()
+		made.State, made.HasContent = Receiving, true
+		made.CreatedOn = s.Store.DB.Now()
 		made.UpdatedOn = made.CreatedOn
 		// The row of the queue is locked first, everywhere.
 		if err := engine.QueryRow(ctx, q, `INSERT INTO import_queues (account_id, last_import_id) VALUES ($1, 1)
@@ -136,13 +139,13 @@ func (s *Imports) NewImport(ctx context.Context, i Import) (made Import, isNew b
 			Hash  string `json:"sha256"`
 		}{made.FileSize, hex.EncodeToString(made.FileHash[:])})
 	})
-	return made, isNew, s.store.DB.Explain("store an import", err)
+	return made, isNew, s.Store.DB.Explain("store an import", err)
 }
 
 // auditedImport is an import in the audit log.
 type auditedImport struct {
-	State      ImportState `json:"state"`
-	Cancelling bool        `json:"cancelling,omitempty"`
+	State      State `json:"state"`
+	Cancelling bool  `json:"cancelling,omitempty"`
 	importChoices
 }
 
@@ -164,7 +167,7 @@ func (s *Imports) audit(ctx context.Context, q engine.Querier, action string, i 
 	if !audit.ActorOf(ctx).IsPerson() {
 		return nil
 	}
-	return s.store.Audit.Record(ctx, q, audit.Change{
+	return s.Store.Audit.Record(ctx, q, audit.Change{
 		AccountID: i.AccountID, Action: action, SubjectKind: audit.SubjectImport, Subject: strconv.FormatInt(i.ImportID, 10), Old: old, New: is,
 	})
 }
@@ -176,12 +179,12 @@ func (s *Imports) importOfKey(ctx context.Context, q engine.Querier, i Import) (
 	}
 	all, err := engine.Collect(ctx, q, scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.idempotency_key = $2 AND i.created_on > $3 AND i.state <> 'receiving'`,
-		i.AccountID, i.IdempotencyKey, engine.Micros(s.store.DB.Now().Add(-once.Retention)))
+		i.AccountID, i.IdempotencyKey, engine.Micros(s.Store.DB.Now().Add(-once.Retention)))
 	if err != nil || len(all) == 0 {
 		return Import{}, err
 	}
 	if all[0].FileHash != i.FileHash || !bytes.Equal(all[0].Options, i.Options) {
-		return Import{}, ErrOtherRequest
+		return Import{}, store.ErrOtherRequest
 	}
 	return all[0], nil
 }
@@ -195,9 +198,9 @@ func (s *Imports) insertImport(ctx context.Context, q engine.Querier, i Import) 
 		return err
 	}
 	switch {
-	case open >= MaxOpenImports:
+	case open >= MaxOpen:
 		return engine.ErrTooMany
-	case kept+i.FileSize > MaxImportBytes:
+	case kept+i.FileSize > MaxBytes:
 		return ErrTooManyBytes
 	}
 	return engine.Exec(ctx, q, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash,
@@ -206,10 +209,10 @@ func (s *Imports) insertImport(ctx context.Context, q engine.Querier, i Import) 
 		string(i.Options), engine.Micros(i.CreatedOn))
 }
 
-// Import returns an import of an account. Returns ErrNotFound.
+// Import returns an import of an account. Returns store.ErrNotFound.
 func (s *Imports) Import(ctx context.Context, accountID, importID int64) (Import, error) {
-	i, err := selectImport(ctx, s.store.DB.Reads, accountID, importID)
-	return i, s.store.DB.Explain("read an import", err)
+	i, err := selectImport(ctx, s.Store.DB.Reads, accountID, importID)
+	return i, s.Store.DB.Explain("read an import", err)
 }
 
 func selectImport(ctx context.Context, q engine.Querier, accountID, importID int64) (Import, error) {
@@ -220,7 +223,7 @@ func selectImport(ctx context.Context, q engine.Querier, accountID, importID int
 // ImportsOfFile returns the imports of an account, other than the one with a number, that have created orders of a
 // file, or may do so: the newest first, at most ten.
 func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error) {
-	return engine.List(ctx, s.store.DB, "look for imports of the same file", scanImport, `SELECT `+importColumns+` FROM imports i
+	return engine.List(ctx, s.Store.DB, "look for imports of the same file", scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.import_id <> $2 AND i.file_hash = $3 AND (i.state IN ('creating', 'waiting', 'checking')
 			AND i.import_id < $2 OR EXISTS (SELECT 1 FROM import_results r
 				WHERE r.account_id = i.account_id AND r.import_id = i.import_id AND r.orders > 0))
@@ -228,12 +231,12 @@ func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error)
 }
 
 // ChangeImport changes the state, the options, the corrections and the wish to cancel of an import by fn, which may run more than once,
-// gives the workers of the account's imports work, and returns the import as it is then. Returns ErrNotFound, an *UnknownRowError,
+// gives the workers of the account's imports work, and returns the import as it is then. Returns store.ErrNotFound, an *UnknownRowError,
 // ErrManyCorrections, or the error of fn, after which nothing is changed.
 func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
-		now := s.store.DB.Now()
+	err := s.Store.Change(ctx, fmt.Sprintf("change import %d", importID), func(ctx context.Context, q engine.Querier) (err error) {
+		now := s.Store.DB.Now()
 		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE import_queues SET wakes = wakes + 1, has_work = 1,
 				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, engine.Micros(now), accountID); err != nil {
 			return err
@@ -246,12 +249,12 @@ func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, f
 		if err == nil {
 			err = s.correct(ctx, q, changed)
 		}
-		if err != nil || was.State == ImportReceiving { // its creation is in the log
+		if err != nil || was.State == Receiving { // its creation is in the log
 			return err
 		}
 		return s.audit(ctx, q, "update", changed, was.audited(), changed.audited())
 	})
-	return changed, s.store.DB.Explain(fmt.Sprintf("change import %d", importID), err)
+	return changed, err
 }
 
 // changeImport changes an import whose queue is locked. Its end is an event.
@@ -277,8 +280,8 @@ func (s *Imports) changeImport(
 	return i, err
 }
 
-// ImportNumbers are the numbers of a check, which the report of an import has.
-type ImportNumbers struct {
+// Numbers are the numbers of a check, which the report of an import has.
+type Numbers struct {
 	Rows        int64 `json:"rows"`
 	Orders      int64 `json:"orders"`
 	Valid       int64 `json:"valid"`        // orders that passed the check
@@ -291,12 +294,12 @@ type ImportNumbers struct {
 // recordFinished stores the event that an import has ended, if an endpoint of the account wants it. A dry run sends none: a
 // person may check a file many times.
 func (s *Imports) recordFinished(ctx context.Context, q engine.Querier, i Import, now time.Time) error {
-	return s.store.Webhooks.RecordAccountEvent(ctx, q, shipment.EventImportFinished, i.AccountID, func() ([]byte, error) {
+	return s.Store.Webhooks.RecordAccountEvent(ctx, q, shipment.EventImportFinished, i.AccountID, func() ([]byte, error) {
 		var options importChoices
 		if err := json.Unmarshal(i.Options, &options); err != nil || options.DryRun {
 			return nil, err
 		}
-		var numbers ImportNumbers
+		var numbers Numbers
 		if len(i.Report) > 0 {
 			if err := json.Unmarshal(i.Report, &numbers); err != nil {
 				return nil, fmt.Errorf("read the report of an import: %w", err)

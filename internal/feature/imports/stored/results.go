@@ -1,4 +1,4 @@
-package store
+package stored
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"iter"
 	"time"
 
+	"waybill/internal/store"
 	"waybill/internal/store/engine"
 )
 
@@ -20,12 +21,12 @@ type GroupResult struct {
 	ImportID, Group  int64
 	Rows             []int64 // in the file, of the orders that are created
 	Skipped, Refused int64   // orders that are not
-	Problems         []ImportProblems
+	Problems         []Problems
 	Fingerprints     []string // of the orders that are created; "": the order has a reference
 }
 
-// StoredGroup is a group whose orders exist.
-type StoredGroup struct {
+// Group is a group whose orders exist.
+type Group struct {
 	UploadBatchNo string  // "" if no order was created
 	FirstOrderID  int64   // the ids of a group are consecutive
 	Rows          []int64 // in the file, of the orders
@@ -33,12 +34,12 @@ type StoredGroup struct {
 }
 
 // Insert makes a GroupResult a Rider. made.FirstID is 0 if no order is created.
-func (g *GroupResult) Insert(in engine.Inserter, row []any, made Created) error {
+func (g *GroupResult) Insert(in engine.Inserter, row []any, made store.Created) error {
 	rowNos, err := json.Marshal(g.Rows)
 	if err != nil {
 		return err
 	}
-	if err := in.Insert(&importResultsTable, append(row[:0], made.AccountID, g.ImportID, g.Group, made.UploadBatchNo, made.FirstID,
+	if err := in.Insert(&resultsTable, append(row[:0], made.AccountID, g.ImportID, g.Group, made.UploadBatchNo, made.FirstID,
 		int64(len(g.Rows)), g.Skipped, g.Refused, string(rowNos), engine.Micros(made.CreatedOn))); err != nil {
 		return fmt.Errorf("insert the result of a group: %w", err)
 	}
@@ -47,7 +48,7 @@ func (g *GroupResult) Insert(in engine.Inserter, row []any, made Created) error 
 			continue
 		}
 		row = append(row[:0], made.AccountID, made.FirstID+int64(n), g.ImportID, fingerprint, engine.Micros(made.CreatedOn))
-		if err := in.Insert(&importFingerprintsTable, row); err != nil {
+		if err := in.Insert(&fingerprintsTable, row); err != nil {
 			return fmt.Errorf("insert the fingerprint of an order: %w", err)
 		}
 	}
@@ -55,13 +56,13 @@ func (g *GroupResult) Insert(in engine.Inserter, row []any, made Created) error 
 }
 
 // FinishEmptyGroup stores that none of the orders of a group are created. Returns ErrGroupDone.
-func (s *Imports) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g GroupResult) error {
+func (s *Imports) FinishEmptyGroup(ctx context.Context, queue Queue, g GroupResult) error {
 	return s.holding(ctx, "finish a group of an import", queue, func(ctx context.Context, q engine.Querier) error {
 		if err := g.Refusal(ctx, q, queue.AccountID); err != nil {
 			return err
 		}
-		in := s.store.DB.Inserting(ctx, q)
-		if err := g.Insert(in, nil, Created{AccountID: queue.AccountID, CreatedOn: s.store.DB.Now()}); err != nil {
+		in := s.Store.DB.Inserting(ctx, q)
+		if err := g.Insert(in, nil, store.Created{AccountID: queue.AccountID, CreatedOn: s.Store.DB.Now()}); err != nil {
 			return err
 		}
 		return in.Flush()
@@ -80,8 +81,8 @@ func (g *GroupResult) Refusal(ctx context.Context, q engine.Querier, accountID i
 
 // ImportGroups returns at most limit groups of an import after one, in their order, -1 is before the first. Groups
 // without orders are among them.
-func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]StoredGroup, error) {
-	return engine.List(ctx, s.store.DB, "list the orders of an import", func(row engine.Scanner, g *StoredGroup) error {
+func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]Group, error) {
+	return engine.List(ctx, s.Store.DB, "list the orders of an import", func(row engine.Scanner, g *Group) error {
 		var rowNos string
 		if err := row.Scan(&g.UploadBatchNo, &g.FirstOrderID, &rowNos, engine.At(&g.CreatedOn)); err != nil {
 			return err
@@ -91,16 +92,28 @@ func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after i
 		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT CAST($4 AS BIGINT)`, accountID, importID, after, limit)
 }
 
+// Batches returns the upload_batch_nos of the groups of an import that have orders, in their order, and how many orders it has created.
+// Returns store.ErrNotFound.
+func (s *Imports) Batches(ctx context.Context, accountID, importID int64) (numbers []string, orders int64, err error) {
+	i, err := s.Import(ctx, accountID, importID)
+	if err != nil {
+		return nil, 0, err
+	}
+	numbers, err = engine.Values[string](ctx, s.Store.DB.Reads, `SELECT upload_batch_no FROM import_results
+		WHERE account_id = $1 AND import_id = $2 AND upload_batch_no <> '' ORDER BY group_no`, accountID, importID)
+	return numbers, i.Created, s.Store.DB.Explain("list the batches of an import", err)
+}
+
 // groupsAtOnce is how many groups GroupsWithOrders reads at a time.
 const groupsAtOnce = 50
 
 // GroupsWithOrders are the groups of an import that have orders, in their order.
-func (s *Imports) GroupsWithOrders(ctx context.Context, accountID, importID int64) iter.Seq2[StoredGroup, error] {
-	return func(yield func(StoredGroup, error) bool) {
+func (s *Imports) GroupsWithOrders(ctx context.Context, accountID, importID int64) iter.Seq2[Group, error] {
+	return func(yield func(Group, error) bool) {
 		for after := int64(-1); ; after += groupsAtOnce {
 			groups, err := s.ImportGroups(ctx, accountID, importID, after, groupsAtOnce)
 			if err != nil {
-				yield(StoredGroup{}, err)
+				yield(Group{}, err)
 				return
 			}
 			for _, g := range groups {

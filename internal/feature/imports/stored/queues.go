@@ -1,14 +1,15 @@
-package store
+package stored
 
 import (
 	"context"
 	"time"
 
+	"waybill/internal/store"
 	"waybill/internal/store/engine"
 )
 
-// ImportQueue is the lease on all imports of an account.
-type ImportQueue struct {
+// Queue is the lease on all imports of an account.
+type Queue struct {
 	AccountID  int64
 	LeaseOwner string
 	LeaseToken int64
@@ -17,14 +18,14 @@ type ImportQueue struct {
 
 // ClaimImports leases up to limit accounts that have imports to work on to owner, the longest due first. No other
 // process gets them until the lease ends.
-func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]ImportQueue, error) {
-	return changed(ctx, s.store, "claim imports", func(ctx context.Context, q engine.Querier) ([]ImportQueue, error) {
-		now := s.store.DB.Now()
-		return ClaimDue(s.store.Ledger, limit, func(limit int) ([][2]int64, error) {
+func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]Queue, error) {
+	return engine.Changed(ctx, s.Store.DB, "claim imports", func(ctx context.Context, q engine.Querier) ([]Queue, error) {
+		now := s.Store.DB.Now()
+		return store.ClaimDue(s.Store.Ledger, limit, func(limit int) ([][2]int64, error) {
 			return engine.Pairs(ctx, q, `SELECT account_id, lease_token FROM import_queues
 				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(now), limit)
-		}, func(accountID, token int64) ([]ImportQueue, error) {
-			return engine.Collect(ctx, q, func(row engine.Scanner, queue *ImportQueue) error {
+		}, func(accountID, token int64) ([]Queue, error) {
+			return engine.Collect(ctx, q, func(row engine.Scanner, queue *Queue) error {
 				return row.Scan(&queue.AccountID, &queue.LeaseOwner, &queue.LeaseToken, &queue.Wakes)
 			}, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
 				WHERE account_id = $3 AND lease_token = $4 AND has_work = 1 AND due_on <= $5
@@ -34,32 +35,32 @@ func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lea
 	})
 }
 
-// KeepImports renews a lease. It sets queue.Wakes to what has given it work since. Returns ErrLeaseLost.
-func (s *Imports) KeepImports(ctx context.Context, queue *ImportQueue, lease time.Duration) error {
+// KeepImports renews a lease. It sets queue.Wakes to what has given it work since. Returns store.ErrLeaseLost.
+func (s *Imports) KeepImports(ctx context.Context, queue *Queue, lease time.Duration) error {
 	var wakes int64
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		err := engine.OrNothing(engine.QueryRow(ctx, q, `UPDATE import_queues SET due_on = $1
 			WHERE account_id = $2 AND lease_owner = $3 AND lease_token = $4 RETURNING wakes`,
-			engine.Micros(s.store.DB.Now().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
+			engine.Micros(s.Store.DB.Now().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
 		if err == nil && wakes == 0 {
-			err = ErrLeaseLost
+			err = store.ErrLeaseLost
 		}
 		return err
 	})
 	if err == nil {
 		queue.Wakes = wakes
 	}
-	return s.store.DB.Explain("renew the lease of imports", err)
+	return s.Store.DB.Explain("renew the lease of imports", err)
 }
 
 // ReleaseImports ends a lease. The account is due again at once if it isIdle and something has given it work since
 // queue.Wakes, and after the wait if it is not idle. A lease that was lost stays so.
-func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle bool, wait time.Duration) error {
-	dueOn := s.store.DB.Now()
+func (s *Imports) ReleaseImports(ctx context.Context, queue Queue, isIdle bool, wait time.Duration) error {
+	dueOn := s.Store.DB.Now()
 	if !isIdle {
 		dueOn = dueOn.Add(wait)
 	}
-	return s.store.DB.Execute(ctx, "end the lease of imports", `UPDATE import_queues SET lease_owner = '', due_on = $1,
+	return s.Store.DB.Execute(ctx, "end the lease of imports", `UPDATE import_queues SET lease_owner = '', due_on = $1,
 			has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
 		WHERE account_id = $4 AND lease_owner = $5 AND lease_token = $6`,
 		engine.Micros(dueOn), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
@@ -67,14 +68,14 @@ func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle 
 
 // ImportsToWorkOn returns the imports of an account that are to be checked or created, or to end, the oldest first.
 func (s *Imports) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Import, error) {
-	return engine.List(ctx, s.store.DB, "list imports to work on", scanImport, `SELECT `+importColumns+` FROM imports i
+	return engine.List(ctx, s.Store.DB, "list imports to work on", scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.state IN ('checking', 'creating') ORDER BY i.import_id`, accountID)
 }
 
-// holding is store.change while the queue's lease is held by its owner. Returns ErrLeaseLost, and nothing is done, if it is not.
-func (s *Imports) holding(ctx context.Context, doing string, queue ImportQueue, fn func(context.Context, engine.Querier) error) error {
-	return s.store.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
-		err := engine.UpdateOne(ctx, q, ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
+// holding is Store.Change while the queue's lease is held by its owner. Returns store.ErrLeaseLost, and nothing is done, if it is not.
+func (s *Imports) holding(ctx context.Context, doing string, queue Queue, fn func(context.Context, engine.Querier) error) error {
+	return s.Store.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, store.ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
 			WHERE account_id = $1 AND lease_owner = $2 AND lease_token = $3`, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 		if err != nil {
 			return err
@@ -83,11 +84,11 @@ func (s *Imports) holding(ctx context.Context, doing string, queue ImportQueue, 
 	})
 }
 
-// AdvanceImport is ChangeImport by the worker that holds the lease, and gives nobody work. Returns ErrLeaseLost.
-func (s *Imports) AdvanceImport(ctx context.Context, queue ImportQueue, importID int64, fn func(*Import) error) (Import, error) {
+// AdvanceImport is ChangeImport by the worker that holds the lease, and gives nobody work. Returns store.ErrLeaseLost.
+func (s *Imports) AdvanceImport(ctx context.Context, queue Queue, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
 	err := s.holding(ctx, "advance an import", queue, func(ctx context.Context, q engine.Querier) (err error) {
-		changed, err = s.changeImport(ctx, q, queue.AccountID, importID, s.store.DB.Now(), fn)
+		changed, err = s.changeImport(ctx, q, queue.AccountID, importID, s.Store.DB.Now(), fn)
 		return err
 	})
 	return changed, err

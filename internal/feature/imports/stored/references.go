@@ -1,4 +1,4 @@
-package store
+package stored
 
 import (
 	"context"
@@ -24,25 +24,25 @@ const likeRetention = 30 * 24 * time.Hour
 func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []string) (map[string]ExistingOrder, error) {
 	byFingerprint, err := s.existingOrders(ctx, `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
 		JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
-		WHERE f.account_id = $1 AND f.fingerprint `+s.store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
+		WHERE f.account_id = $1 AND f.fingerprint `+s.Store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
 			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
-		i.AccountID, s.store.DB.Dialect.List(fingerprints), engine.Micros(s.store.DB.Now().Add(-likeRetention)), i.ImportID)
-	return byFingerprint, s.store.DB.Explain("look for like orders", err)
+		i.AccountID, s.Store.DB.Dialect.List(fingerprints), engine.Micros(s.Store.DB.Now().Add(-likeRetention)), i.ImportID)
+	return byFingerprint, s.Store.DB.Explain("look for like orders", err)
 }
 
 // OrdersOfReferences returns, by reference, an order of an account that has it and is neither cancelled nor a return:
 // the newest. References without one are missing.
 func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, references []string) (map[string]ExistingOrder, error) {
 	byReference, err := s.existingOrders(ctx, `SELECT shipper_order_id, tracking_no, created_on, 0 FROM orders
-		WHERE account_id = $1 AND shipper_order_id `+s.store.DB.Dialect.In("$2")+` AND is_return = 0 AND tracker_status <> 'CANCELLED'
-		ORDER BY created_on`, accountID, s.store.DB.Dialect.List(references))
-	return byReference, s.store.DB.Explain("look for references", err)
+		WHERE account_id = $1 AND shipper_order_id `+s.Store.DB.Dialect.In("$2")+` AND is_return = 0 AND tracker_status <> 'CANCELLED'
+		ORDER BY created_on`, accountID, s.Store.DB.Dialect.List(references))
+	return byReference, s.Store.DB.Explain("look for references", err)
 }
 
 // existingOrders returns the orders that a query selects, by its first column: the last one of each.
 func (s *Imports) existingOrders(ctx context.Context, query string, args ...any) (map[string]ExistingOrder, error) {
 	orders := make(map[string]ExistingOrder)
-	err := engine.Each(ctx, s.store.DB.Reads, func(row engine.Scanner) error {
+	err := engine.Each(ctx, s.Store.DB.Reads, func(row engine.Scanner) error {
 		var by string
 		var e ExistingOrder
 		err := row.Scan(&by, &e.TrackingNo, engine.At(&e.CreatedOn), &e.ImportID)
@@ -55,32 +55,32 @@ func (s *Imports) existingOrders(ctx context.Context, query string, args ...any)
 // maxImportMappings is how many mappings of an account are kept: those used last.
 const maxImportMappings = 100
 
-// ImportMapping is how an account reads files with the same headings.
-type ImportMapping struct {
+// Mapping is how an account reads files with the same headings.
+type Mapping struct {
 	Mapping  []byte // JSON of package importer; nil: it has not said so
 	ImportID int64  // that created orders with it; 0: it is not known
 }
 
-// ImportMapping returns how an account reads files with headings of a hash; the zero ImportMapping if it has not said so.
-func (s *Imports) ImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte) (ImportMapping, error) {
+// ImportMapping returns how an account reads files with headings of a hash; the zero Mapping if it has not said so.
+func (s *Imports) ImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte) (Mapping, error) {
 	var mapping string
-	var m ImportMapping
-	err := engine.QueryRow(ctx, s.store.DB.Reads, `SELECT mapping, import_id FROM import_mappings
+	var m Mapping
+	err := engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT mapping, import_id FROM import_mappings
 		WHERE account_id = $1 AND headings_hash = $2`, accountID, headings[:]).Scan(&mapping, &m.ImportID)
 	if errors.Is(err, engine.ErrNoRows) {
-		return ImportMapping{}, nil
+		return Mapping{}, nil
 	}
 	m.Mapping = []byte(mapping)
-	return m, s.store.DB.Explain("read a mapping", err)
+	return m, s.Store.DB.Explain("read a mapping", err)
 }
 
 // KeepImportMapping stores how an account reads files with headings of a hash.
-func (s *Imports) KeepImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte, m ImportMapping) error {
-	return s.store.Change(ctx, "store a mapping", func(ctx context.Context, q engine.Querier) error {
+func (s *Imports) KeepImportMapping(ctx context.Context, accountID int64, headings [sha256.Size]byte, m Mapping) error {
+	return s.Store.DB.Change(ctx, "store a mapping", func(ctx context.Context, q engine.Querier) error {
 		if _, err := q.Exec(ctx, `INSERT INTO import_mappings (account_id, headings_hash, mapping, used_on, import_id)
 			VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account_id, headings_hash)
 			DO UPDATE SET mapping = excluded.mapping, used_on = excluded.used_on, import_id = excluded.import_id`,
-			accountID, headings[:], string(m.Mapping), engine.Micros(s.store.DB.Now()), m.ImportID); err != nil {
+			accountID, headings[:], string(m.Mapping), engine.Micros(s.Store.DB.Now()), m.ImportID); err != nil {
 			return err
 		}
 		return engine.Exec(ctx, q, `DELETE FROM import_mappings WHERE account_id = $1 AND used_on < (

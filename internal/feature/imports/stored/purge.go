@@ -1,18 +1,19 @@
-package store
+package stored
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"waybill/internal/store/engine"
 )
 
 const (
-	// ImportContentRetention is how long the file, the checked orders and the problems of an import are kept after the
+	// ContentRetention is how long the file, the checked orders and the problems of an import are kept after the
 	// last change of its state. An import that waits for a confirmation that long is cancelled.
-	ImportContentRetention = 7 * 24 * time.Hour
-	// ImportRetention is how long an import is kept.
-	ImportRetention = 90 * 24 * time.Hour
+	ContentRetention = 7 * 24 * time.Hour
+	// Retention is how long an import is kept.
+	Retention = 90 * 24 * time.Hour
 	// receiveRetention is how long an upload may take.
 	receiveRetention = time.Hour
 	// purgedImports is how many imports a transaction purges.
@@ -21,15 +22,15 @@ const (
 
 // PurgeImports deletes the contents of imports and imports that have expired, and returns how many imports it changed.
 func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
-	now := s.store.DB.Now()
+	now := s.Store.DB.Now()
 	for _, purge := range []struct {
 		condition string
 		kept      time.Duration
 		whole     bool // not the contents alone
 	}{
 		{`has_content = 1 AND state = 'receiving' AND created_on <= $1`, receiveRetention, true},
-		{`has_content = 1 AND state NOT IN ('checking', 'creating', 'receiving') AND updated_on <= $1`, ImportContentRetention, false},
-		{`created_on <= $1 AND NOT (` + openImport + `)`, ImportRetention, true},
+		{`has_content = 1 AND state NOT IN ('checking', 'creating', 'receiving') AND updated_on <= $1`, ContentRetention, false},
+		{`created_on <= $1 AND NOT (` + openImport + `)`, Retention, true},
 	} {
 		for more := true; more && err == nil; {
 			var purged int64
@@ -39,21 +40,22 @@ func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
 		}
 	}
 	if err == nil {
-		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
-			return engine.Exec(ctx, q, `DELETE FROM import_fingerprints WHERE created_on <= $1`, engine.Micros(now.Add(-likeRetention)))
-		})
+		err = s.Store.DB.Execute(ctx, "forget what orders are like", `DELETE FROM import_fingerprints WHERE created_on <= $1`,
+			engine.Micros(now.Add(-likeRetention)))
 	}
-	return n, s.store.DB.Explain("purge imports", err)
+	return n, s.Store.DB.Explain("purge imports", err)
 }
 
 func (s *Imports) purgeImports(ctx context.Context, condition string, until int64, whole bool) (n int64, err error) {
-	expired, err := engine.Pairs(ctx, s.store.DB.Reads, `SELECT account_id, import_id FROM imports WHERE `+condition+`
+	expired, err := engine.Pairs(ctx, s.Store.DB.Reads, `SELECT account_id, import_id FROM imports WHERE `+condition+`
 		ORDER BY created_on LIMIT CAST($2 AS BIGINT)`, until, purgedImports)
 	for _, id := range expired {
 		if err != nil {
 			break
 		}
-		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.purgeImport(ctx, q, id[0], id[1], whole) })
+		err = s.Store.Change(ctx, fmt.Sprintf("purge import %d", id[1]), func(ctx context.Context, q engine.Querier) error {
+			return s.purgeImport(ctx, q, id[0], id[1], whole)
+		})
 		n++
 	}
 	return n, err
@@ -95,11 +97,11 @@ func (s *Imports) cancelWaiting(ctx context.Context, q engine.Querier, accountID
 	if err != nil {
 		return err
 	}
-	return s.recordFinished(ctx, q, i, s.store.DB.Now())
+	return s.recordFinished(ctx, q, i, s.Store.DB.Now())
 }
 
 // DropImportGroups deletes the checked orders of an import that is at an end.
 func (s *Imports) DropImportGroups(ctx context.Context, accountID, importID int64) error {
-	return s.store.DB.Execute(ctx, "drop checked orders",
+	return s.Store.DB.Execute(ctx, "drop checked orders",
 		`DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`, accountID, importID)
 }
