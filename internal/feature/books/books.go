@@ -1,6 +1,7 @@
 // Package books has the books of an account: named addresses, goods, boxes, templates and drafts for later orders. Their entries are
-// stored by masterdata.Store. Here are the files of a book (books.go), its routes of the API (routes.go), and its pages of the console
-// (pages.go, templates, texts). The form of an order keeps drafts and templates itself.
+// stored by masterdata.Store, since the form and the list of orders, erasure and the desk read them too. Here are the files of a book
+// (books.go), its routes of the API (routes.go), and its pages of the console (pages.go, templates, texts). The form of an order keeps
+// drafts and templates itself.
 package books
 
 import (
