@@ -93,16 +93,12 @@ func (e *erasing) lock(ctx context.Context, ids []int64) ([]shipment.Order, erro
 }
 
 // obstacles returns why orders must keep their data.
-func (e *erasing) obstacles(
-	ctx context.Context, submissions map[int64]Submission, orders []shipment.Order,
-) (reasons map[int64]string, err error) {
+func (e *erasing) obstacles(ctx context.Context, submissions map[int64]Submission, orders []shipment.Order) (reasons map[int64]string, err error) {
 	asked, err := e.asked(ctx, submissions, orders)
 	reasons = make(map[int64]string, len(orders))
 	for _, p := range e.store.parts {
 		if err == nil && p.Keep != nil {
-			var kept map[int64]string
-			kept, err = p.Keep(ctx, e.store, e.q, e.accountID, orders)
-			maps.Copy(reasons, kept)
+			err = p.Keep(ctx, e.store, e.q, e.accountID, orders, reasons)
 		}
 	}
 	for i := range orders {

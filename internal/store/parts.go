@@ -26,9 +26,9 @@ type Part struct {
 	// Batches returns the upload_batch_nos of the orders that an import has created, in their order, and how many orders that are.
 	// Returns ErrNotFound.
 	Batches func(ctx context.Context, s *Store, accountID, importID int64) ([]string, int64, error)
-	// Keep returns why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
+	// Keep adds why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
 	// erase them.
-	Keep func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order) (map[int64]string, error)
+	Keep func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order, reasons map[int64]string) error
 	// Erase erases what Tables does not say, in the transaction that erases the orders.
 	Erase func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order) error
 }

@@ -65,9 +65,13 @@ func (s *Service) writeOrders(ctx context.Context, w io.Writer, i stored.Import)
 	}); err != nil {
 		return err
 	}
-	for g, err := range s.Worker.Imports.GroupsWithOrders(ctx, i.AccountID, i.ImportID) {
-		if err != nil {
-			return err
+	groups, err := s.Worker.Imports.ImportGroups(ctx, i.AccountID, i.ImportID, -1, importer.MaxRows)
+	if err != nil {
+		return err
+	}
+	for _, g := range groups {
+		if g.UploadBatchNo == "" {
+			continue
 		}
 		created, err := s.Worker.Store.BatchOrders(ctx, i.AccountID, g.UploadBatchNo)
 		if err != nil {

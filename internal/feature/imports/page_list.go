@@ -141,11 +141,8 @@ func (pg *pages) importTemplate(v *web.Visit) error {
 func (pg *pages) importLabels(v *web.Visit) error {
 	of := printing.Selection{ImportID: v.Request.PathValue("import")}
 	return pagesoforders.SendLabels(v, of, "", v.FormValue("format"), func() ([]string, error) {
-		id, err := v.PathID("import")
-		if err != nil {
-			return nil, err
-		}
-		batches, _, err := pg.Worker.Imports.Batches(v.Context(), v.Account.AccountID, id)
+		id, _ := v.PathID("import")
+		batches, _, err := pg.Worker.Store.BatchesOfImport(v.Context(), v.Account.AccountID, id)
 		if err != nil {
 			return nil, err
 		}

@@ -296,19 +296,18 @@ type Numbers struct {
 func (s *Imports) recordFinished(ctx context.Context, q engine.Querier, i Import, now time.Time) error {
 	return s.Store.Webhooks.RecordAccountEvent(ctx, q, shipment.EventImportFinished, i.AccountID, func() ([]byte, error) {
 		var options importChoices
-		if err := json.Unmarshal(i.Options, &options); err != nil || options.DryRun {
+		err := json.Unmarshal(i.Options, &options)
+		if err != nil || options.DryRun {
 			return nil, err
 		}
 		var numbers Numbers
 		if len(i.Report) > 0 {
-			if err := json.Unmarshal(i.Report, &numbers); err != nil {
-				return nil, fmt.Errorf("read the report of an import: %w", err)
-			}
+			err = json.Unmarshal(i.Report, &numbers)
 		}
 		finished := shipment.FinishedImport{
 			ImportID: i.ImportID, FileName: i.FileName, State: string(i.State), Message: i.Message, Rows: numbers.Rows, Orders: numbers.Orders,
 			Created: i.Created, Skipped: i.Skipped, Refused: numbers.Invalid + i.Refused, LeftOut: numbers.LeftOut, FinishedOn: now,
 		}
-		return finished.EventData(), nil
+		return finished.EventData(), err
 	})
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"slices"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -33,53 +32,36 @@ var (
 func Part() store.Part {
 	return store.Part{
 		Tables: store.ParseTables(tables), Inserts: []*engine.Table{&resultsTable, &problemsTable, &fingerprintsTable},
-		Queues: []store.Queue{{Kind: "imports", Columns: "1 AS n, due_on", Table: "import_queues", Open: "has_work = 1"}},
-		Keep:   keep, Erase: erase,
-		Batches: func(ctx context.Context, s *store.Store, accountID, importID int64) ([]string, int64, error) {
-			return (&Imports{s}).Batches(ctx, accountID, importID)
-		},
+		Queues:  []store.Queue{{Kind: "imports", Columns: "1 AS n, due_on", Table: "import_queues", Open: "has_work = 1"}},
+		Batches: batches, Keep: keep, Erase: erase,
 	}
 }
 
-// created are orders of an import whose contents are kept.
-type created struct {
-	importID, first, orders int64
-	open                    bool
-}
-
-func (c created) has(orderID int64) bool { return c.first <= orderID && orderID < c.first+c.orders }
-
-// createdOrders are the orders that imports of an account created whose contents are kept, by import.
-func createdOrders(ctx context.Context, q engine.Querier, accountID int64) ([]created, error) {
-	return engine.Collect(ctx, q, func(row engine.Scanner, c *created) error {
-		return row.Scan(&c.importID, &c.first, &c.orders, engine.Is(&c.open))
-	}, `SELECT i.import_id, r.first_order_id, r.orders, CASE WHEN `+openImport+` THEN 1 ELSE 0 END
-		FROM imports i JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
-		WHERE i.account_id = $1 AND i.has_content = 1 ORDER BY i.import_id`, accountID)
+// imported are the ids of imports whose contents are kept and that fulfil a condition, each with the id of an order that it created.
+func imported(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, orders []shipment.Order, condition string) ([][2]int64, error) {
+	return engine.Pairs(ctx, q, `SELECT i.import_id, o.order_id FROM imports i
+		JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
+		JOIN orders o ON o.account_id = r.account_id AND o.order_id >= r.first_order_id AND o.order_id < r.first_order_id + r.orders
+		WHERE i.account_id = $1 AND o.order_id `+s.DB.Dialect.In("$2")+` AND i.has_content = 1 AND `+condition,
+		accountID, s.DB.Dialect.List(shipment.IDs(orders)))
 }
 
 // keep keeps the personal data of orders while the import that created them needs its contents.
-func keep(
-	ctx context.Context, _ *store.Store, q engine.Querier, accountID int64, orders []shipment.Order,
-) (map[int64]string, error) {
-	reasons := make(map[int64]string)
-	all, err := createdOrders(ctx, q, accountID)
-	for _, c := range all {
-		for _, id := range shipment.IDs(orders) {
-			if c.open && c.has(id) {
-				reasons[id] = fmt.Sprintf("import %d, which created it, has not ended", c.importID)
-			}
-		}
+func keep(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, orders []shipment.Order, reasons map[int64]string) error {
+	open, err := imported(ctx, s, q, accountID, orders, openImport)
+	for _, of := range open {
+		reasons[of[1]] = fmt.Sprintf("import %d, which created it, has not ended", of[0])
 	}
-	return reasons, err
+	return err
 }
 
 // erase deletes the contents of the imports that created orders.
 func erase(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, orders []shipment.Order) error {
-	all, err := createdOrders(ctx, q, accountID)
-	for _, c := range all {
-		if err == nil && slices.ContainsFunc(shipment.IDs(orders), c.has) {
-			err = (&Imports{s}).purgeImport(ctx, q, accountID, c.importID, false)
+	all, err := imported(ctx, s, q, accountID, orders, "1 = 1")
+	purged := map[int64]bool{}
+	for _, of := range all {
+		if err == nil && !purged[of[0]] {
+			purged[of[0]], err = true, (&Imports{s}).purgeImport(ctx, q, accountID, of[0], false)
 		}
 	}
 	return err

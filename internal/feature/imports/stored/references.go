@@ -22,25 +22,23 @@ const likeRetention = 30 * 24 * time.Hour
 // OrdersLike returns, by fingerprint, an order without a reference that another import of the account has created in the last 30
 // days and that is not cancelled: the newest. Fingerprints without one are missing.
 func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []string) (map[string]ExistingOrder, error) {
-	byFingerprint, err := s.existingOrders(ctx, `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
+	return s.existingOrders(ctx, "look for like orders", `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
 		JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
 		WHERE f.account_id = $1 AND f.fingerprint `+s.Store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
 			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
 		i.AccountID, s.Store.DB.Dialect.List(fingerprints), engine.Micros(s.Store.DB.Now().Add(-likeRetention)), i.ImportID)
-	return byFingerprint, s.Store.DB.Explain("look for like orders", err)
 }
 
 // OrdersOfReferences returns, by reference, an order of an account that has it and is neither cancelled nor a return:
 // the newest. References without one are missing.
 func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, references []string) (map[string]ExistingOrder, error) {
-	byReference, err := s.existingOrders(ctx, `SELECT shipper_order_id, tracking_no, created_on, 0 FROM orders
+	return s.existingOrders(ctx, "look for references", `SELECT shipper_order_id, tracking_no, created_on, 0 FROM orders
 		WHERE account_id = $1 AND shipper_order_id `+s.Store.DB.Dialect.In("$2")+` AND is_return = 0 AND tracker_status <> 'CANCELLED'
 		ORDER BY created_on`, accountID, s.Store.DB.Dialect.List(references))
-	return byReference, s.Store.DB.Explain("look for references", err)
 }
 
 // existingOrders returns the orders that a query selects, by its first column: the last one of each.
-func (s *Imports) existingOrders(ctx context.Context, query string, args ...any) (map[string]ExistingOrder, error) {
+func (s *Imports) existingOrders(ctx context.Context, doing, query string, args ...any) (map[string]ExistingOrder, error) {
 	orders := make(map[string]ExistingOrder)
 	err := engine.Each(ctx, s.Store.DB.Reads, func(row engine.Scanner) error {
 		var by string
@@ -49,7 +47,7 @@ func (s *Imports) existingOrders(ctx context.Context, query string, args ...any)
 		orders[by] = e
 		return err
 	}, query, args...)
-	return orders, err
+	return orders, s.Store.DB.Explain(doing, err)
 }
 
 // maxImportMappings is how many mappings of an account are kept: those used last.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
 	"time"
 
 	"waybill/internal/store"
@@ -92,38 +91,13 @@ func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after i
 		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT CAST($4 AS BIGINT)`, accountID, importID, after, limit)
 }
 
-// Batches returns the upload_batch_nos of the groups of an import that have orders, in their order, and how many orders it has created.
-// Returns store.ErrNotFound.
-func (s *Imports) Batches(ctx context.Context, accountID, importID int64) (numbers []string, orders int64, err error) {
-	i, err := s.Import(ctx, accountID, importID)
+// batches returns the upload_batch_nos of the groups of an import that have orders, in their order, and how many orders it has created.
+func batches(ctx context.Context, s *store.Store, accountID, importID int64) (numbers []string, orders int64, err error) {
+	i, err := (&Imports{s}).Import(ctx, accountID, importID)
 	if err != nil {
 		return nil, 0, err
 	}
-	numbers, err = engine.Values[string](ctx, s.Store.DB.Reads, `SELECT upload_batch_no FROM import_results
+	numbers, err = engine.Values[string](ctx, s.DB.Reads, `SELECT upload_batch_no FROM import_results
 		WHERE account_id = $1 AND import_id = $2 AND upload_batch_no <> '' ORDER BY group_no`, accountID, importID)
-	return numbers, i.Created, s.Store.DB.Explain("list the batches of an import", err)
-}
-
-// groupsAtOnce is how many groups GroupsWithOrders reads at a time.
-const groupsAtOnce = 50
-
-// GroupsWithOrders are the groups of an import that have orders, in their order.
-func (s *Imports) GroupsWithOrders(ctx context.Context, accountID, importID int64) iter.Seq2[Group, error] {
-	return func(yield func(Group, error) bool) {
-		for after := int64(-1); ; after += groupsAtOnce {
-			groups, err := s.ImportGroups(ctx, accountID, importID, after, groupsAtOnce)
-			if err != nil {
-				yield(Group{}, err)
-				return
-			}
-			for _, g := range groups {
-				if g.UploadBatchNo != "" && !yield(g, nil) {
-					return
-				}
-			}
-			if len(groups) < groupsAtOnce {
-				return
-			}
-		}
-	}
+	return numbers, i.Created, s.DB.Explain("list the batches of an import", err)
 }
