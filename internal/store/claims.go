@@ -69,7 +69,7 @@ func claimDue[T any](r *rivalry, limit int, read func(limit int) ([]candidate, e
 
 // ClaimDue claims up to limit rows that are due, one of an account: read returns the account ids and lease tokens of up to limit of them,
 // the oldest due first, and take leases that of an account if it still has the token.
-func ClaimDue[T any](s *Ledger, limit int, read func(limit int) ([][2]int64, error), take func(accountID, token int64) ([]T, error)) ([]T, error) {
+func ClaimDue[T any](s *Ledger, limit int, read func(int) ([][2]int64, error), take func(account, token int64) ([]T, error)) ([]T, error) {
 	return claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
 		due, err := read(limit)
 		return each.Of(due, func(row [2]int64) candidate { return candidate{accountID: row[0], token: row[1]} }), err

@@ -93,8 +93,8 @@ func (e *erasing) lock(ctx context.Context, ids []int64) ([]shipment.Order, erro
 }
 
 // obstacles returns why orders must keep their data.
-func (e *erasing) obstacles(ctx context.Context, submissions map[int64]Submission, orders []shipment.Order) (reasons map[int64]string, err error) {
-	asked, err := e.asked(ctx, submissions, orders)
+func (e *erasing) obstacles(ctx context.Context, subs map[int64]Submission, orders []shipment.Order) (reasons map[int64]string, err error) {
+	asked, err := e.asked(ctx, subs, orders)
 	reasons = make(map[int64]string, len(orders))
 	for _, p := range e.store.parts {
 		if err == nil && p.Keep != nil {

@@ -39,7 +39,8 @@ type Worker struct {
 
 // New makes a Worker that does nothing until Run.
 func New(p feature.Process) *Worker {
-	return &Worker{Process: p, Imports: &stored.Imports{Store: p.Store}, wake: make(chan struct{}, 1), readers: readers{free: importer.Limits.Processes}}
+	imports := &stored.Imports{Store: p.Store}
+	return &Worker{Process: p, Imports: imports, wake: make(chan struct{}, 1), readers: readers{free: importer.Limits.Processes}}
 }
 
 // Wake signals that there is work.

@@ -1,5 +1,5 @@
-// Package stored stores imports: files whose rows become orders. queues.go leases the imports of an account to one process, content.go stores
-// the file and what its check has found, and results.go is written with the orders (store.Rider). part.go is what the store knows of it.
+// Package stored stores imports: files whose rows become orders. queues.go leases the imports of an account to one process, content.go
+// stores the file and what its check has found, and results.go is written with the orders (store.Rider). part.go is what the store knows.
 package stored
 
 import (

@@ -37,18 +37,18 @@ func Part() store.Part {
 	}
 }
 
-// imported are the ids of imports whose contents are kept and that fulfil a condition, each with the id of an order that it created.
-func imported(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, orders []shipment.Order, condition string) ([][2]int64, error) {
+// imported are the ids of imports whose contents are kept and that fulfil a condition, each with one of the orders that it created.
+func imported(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, ids []int64, condition string) ([][2]int64, error) {
 	return engine.Pairs(ctx, q, `SELECT i.import_id, o.order_id FROM imports i
 		JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
 		JOIN orders o ON o.account_id = r.account_id AND o.order_id >= r.first_order_id AND o.order_id < r.first_order_id + r.orders
 		WHERE i.account_id = $1 AND o.order_id `+s.DB.Dialect.In("$2")+` AND i.has_content = 1 AND `+condition,
-		accountID, s.DB.Dialect.List(shipment.IDs(orders)))
+		accountID, s.DB.Dialect.List(ids))
 }
 
 // keep keeps the personal data of orders while the import that created them needs its contents.
 func keep(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, orders []shipment.Order, reasons map[int64]string) error {
-	open, err := imported(ctx, s, q, accountID, orders, openImport)
+	open, err := imported(ctx, s, q, accountID, shipment.IDs(orders), openImport)
 	for _, of := range open {
 		reasons[of[1]] = fmt.Sprintf("import %d, which created it, has not ended", of[0])
 	}
@@ -57,7 +57,7 @@ func keep(ctx context.Context, s *store.Store, q engine.Querier, accountID int64
 
 // erase deletes the contents of the imports that created orders.
 func erase(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, orders []shipment.Order) error {
-	all, err := imported(ctx, s, q, accountID, orders, "1 = 1")
+	all, err := imported(ctx, s, q, accountID, shipment.IDs(orders), "1 = 1")
 	purged := map[int64]bool{}
 	for _, of := range all {
 		if err == nil && !purged[of[0]] {

@@ -37,15 +37,16 @@ func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lea
 
 // KeepImports renews a lease. It sets queue.Wakes to what has given it work since. Returns store.ErrLeaseLost.
 func (s *Imports) KeepImports(ctx context.Context, queue *Queue, lease time.Duration) error {
-	wakes, err := engine.Changed(ctx, s.Store.DB, "renew the lease of imports", func(ctx context.Context, q engine.Querier) (wakes int64, err error) {
-		err = engine.OrNothing(engine.QueryRow(ctx, q, `UPDATE import_queues SET due_on = $1
+	wakes, err := engine.Changed(ctx, s.Store.DB, "renew the lease of imports",
+		func(ctx context.Context, q engine.Querier) (wakes int64, err error) {
+			err = engine.OrNothing(engine.QueryRow(ctx, q, `UPDATE import_queues SET due_on = $1
 			WHERE account_id = $2 AND lease_owner = $3 AND lease_token = $4 RETURNING wakes`,
-			engine.Micros(s.Store.DB.Now().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
-		if err == nil && wakes == 0 {
-			err = store.ErrLeaseLost
-		}
-		return wakes, err
-	})
+				engine.Micros(s.Store.DB.Now().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
+			if err == nil && wakes == 0 {
+				err = store.ErrLeaseLost
+			}
+			return wakes, err
+		})
 	if err == nil {
 		queue.Wakes = wakes
 	}

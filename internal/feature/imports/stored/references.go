@@ -22,8 +22,8 @@ const likeRetention = 30 * 24 * time.Hour
 // OrdersLike returns, by fingerprint, an order without a reference that another import of the account has created in the last 30
 // days and that is not cancelled: the newest. Fingerprints without one are missing.
 func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []string) (map[string]ExistingOrder, error) {
-	return s.existingOrders(ctx, "look for like orders", `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id FROM import_fingerprints f
-		JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
+	return s.existingOrders(ctx, "look for like orders", `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id
+		FROM import_fingerprints f JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
 		WHERE f.account_id = $1 AND f.fingerprint `+s.Store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
 			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
 		i.AccountID, s.Store.DB.Dialect.List(fingerprints), engine.Micros(s.Store.DB.Now().Add(-likeRetention)), i.ImportID)
