@@ -14,6 +14,6 @@
 // submissions, cancellations and partner_labels. attempts.go is the history of calls. cancel.go cancels orders at a
 // shipper's request; cancellations.go is the work at the partner that may follow.
 //
-// Events (events.go) are delivered to endpoints (endpoints.go, deliveries.go). A feature that stores rows of its own gives a Part (parts.go),
-// records facts about orders (record.go), and has rows ride with new orders (Rider).
+// Events (events.go) are delivered to endpoints (endpoints.go, deliveries.go). A feature that stores rows of its own gives a Part
+// (parts.go), records facts about orders (record.go), and has rows ride with new orders (Rider).
 package store

@@ -25,12 +25,12 @@ func importFixture(ctx context.Context, s *Store) error {
 		return errors.Join(
 			engine.Exec(ctx, q, `INSERT INTO import_queues (account_id, last_import_id, has_work, wakes, due_on, lease_owner, lease_token)
 				VALUES (1, 1, 1, 2, $1, 'me', 1)`, now+time.Minute.Microseconds()),
-			engine.Exec(ctx, q, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash, options,
-					created_on, updated_on) VALUES (1, 1, 1, 'creating', '', 'orders.csv', 1, $1, '{}', $2, $2)`, make([]byte, 32), now),
+			engine.Exec(ctx, q, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash,
+					options, created_on, updated_on) VALUES (1, 1, 1, 'creating', '', 'orders.csv', 1, $1, '{}', $2, $2)`, make([]byte, 32), now),
 			engine.Exec(ctx, q, `INSERT INTO import_files (account_id, import_id, part, content) VALUES (1, 1, 0, $1)`, []byte("a")),
 			engine.Exec(ctx, q, `INSERT INTO import_groups (account_id, import_id, group_no, orders) VALUES (1, 1, 0, $1)`, []byte("[]")),
-			engine.Exec(ctx, q, `INSERT INTO import_results (account_id, import_id, group_no, upload_batch_no, first_order_id, orders, skipped, refused,
-					row_nos, created_on) VALUES (1, 1, 0, $1, $2, 1, 0, 0, '[2]', $3)`, made.UploadBatchNo, made.Orders[0].OrderID, now),
+			engine.Exec(ctx, q, `INSERT INTO import_results (account_id, import_id, group_no, upload_batch_no, first_order_id, orders, skipped,
+					refused, row_nos, created_on) VALUES (1, 1, 0, $1, $2, 1, 0, 0, '[2]', $3)`, made.UploadBatchNo, made.Orders[0].OrderID, now),
 			engine.Exec(ctx, q, `INSERT INTO import_fingerprints (account_id, order_id, import_id, fingerprint, created_on)
 				VALUES (1, $1, 1, 'a', $2)`, made.Orders[0].OrderID, now),
 			engine.Exec(ctx, q, `INSERT INTO import_problems (account_id, import_id, row_no, late, refused, problems, cells)
