@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"waybill/internal/shipment"
@@ -13,17 +12,6 @@ const (
 	consigneeCountry = "consignee_country"
 	priceCurrency    = "item_price_currency"
 )
-
-// signs are the signs of one currency each. Others, such as $, are those of several.
-var signs = map[string]string{
-	"rp": "IDR", "€": "EUR", "£": "GBP", "s$": "SGD", "us$": "USD", "a$": "AUD", "au$": "AUD", "hk$": "HKD", "nt$": "TWD", "nz$": "NZD",
-	"r$": "BRL", "rm": "MYR", "฿": "THB", "₫": "VND", "đ": "VND", "₱": "PHP", "₹": "INR", "₩": "KRW", "₺": "TRY", "zł": "PLN", "₪": "ILS",
-	"₦": "NGN", "₴": "UAH", "元": "CNY", "円": "JPY", "원": "KRW", "บาท": "THB", "kč": "CZK", "rmb": "CNY", "yen": "JPY", "won": "KRW",
-	"dhs": "AED", "ksh": "KES",
-}
-
-// ofSeveral are the signs of several currencies.
-var ofSeveral = []string{"$", "¥", "￥", "kr", "rs", "fr", "c$"}
 
 var (
 	// amountParts splits a text into the number, and the texts before and after it.
@@ -54,13 +42,13 @@ func amountOf(text string) (number, currency string) {
 // currencyOf returns the currency that a sign or code means, "" for several or none.
 func currencyOf(sign string) (code string, isSign bool) {
 	sign = strings.ReplaceAll(sign, " ", "")
-	if code, isSign = signs[strings.ToLower(sign)]; isSign {
+	if code, isSign = meaningOf("signs", sign); isSign {
 		return code, true
 	}
 	if code, isSign = shipment.CurrencyByCode(sign); isSign {
 		return code, true
 	}
-	return "", sign == "" || slices.Contains(ofSeveral, strings.ToLower(sign))
+	return "", sign == ""
 }
 
 // pieces are such as 2 pcs and x2.

@@ -129,7 +129,7 @@ var phoneNumber = compiled(`^'?\+?[\d(][\d ().-]{5,18}\d$`)
 func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 	other := s.candidate(c.at, descField, c.score, reasonValues)
 	party, isName := strings.CutSuffix(of.field, "_name")
-	numbers, all := s.match(c.at, phoneNumber())
+	numbers, all := s.all(c.at, phoneNumber().MatchString)
 	switch {
 	case s.isOfGoods(c.at, of):
 		return []candidate{other}
@@ -138,7 +138,7 @@ func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 		other.score-- // less sure than a heading that says so
 		return []candidate{other}
 	case of.field == codField && s.saysWhetherCOD(c.at):
-		other.column.Field, other.column.Values = paymentField, maps.Clone(whetherCOD)
+		other.column.Field, other.column.Values = paymentField, maps.Clone(synonyms().words["cod"])
 		return []candidate{other, c} // which it is if another column is the payment
 	}
 	return []candidate{c}
@@ -156,7 +156,7 @@ func (s *suggestion) ofNeighbours() (found []candidate) {
 		found = append(found, c)
 	}
 	for i, heading := range s.table.Headings {
-		if slices.Contains(unitWords, "%"+normal(heading)) {
+		if isWord("unit_columns", "%"+normal(heading)) {
 			s.texts(i, func(text string) {
 				u, known := unitOf(text)
 				for field := range unitsOf {
@@ -166,8 +166,8 @@ func (s *suggestion) ofNeighbours() (found []candidate) {
 				}
 			})
 		}
-		if slices.Contains(houseNumbers, strings.Trim(strings.ToLower(heading), " .")) {
-			if has, all := s.match(i, houseNumber()); has && all {
+		if isHouseNumber(heading) {
+			if has, all := s.all(i, houseNumber().MatchString); has && all {
 				beside(i, "consignee_address", "consignee_address", partJoin, scoreHouse)
 				beside(i, "pickup_address", "pickup_address", partJoin, scoreHouse)
 			}
@@ -176,25 +176,10 @@ func (s *suggestion) ofNeighbours() (found []candidate) {
 	return found
 }
 
-// whetherCOD are the payment types that the words of a column COD without amounts mean.
-var whetherCOD = map[string]string{
-	"yes": "cod", "y": "cod", "true": "cod", "ya": "cod", "ja": "cod", "oui": "cod", "是": "cod",
-	"no": "prepaid", "n": "prepaid", "false": "prepaid", "tidak": "prepaid", "nein": "prepaid", "non": "prepaid", "否": "prepaid",
-}
-
 // saysWhetherCOD reports whether the first rows of a column only have words such as Yes.
 func (s *suggestion) saysWhetherCOD(column int) bool {
-	words, others := false, false
-	s.texts(column, func(text string) {
-		_, known := whetherCOD[strings.ToLower(text)]
-		words, others = words || known, others || !known
-	})
-	return words && !others
-}
-
-// plainWeights are headings of weights that may be those of parcels or of items.
-var plainWeights = []string{
-	"weight", "wt", "kg", "berat", "gewicht", "重量", "重さ", "무게", "중량", "น้ำหนัก", "trọnglượng", "khốilượng", "poids", "peso",
+	has, all := s.all(column, func(text string) bool { return isWord("cod", text) })
+	return has && all
 }
 
 // weights makes a column such as Weight one of items, if at least half of the orders with several weights have different ones.
@@ -205,7 +190,7 @@ func (s *suggestion) weights() {
 	}
 	c := &s.mapping.Columns[at]
 	i, err := s.table.find(*c)
-	if word, _ := splitUnit(c.Heading); err != nil || !slices.Contains(plainWeights, word) {
+	if word, _ := splitUnit(c.Heading); err != nil || !isWord("weights", word) {
 		return
 	}
 	if orders, differ := s.differing(reference, i); differ > 0 && 2*differ >= orders {

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -126,12 +127,7 @@ func (f *fieldPlan) value(text string) request.Value {
 
 // isJSONNumber reports whether JSON has a text as a number without an exponent.
 func isJSONNumber(s string) bool {
-	s = strings.TrimPrefix(s, "-")
-	whole, fraction, point := strings.Cut(s, ".")
-	if whole == "" || !isDigits(whole) || len(whole) > 1 && whole[0] == '0' {
-		return false
-	}
-	return !point || fraction != "" && isDigits(fraction)
+	return isDigit(s, len(s)-1) && strings.Trim(s, "-.0123456789") == "" && json.Valid([]byte(s))
 }
 
 func isDigit(s string, at int) bool { return at >= 0 && at < len(s) && s[at] >= '0' && s[at] <= '9' }

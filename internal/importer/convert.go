@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/big"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -107,7 +108,7 @@ func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 		text = cmp.Or(code, text)
 	case request.TypeChoice:
 		if f.Name == paymentField {
-			text = cmp.Or(synonyms().payments[normal(text)], text)
+			text = cmp.Or(synonyms().words["payments"][normal(text)], text)
 		}
 	case request.TypePhone:
 		text = c.abroad(extension().ReplaceAllString(text, ""), row)
@@ -225,6 +226,7 @@ var (
 	plainNumber  = compiled(`^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$`)
 	dayNumbers   = compiled(`^(\d{1,4})[./\- ](\d{1,2})[./\- ](\d{1,4})\.?$`)
 	serialNumber = compiled(`^[1-9]\d{0,6}(\.0+)?$`)
+	timeOfDay    = compiled(`[T,]?\s*\d{1,2}:\d{2}.*$`)
 )
 
 // iso writes a day as YYYY-MM-DD, without the time that may follow it.
@@ -233,11 +235,10 @@ func (o DateOrder) iso(text string) string {
 		return day
 	}
 	day := timeOfDay().ReplaceAllString(text, "")
-	if date, ok := o.day(day); ok {
-		return date
-	}
-	if date, ok := namedDay(day); ok {
-		return date
+	for _, order := range []DateOrder{o, DateISO} {
+		if date, ok := order.day(day); ok {
+			return date
+		}
 	}
 	if _, err := time.Parse(time.DateOnly, day); err == nil {
 		return day
@@ -245,15 +246,31 @@ func (o DateOrder) iso(text string) string {
 	return text
 }
 
+// dayForm is a way to write days, and where the year, the month and the day are in it.
+type dayForm struct {
+	pattern          func() *regexp.Regexp
+	year, month, day int
+}
+
+// dayForms are the ways to write days in an order. Those whose month has a name have no order.
+var dayForms = map[DateOrder][]dayForm{
+	DateDMY: {{dayNumbers, 3, 2, 1}}, DateMDY: {{dayNumbers, 3, 1, 2}}, DateYMD: {{dayNumbers, 1, 2, 3}},
+	DateISO: {
+		{compiled(`^(\d{1,2})(?:st|nd|rd|th|\.)?[-/ ]*(\pL+)\.?[-/, ]*(\d{4}|\d{2})$`), 3, 2, 1}, // 1-Dec-26
+		{compiled(`^(\pL+)\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\d{4})$`), 3, 1, 2},          // Dec 1, 2026
+		{compiled(`^(\d{4})[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일]$`), 1, 2, 3},
+	},
+}
+
 // day reads a day in an order.
 func (o DateOrder) day(text string) (iso string, ok bool) {
-	at := map[DateOrder][3]int{DateDMY: {3, 2, 1}, DateMDY: {3, 1, 2}, DateYMD: {1, 2, 3}} // year, month, day
-	places, known := at[o]
-	parts := dayNumbers().FindStringSubmatch(text)
-	if !known || parts == nil {
-		return "", false
+	for _, form := range dayForms[o] {
+		if m := form.pattern().FindStringSubmatch(text); m != nil {
+			month, _ := meaningOf("months", m[form.month])
+			return dayOf(m[form.year], cmp.Or(month, m[form.month]), m[form.day])
+		}
 	}
-	return dayOf(parts[places[0]], parts[places[1]], parts[places[2]])
+	return "", false
 }
 
 // dayOf is a day of numbers as they are written.
@@ -264,28 +281,6 @@ func dayOf(year, month, day string) (iso string, ok bool) {
 	iso = fmt.Sprintf("%s-%02s-%02s", year, month, day)
 	_, err := time.Parse(time.DateOnly, iso)
 	return iso, err == nil
-}
-
-var (
-	timeOfDay = compiled(`[T,]?\s*\d{1,2}:\d{2}.*$`)
-	// 1-Dec-26, Dec 1, 2026 and 2026年12月1日.
-	dayMonthYear = compiled(`^(\d{1,2})(?:st|nd|rd|th|\.)?[-/ ]*(\pL+)\.?[-/, ]*(\d{4}|\d{2})$`)
-	monthDayYear = compiled(`^(\pL+)\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\d{4})$`)
-	yearMonthDay = compiled(`^(\d{4})[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일]$`)
-)
-
-// namedDay reads a day whose month has a name.
-func namedDay(text string) (iso string, ok bool) {
-	if m := dayMonthYear().FindStringSubmatch(text); m != nil {
-		return dayOf(m[3], synonyms().months[strings.ToLower(m[2])], m[1])
-	}
-	if m := monthDayYear().FindStringSubmatch(text); m != nil {
-		return dayOf(m[3], synonyms().months[strings.ToLower(m[1])], m[2])
-	}
-	if m := yearMonthDay().FindStringSubmatch(text); m != nil {
-		return dayOf(m[1], m[2], m[3])
-	}
-	return "", false
 }
 
 // dayOfSerial is the day with a number in spreadsheets, such as 46053 or 46053.0.

@@ -32,47 +32,41 @@ var countryNames = sync.OnceValue(func() map[string]shipment.Country {
 	return names
 })
 
-// otherNames are names of countries that CLDR does not have, or not alone, and parts of countries that are written as one.
-var otherNames = map[string]shipment.Country{
-	"scotland": "GB", "england": "GB", "wales": "GB", "northernireland": "GB", "greatbritain": "GB", "inggris": "GB", "großbritannien": "GB",
-	"republikindonesia": "ID", "czechrep": "CZ", "czechrepublic": "CZ", "中国香港": "HK", "中國香港": "HK", "中国澳门": "MO", "中國澳門": "MO",
-	"中国台湾": "TW", "中國台灣": "TW", "hongkongsar": "HK", "中国大陆": "CN", "mainlandchina": "CN", "holland": "NL",
-	"السعودية": "SA", "الإمارات": "AE", "الامارات": "AE",
-}
-
-// countryAndState is such as USA - California.
-var countryAndState = compiled(`^(.+?)\s+[-–]\s+(.+)$`)
-
-// nameWithCode is such as United Kingdom (UK), as WooCommerce writes it.
-var nameWithCode = compiled(`^(.+?)\s*\(([^()]+)\)$`)
+var (
+	// nameWithCode is such as United Kingdom (UK), as WooCommerce writes it.
+	nameWithCode = compiled(`^(.+?)\s*\(([^()]+)\)$`)
+	// countryAndState is such as USA - California.
+	countryAndState = compiled(`^(.+?)\s+[-–]\s+(.+)$`)
+)
 
 // countryOf returns the code of the country that a text names, in any language. A text that names none stays as it is.
 func countryOf(text string) string {
-	if country, known := findCountry(text); known {
-		return string(country)
+	country, known := findCountry(text)
+	if m := nameWithCode().FindStringSubmatch(text); m != nil && !known {
+		code, _ := findCountry(m[2])
+		country, known = findCountry(m[1])
+		known = known && country == code
 	}
-	if m := nameWithCode().FindStringSubmatch(text); m != nil {
-		name, known := findCountry(m[1])
-		code, knownToo := findCountry(m[2])
-		if known && knownToo && name == code {
-			return string(name)
-		}
+	if m := countryAndState().FindStringSubmatch(text); m != nil && !known {
+		_, isCountry := findCountry(m[2])
+		country, known = findCountry(m[1])
+		known = known && !isCountry
 	}
-	if m := countryAndState().FindStringSubmatch(text); m != nil {
-		name, known := findCountry(m[1])
-		if _, knownToo := findCountry(m[2]); known && !knownToo {
-			return string(name)
-		}
+	if !known {
+		return text
 	}
-	return text
+	return string(country)
 }
 
+// findCountry returns the country with a name or code. CLDR does not have all names, and none for a part of a country that is written
+// as one: these are in the vocabulary.
 func findCountry(text string) (shipment.Country, bool) {
 	text = strings.TrimSpace(text)
 	if country, known := shipment.CountryByName(text); known {
 		return country, true
 	}
 	name := normal(strings.TrimPrefix(strings.ToLower(text), "the "))
-	country := cmp.Or(countryNames()[name], otherNames[name])
+	other, _ := meaningOf("countries", name)
+	country := cmp.Or(countryNames()[name], shipment.Country(other))
 	return country, country != ""
 }

@@ -122,7 +122,7 @@ func withGroups(groups, headings []string) []string {
 			whole[i] = before
 		case means(behind, heading):
 			whole[i] = behind
-		case slices.Contains(houseNumbers, strings.Trim(strings.ToLower(heading), " .")) && isReference(group):
+		case isHouseNumber(heading) && isReference(group):
 			whole[i] = group
 		}
 	}

@@ -2,8 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -37,7 +35,7 @@ func (p *Plan) findLeaves(ignored []columnPlan) error {
 			maps.Copy(values, c.Values)
 			c.Values = values
 		}
-		counts := c.Rows && synonyms().goneHeadings[normal(p.table.Headings[i])] != ""
+		counts := c.Rows && isWord("gone_headings", p.table.Headings[i])
 		p.leaves = append(p.leaves, columnPlan{ColumnMapping: c, index: i, counts: counts})
 	}
 	return nil
@@ -174,22 +172,13 @@ func hasKey(values map[string]string, text string) bool {
 	return false
 }
 
-// footer is the first text of a row that adds up those above it, total any text that says no more.
 var (
-	footer = compiled(`(?i)^(grand |sub)?totals?\b|^(summe|gesamt(summe)?|zwischensumme|jumlah total|total keseluruhan)\b|` +
-		`^(合计|总计|合計|總計|小计|小計|합계|총계|tổng cộng|รวมทั้งหมด|รวมทั้งสิ้น)|^seller id\s*:`)
-	total = compiled(`(?i)^((grand |sub-?)?totals?|total[ae]?l?( général| general| geral| keseluruhan)?|` +
-		`summe|(gesamt|zwischen)(summe)?|jumlah( total)?|suma|somma|soma|somme|` +
-		`合计|总计|合計|總計|小计|小計|합계|총계|tổng( cộng)?|รวม(ทั้งหมด|ทั้งสิ้น)?)\s*[:：]?$`)
-)
-
-// closing is what a program writes below the last order, and rule a cell of a row of lines.
-var (
-	closing = compiled(`(?i)^[-–—*=#<\[( ]*(?:eof|end(?: of (?:the )?(?:file|report|list|data|export|orders?|document|page))?|` +
-		`(?:report )?(?:generated|printed|exported|downloaded|created) (?:by|on|at|from)\b.*|page \d+(?: of \d+)?|` +
-		`\d+ (?:rows?|records?|orders?|entries|results|parcels|shipments)\b.*|(?:total )?(?:rows|records|orders|entries|parcels)\s*[:=]\s*\d+|` +
-		`ende|fin|akhir(?: (?:data|laporan))?|selesai|以上|以下余白|完|结束|結束|끝|이하 여백|จบ(?:รายการ)?|hết)[-–—*=#>\]).。 ]*$`)
-	rule = compiled(`^[-–—=_*~+.:|─━]+$`)
+	// footer is the first text of a row that adds up those above it, total any text that says no more.
+	footer = compiledWords("", "footers", "")
+	total  = compiledWords("", "totals", `\s*[:：]?$`)
+	// closing is what a program writes below the last order, and rule a cell of a row of lines.
+	closing = compiledWords(`[-–—*=#<\[( ]*`, "closings", `[-–—*=#>\]).。 ]*$`)
+	rule    = compiled(`^[-–—=_*~+.:|─━]+$`)
 )
 
 // findLines finds the rows that are only lines, or the headings again.
@@ -212,20 +201,9 @@ func (p *Plan) findLines() {
 			}
 		}
 		if cells > 0 && (rules == cells && longest > 1 || again == cells && cells > minKnown) {
-			p.leave(i, &p.lines)
+			p.footers[i], p.lines = true, append(p.lines, i)
 		}
 	}
-}
-
-// leave leaves a row out.
-func (p *Plan) leave(row int, with *leftRows) {
-	if p.footers[row] {
-		return
-	}
-	if p.footers[row] = true; with.rows == 0 {
-		with.first = row
-	}
-	with.rows++
 }
 
 // findFooters finds the rows at the end that are sums and remarks, not of orders: they have no consignee.
@@ -241,9 +219,10 @@ func (p *Plan) findFooters() {
 		downloaded := slices.ContainsFunc(texts[:min(2, len(texts))], func(s string) bool { return strings.Contains(s, "record(s) downloaded") })
 		isSum := len(texts) > 0 && footer().MatchString(texts[0]) || slices.ContainsFunc(texts, total().MatchString) &&
 			!p.has(row, referenceField)
-		if downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number", descField) ||
-			p.areSums(row, texts) || len(texts) == 1 && closing().MatchString(texts[0]) {
-			p.leave(i, &p.sums)
+		isFooter := downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number", descField) ||
+			p.areSums(row, texts) || len(texts) == 1 && closing().MatchString(texts[0])
+		if isFooter && !p.footers[i] {
+			p.footers[i], p.sums = true, append(p.sums, i)
 		}
 	}
 }
@@ -290,11 +269,11 @@ func (p *Plan) Notes() (notes []problem.Message) {
 			}
 		}
 	}
-	if p.lines.rows > 0 {
-		notes = append(notes, problem.LinesLeftOut.With(p.table.Number(p.lines.first), p.lines.rows))
+	if len(p.lines) > 0 {
+		notes = append(notes, problem.LinesLeftOut.With(p.table.Number(p.lines[0]), len(p.lines)))
 	}
-	if p.sums.rows > 0 {
-		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(p.sums.first), p.sums.rows))
+	if len(p.sums) > 0 {
+		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(p.sums[0]), len(p.sums)))
 	}
 	notes = append(append(notes, p.rounded()...), p.notesOfColumns()...)
 	if row, repeated := p.repeated(); repeated > 0 {
@@ -336,12 +315,7 @@ type unreadColumn struct {
 
 // unread are the columns with a heading that the mapping does not name, and that are not empty.
 func (p *Plan) unread() (columns []unreadColumn) {
-	read := make(map[int]bool)
-	for _, c := range slices.Concat(p.mapping.Columns, p.mapping.LeaveOut) {
-		if i, err := p.table.find(c); err == nil {
-			read[i] = true
-		}
-	}
+	read := p.table.indexes(slices.Concat(p.mapping.Columns, p.mapping.LeaveOut))
 	for i, heading := range p.table.Headings {
 		if read[i] || heading == "" || strings.EqualFold(heading, ErrorHeading) || heading == OrderHeading {
 			continue
@@ -378,21 +352,20 @@ func (p *Plan) repeated() (first, count int) {
 // leaveOut proposes which orders are left out: as the preset says, else by the values of columns with a state. To the columns of the
 // mapping it adds only the values that they do not name.
 func (s *suggestion) leaveOut() {
-	given := s.mapping.LeaveOut != nil
-	s.mapping.LeaveOut = slices.Clone(s.mapping.LeaveOut)
-	if !given {
+	leaves := slices.Clone(s.mapping.LeaveOut)
+	if leaves == nil {
 		for _, c := range presetOf(s.mapping.Preset).Ended {
 			if i := s.index(c.Heading); i >= 0 {
 				c.Heading = s.table.Headings[i]
-				s.mapping.LeaveOut = append(s.mapping.LeaveOut, c)
+				leaves = append(leaves, c)
 			}
 		}
 	}
-	if !given && s.mapping.LeaveOut == nil {
+	if leaves == nil {
 		hasQuantity := slices.Contains(s.fields, quantityField)
 		for i, heading := range s.table.Headings {
-			reason, known := synonyms().stateHeadings[normal(heading)]
-			gone := synonyms().goneHeadings[normal(heading)]
+			reason, known := meaningOf("state_headings", heading)
+			gone, _ := meaningOf("gone_headings", heading)
 			if s.fields[i] != "" || !hasQuantity { // a packing list has the pieces to send alone
 				gone = ""
 			}
@@ -401,13 +374,14 @@ func (s *suggestion) leaveOut() {
 				if reason = cmp.Or(reason, gone); reason != "" {
 					c.Values = map[string]string{"*": reason}
 				}
-				s.mapping.LeaveOut = append(s.mapping.LeaveOut, c)
+				leaves = append(leaves, c)
 			}
 		}
 	}
-	for i := range s.mapping.LeaveOut {
-		s.addStates(&s.mapping.LeaveOut[i])
+	for i := range leaves {
+		s.addStates(&leaves[i])
 	}
+	s.mapping.LeaveOut = leaves
 }
 
 // addStates adds the values of a column that are known to be of no parcel, unless its mapping says what each value is.
@@ -419,30 +393,15 @@ func (s *suggestion) addStates(c *ColumnMapping) {
 	var values map[string]string
 	for _, row := range s.table.Rows() {
 		text := strings.TrimSpace(row.Cell(at).Text)
-		reason := synonyms().states[normal(text)]
+		reason, _ := meaningOf("states", text)
 		if reason == "" || hasKey(c.Values, text) || len(values) == maxFilterValues {
 			continue
 		}
 		if values == nil {
-			values = maps.Clone(c.Values)
-		}
-		if values == nil {
-			values = make(map[string]string)
+			values = map[string]string{}
+			maps.Copy(values, c.Values)
 		}
 		values[strings.Clone(text)] = reason
 		c.Values = values
 	}
-}
-
-// validateLeaveOut checks a column that says which orders are left out.
-func validateLeaveOut(c ColumnMapping) error {
-	switch {
-	case c.Heading == "" && c.Column == "":
-		return errors.New("name the heading or the letter of the column")
-	case c.Field != "" || c.Ignore:
-		return errors.New("send neither field nor ignore: the values say which orders are left out, and why")
-	case len(c.Values) > maxValues:
-		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
-	}
-	return nil
 }

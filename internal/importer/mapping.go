@@ -127,20 +127,18 @@ func wrong(place string, err error) error {
 
 // Validate returns an error that names the column or the default that is wrong, and the fix.
 func (m Mapping) Validate() error {
-	if len(m.Columns) > MaxColumns {
-		return wrong("columns", fmt.Errorf("%d columns: at most %d", len(m.Columns), MaxColumns))
-	}
-	for i := range m.Columns {
-		if err := m.Columns[i].validate(); err != nil {
-			return wrong(fmt.Sprintf("columns[%d]", i), err)
+	for _, of := range []struct {
+		place    string
+		columns  []ColumnMapping
+		validate func(*ColumnMapping) error
+	}{{"columns", m.Columns, (*ColumnMapping).validate}, {"leave_out", m.LeaveOut, (*ColumnMapping).validateLeaveOut}} {
+		if len(of.columns) > MaxColumns {
+			return wrong(of.place, fmt.Errorf("%d columns: at most %d", len(of.columns), MaxColumns))
 		}
-	}
-	if len(m.LeaveOut) > MaxColumns {
-		return wrong("leave_out", fmt.Errorf("%d columns: at most %d", len(m.LeaveOut), MaxColumns))
-	}
-	for i, c := range m.LeaveOut {
-		if err := validateLeaveOut(c); err != nil {
-			return wrong(fmt.Sprintf("leave_out[%d]", i), err)
+		for i := range of.columns {
+			if err := of.validate(&of.columns[i]); err != nil {
+				return wrong(fmt.Sprintf("%s[%d]", of.place, i), err)
+			}
 		}
 	}
 	for field, value := range m.Defaults {
@@ -169,7 +167,7 @@ func (c *ColumnMapping) validate() error {
 	f, known := fieldOf(c.Field)
 	switch {
 	case c.Heading == "" && c.Column == "":
-		return errors.New("name the heading or the letter of the column")
+		return errNoColumn
 	case c.Ignore && c.Field != "":
 		return fmt.Errorf("ignore leaves the column out: leave out ignore, or field %q", c.Field)
 	case c.Ignore:
@@ -182,6 +180,21 @@ func (c *ColumnMapping) validate() error {
 		return c.validateValues(&f.Field)
 	}
 }
+
+// validateLeaveOut checks a column that says which orders are left out.
+func (c *ColumnMapping) validateLeaveOut() error {
+	switch {
+	case c.Heading == "" && c.Column == "":
+		return errNoColumn
+	case c.Field != "" || c.Ignore:
+		return errors.New("send neither field nor ignore: the values say which orders are left out, and why")
+	case len(c.Values) > maxValues:
+		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
+	}
+	return nil
+}
+
+var errNoColumn = errors.New("name the heading or the letter of the column")
 
 // validateValues checks how the values of a column are written.
 func (c *ColumnMapping) validateValues(f *request.Field) error {

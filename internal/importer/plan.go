@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -22,14 +23,11 @@ type Plan struct {
 	numbers map[string]int32 // the first row of the orders that each tracking number has
 	leaves  []columnPlan     // that say which orders are left out
 	footers map[int]bool     // rows that are of no order
-	lines   leftRows         // those of them that are lines, or the headings again
-	sums    leftRows         // the others
+	lines   []int            // those of them that are lines, or the headings again
+	sums    []int            // the others
 	surplus []int            // columns right of the last heading that the mapping does not name
 	several *columnPlan      // whose cells have several items, nil for none
 }
-
-// leftRows are rows that are left out.
-type leftRows struct{ first, rows int }
 
 // fieldPlan says where the value of a field is.
 type fieldPlan struct {
@@ -81,21 +79,28 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 		_, currency := cutRemark(t.Headings[index])
 		columns[c.Field] = append(columns[c.Field], columnPlan{ColumnMapping: c, index: index, currency: currency})
 	}
-	for _, all := range columns {
-		for i := range all {
-			all[i].unit = unitColumn(all[i].ColumnMapping, columns)
+	p.findFields(columns)
+	for f, c := range p.columns() {
+		party, _, _ := strings.Cut(f.Name, "_")
+		c.unit, c.country = unitColumn(c.ColumnMapping, columns), p.table.countryOf(c.index, p.byField[party+"_country"])
+		if isMoney(f.Name) {
+			c.currencies = p.byField[currencyField(f.Name)]
 		}
 	}
-	p.findFields(columns)
-	p.findCountries()
-	p.findCurrencies()
 	if err := p.findLeaves(columns[""]); err != nil {
 		return nil, err
 	}
 	p.findLines()
 	p.findFooters()
-	p.findUnsure()
-	p.findSurplus(columns)
+	for _, c := range p.columns() {
+		c.unsure = isWeight(c.Field) && c.Unit == "" && c.unit == nil && !p.saysUnit(c) && p.isHeavy(c)
+	}
+	named := t.indexes(m.Columns)
+	for i := len(t.Headings) - 1; i >= 0 && t.Headings[i] == ""; i-- {
+		if !named[i] {
+			p.surplus = append(p.surplus, i)
+		}
+	}
 	p.group()
 	p.fillCurrencies()
 	return p, nil
@@ -124,23 +129,16 @@ func (p *Plan) findFields(columns map[string][]columnPlan) {
 	}
 }
 
-// findCountries finds the country of each phone number.
-func (p *Plan) findCountries() {
-	for i := range p.orders {
-		party, _, _ := strings.Cut(p.orders[i].Name, "_")
-		for j := range p.orders[i].columns {
-			c := &p.orders[i].columns[j]
-			c.country = p.table.countryOf(c.index, p.byField[party+"_country"])
-		}
-	}
-}
-
-// findCurrencies finds the currency of each amount.
-func (p *Plan) findCurrencies() {
-	for _, f := range p.byField {
-		for i := range f.columns {
-			if isMoney(f.Name) {
-				f.columns[i].currencies = p.byField[currencyField(f.Name)]
+// columns yields the columns of all fields.
+func (p *Plan) columns() iter.Seq2[*fieldPlan, *columnPlan] {
+	return func(yield func(*fieldPlan, *columnPlan) bool) {
+		for _, plans := range [][]fieldPlan{p.orders, p.items} {
+			for i := range plans {
+				for j := range plans[i].columns {
+					if !yield(&plans[i], &plans[i].columns[j]) {
+						return
+					}
+				}
 			}
 		}
 	}
@@ -167,19 +165,15 @@ func (t *Table) countryOf(column int, address *fieldPlan) *fieldPlan {
 	return address
 }
 
-// findSurplus finds the columns in which the rest of a row is that has a delimiter too many.
-func (p *Plan) findSurplus(columns map[string][]columnPlan) {
-	named := make(map[int]bool)
-	for _, all := range columns {
-		for _, c := range all {
-			named[c.index] = true
+// indexes are the indexes of the columns of a mapping.
+func (t *Table) indexes(columns []ColumnMapping) map[int]bool {
+	found := make(map[int]bool)
+	for _, c := range columns {
+		if i, err := t.find(c); err == nil {
+			found[i] = true
 		}
 	}
-	for i := len(p.table.Headings) - 1; i >= 0 && p.table.Headings[i] == ""; i-- {
-		if !named[i] {
-			p.surplus = append(p.surplus, i)
-		}
-	}
+	return found
 }
 
 // find returns the index of the column of a mapping.

@@ -45,10 +45,8 @@ func (p *Plan) Questions() (asked []Question) {
 
 // isNoField reports whether a heading is of something that orders do not have, such as a total or a state.
 func isNoField(heading string) bool {
-	known := synonyms()
-	word := normal(heading)
-	_, isState := known.stateHeadings[word]
-	return isState || known.noFields[word] || known.goneHeadings[word] != "" || ofSums().MatchString(heading)
+	return isWord("state_headings", heading) || isWord("no_fields", heading) || isWord("gone_headings", heading) ||
+		ofSums().MatchString(heading)
 }
 
 // ofSums is in headings such as Item Total Price.
@@ -76,25 +74,22 @@ func (p *Plan) differs(field string, column int) bool {
 
 // isBeside reports whether a column is next to one of an address or an amount.
 func (p *Plan) isBeside(column int) bool {
-	for _, f := range p.byField {
+	for f, c := range p.columns() {
 		isPlace := f.Name != "consignee_name" && isOfAddress(f.Name) || strings.HasSuffix(f.Name, "_address") ||
 			strings.HasSuffix(f.Name, "_postal")
-		for _, c := range f.columns {
-			if (isPlace || isMoney(f.Name)) && (c.index == column-1 || c.index == column+1) {
-				return true
-			}
+		if (isPlace || isMoney(f.Name)) && (c.index == column-1 || c.index == column+1) {
+			return true
 		}
 	}
 	return false
 }
 
-// ofNoPlace are values that are of no address and no amount: days, times, yes and no, numbers of a row, e-mails and links.
-var ofNoPlace = compiled(`(?i)^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*|\d{1,2}:\d{2}.*|` +
-	`yes|no|y|n|true|false|ya|tidak|ja|nein|oui|non|是|否|https?://.*|\S+@\S+)$`)
+// ofNoPlace are values that are of no address and no amount: days, times, e-mails and links, beside yes and no.
+var ofNoPlace = compiled(`(?i)^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*|\d{1,2}:\d{2}.*|https?://.*|\S+@\S+)$`)
 
 // isOfNoPlace reports whether all first values of a column are of no place.
 func (s *suggestion) isOfNoPlace(column int) bool {
-	has, all := s.match(column, ofNoPlace())
+	has, all := s.all(column, func(text string) bool { return ofNoPlace().MatchString(text) || isWord("cod", text) })
 	return has && all
 }
 
@@ -102,20 +97,20 @@ func (s *suggestion) isOfNoPlace(column int) bool {
 func (p *Plan) rounded() (notes []problem.Message) {
 	var cell, value, number string
 	cells := 0
-	for _, f := range slices.Concat(p.orders, p.items) {
-		for j := 0; j < len(f.columns) && f.Type.Name == request.TypeDecimal; j++ {
-			c := &f.columns[j]
-			for i, row := range p.table.Rows() {
-				text := latin(strings.TrimSpace(row.Cell(c.index).Text))
-				if len(text) <= f.Type.Places+2 || p.footers[i] { // as most are
-					continue
-				}
-				if size, known := c.size(row); size != nil || !known || !c.isRounded(&f.Field, text, c.number(&f.Field, text, row), row) {
-					continue
-				}
-				if cells++; cells == 1 {
-					cell, value, number = ColumnName(c.index)+strconv.Itoa(row.Number), shorten(text), c.convert(&f.Field, row)
-				}
+	for f, c := range p.columns() {
+		if f.Type.Name != request.TypeDecimal {
+			continue
+		}
+		for i, row := range p.table.Rows() {
+			text := latin(strings.TrimSpace(row.Cell(c.index).Text))
+			if len(text) <= f.Type.Places+2 || p.footers[i] { // as most are
+				continue
+			}
+			if size, known := c.size(row); size != nil || !known || !c.isRounded(&f.Field, text, c.number(&f.Field, text, row), row) {
+				continue
+			}
+			if cells++; cells == 1 {
+				cell, value, number = ColumnName(c.index)+strconv.Itoa(row.Number), shorten(text), c.convert(&f.Field, row)
 			}
 		}
 	}

@@ -156,7 +156,7 @@ func (l listed) ifUnambiguous() listed {
 // ofLists finds a column such as Products with the descriptions, unless it has numbers.
 func (s *suggestion) ofLists() (found []candidate) {
 	for i, heading := range s.table.Headings {
-		if !synonyms().lists[normal(heading)] {
+		if !isWord("lists", heading) {
 			continue
 		}
 		if several, numbers := s.listedFields(i); several != nil || !numbers {

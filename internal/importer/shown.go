@@ -2,7 +2,6 @@ package importer
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,7 +168,7 @@ func (s *suggestion) isOpen(c *ColumnMapping) bool {
 func (s *suggestion) dateOrder(column int) DateOrder {
 	found, days := DateISO, 0
 	orders := []DateOrder{DateDMY, DateMDY, DateYMD}
-	if has, all := s.match(column, pointedDay()); has && all {
+	if has, all := s.all(column, pointedDay().MatchString); has && all {
 		orders = orders[:1]
 	}
 	for _, order := range orders {
@@ -182,7 +181,7 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 			}
 			all++
 			_, ok := order.day(text)
-			year := parts[map[DateOrder]int{DateDMY: 3, DateMDY: 3, DateYMD: 1}[order]]
+			year := parts[dayForms[order][0].year]
 			n, _ := strconv.Atoi(year)
 			fits = fits && ok && (len(year) == 4 && n > 1900 || len(year) == 2 && len(orders) == 1)
 		})
@@ -199,9 +198,9 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 
 var pointedDay = compiled(`^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$`)
 
-// match reports whether a column has texts in the first rows, and whether all of them match a pattern.
-func (s *suggestion) match(column int, pattern *regexp.Regexp) (has, all bool) {
+// all reports whether a column has texts in the first rows, and whether all of them are as is says.
+func (s *suggestion) all(column int, is func(text string) bool) (has, all bool) {
 	all = true
-	s.texts(column, func(text string) { has, all = true, all && pattern.MatchString(text) })
+	s.texts(column, func(text string) { has, all = true, all && is(text) })
 	return has, all
 }

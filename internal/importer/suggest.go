@@ -11,15 +11,12 @@ import (
 // sampleRows is how many rows show how the values of a column are written.
 const sampleRows = 200
 
-// Suggest proposes a mapping for a table. Its columns are those of the preset whose headings the table has, then
-// those whose headings are names of fields, or other words for them in one of the languages of the embedded files.
+// Complete adds to a mapping what it proposes for the columns that the mapping does not name. The mapping, which may have the
+// account's answers for earlier files, decides first. Then the preset whose headings the table has decides, but it gives no second
+// column to a field of the mapping. Finders say what the other columns may be, by headings that are names of fields, or other words for
+// them in one of the languages of the embedded files, and by values.
 // A question that the first rows leave open, such as whether 1,234 has a decimal comma, is not guessed, unless another column shows
 // that the file has decimal commas.
-func Suggest(t *Table) Mapping { return Complete(t, Mapping{}) }
-
-// Complete adds to a mapping what Suggest proposes for the columns that the mapping does not name. The mapping, which may have the
-// account's answers for earlier files, decides first. Then the preset decides, but it gives no second column to a field of the mapping.
-// Finders say what the other columns may be.
 func Complete(t *Table, m Mapping) Mapping {
 	s := newSuggestion(t, m)
 	s.preset()
@@ -194,11 +191,6 @@ var (
 	documentPath = compiled(`^[\pL_$][\pL\d_$]*(?:[./]\pL[\pL\d_$]*|[./]\d+|\[\d+\])+$`)
 	betweenNames = compiled(`[./\[\]]+`)
 	firstIndexes = []string{"0", ""}
-	// objects are names of objects that say nothing of their values.
-	objects = []string{
-		"order", "orders", "data", "attributes", "shipment", "payload", "node", "properties", "result", "results", "root", "record", "value",
-		"amount",
-	}
 )
 
 // pathOf returns the names of a path in a JSON document without the first index of a list, nil for another heading.
@@ -211,7 +203,7 @@ func pathOf(heading string) (names []string) {
 
 // ofPath returns what the names of a path are, without objects at its beginning and at its end.
 func ofPath(names []string) (found synonym, unit string, known bool) {
-	isObject := func(name string) bool { return slices.Contains(objects, strings.ToLower(name)) }
+	isObject := func(name string) bool { return isWord("objects", name) }
 	for ; slices.ContainsFunc(names, func(name string) bool { return !isObject(name) }); names = names[1:] {
 		for to := len(names); to > 0; to-- {
 			if found, known = synonyms().strong[normal(strings.Join(names[:to], ""))]; known && found.field != trackingField {
@@ -228,10 +220,7 @@ func ofPath(names []string) (found synonym, unit string, known bool) {
 	return synonym{}, "", false
 }
 
-var (
-	betweenWords = compiled(`\s*[/+&|,・]\s*|(?i:\s+(?:and|or|und|oder|et|ou|y|e|en|dan|atau)\s+)`)
-	houseNumbers = []string{"no", "nr", "number", "num", "nº", "n°", "numéro", "número", "numero", "nummer"}
-)
+var betweenWords = compiled(`\s*[/+&|,・]\s*|(?i:\s+(?:and|or|und|oder|et|ou|y|e|en|dan|atau)\s+)`)
 
 // combined handles headings with several words for one field, such as City / Town or Street + No.
 func combined(heading string, words map[string]synonym) (found synonym, known bool) {
@@ -241,7 +230,7 @@ func combined(heading string, words map[string]synonym) (found synonym, known bo
 	}
 	for i, part := range parts {
 		s, is := words[normal(part)]
-		isHouse := s == synonym{found.field, partHouse, found.buyer} || slices.Contains(houseNumbers, strings.Trim(strings.ToLower(part), " ."))
+		isHouse := s == synonym{found.field, partHouse, found.buyer} || isHouseNumber(part)
 		switch {
 		case i > 0 && isHouse && strings.HasSuffix(found.field, "_address"):
 		case !is, i > 0 && s != found:
@@ -310,7 +299,7 @@ func splitUnit(heading string) (word, unit string) {
 		return normal(heading), ""
 	}
 	if m := headingUnit().FindStringSubmatch(heading); m != nil {
-		if unit, known := synonyms().units[strings.ToLower(m[2]+m[3])]; known && m[1] != "" {
+		if unit, known := meaningOf("units", m[2]+m[3]); known && m[1] != "" {
 			return normal(m[1]), unit
 		}
 	}

@@ -86,7 +86,7 @@ func (s *suggestion) inParts() (found []candidate) {
 		}
 		of, known := anySynonym(m[1])
 		isNumber := strings.HasSuffix(of.field, "_number") || strings.HasSuffix(of.field, "_postal")
-		_, areParts := s.match(i, partOfNumber())
+		_, areParts := s.all(i, partOfNumber().MatchString)
 		if known && isNumber && !of.buyer && int(m[2][0]-'1') == len(parts[of.field]) && areParts {
 			c := s.candidate(i, of.field, scoreValues, reasonValues)
 			c.column.Join = "-"
@@ -102,16 +102,13 @@ func (s *suggestion) inParts() (found []candidate) {
 	return found
 }
 
-// parcelOf is a cell such as 1 of 3, and parcelWords are the headings of columns that have them.
-var (
-	parcelOf    = compiled(`(?i)^(\d{1,3})\s*(?:/|of|von|de|sur|dari|di|van)\s*\d{1,3}$`)
-	parcelWords = []string{"parcel", "package", "paket", "colis", "box", "koli", "carton", "karton", "packstück", "包裹", "箱"}
-)
+// parcelOf is a cell such as 1 of 3.
+var parcelOf = compiled(`(?i)^(\d{1,3})\s*(?:/|of|von|de|sur|dari|di|van)\s*\d{1,3}$`)
 
 // ofParcels finds a column that says in all rows with a text which of several parcels it is: each of them is an order.
 func (s *suggestion) ofParcels() (found []candidate) {
 	for i, heading := range s.table.Headings {
-		if slices.Contains(parcelWords, normal(heading)) {
+		if isWord("parcels", heading) {
 			c := s.candidate(i, referenceField, scoreFurther, reasonValues)
 			c.column.Join, c.needs = "-", func() bool { return s.areParcels(i) }
 			found = append(found, c)
@@ -136,7 +133,7 @@ func (s *suggestion) areParcels(column int) bool {
 func (p *Plan) parcelColumn() int {
 	if f := p.byField[referenceField]; f != nil && len(f.columns) > 1 {
 		last := f.columns[len(f.columns)-1]
-		if slices.Contains(parcelWords, normal(p.table.Headings[last.index])) {
+		if isWord("parcels", p.table.Headings[last.index]) {
 			return last.index
 		}
 	}

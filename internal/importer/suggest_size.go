@@ -9,12 +9,6 @@ var (
 	sizeFields = []string{"order_length", "order_width", "order_height"}
 	// sideLetters are the letters of length, width and height as headings, by language: panjang, lebar, tinggi; Länge, Breite, Höhe.
 	sideLetters = [][]string{{"l", "w", "h"}, {"p", "l", "t"}, {"l", "b", "h"}, {"l", "a", "h"}}
-	// sizeWords are headings of all three sides of a package.
-	sizeWords = []string{
-		"dimensions", "dimension", "dims", "size", "parcelsize", "packagesize", "boxsize", "packagedimensions", "parceldimensions", "lxwxh",
-		"lwh", "lxbxh", "pxlxt", "maße", "abmessungen", "ukuran", "dimensi", "尺寸", "サイズ", "medidas",
-		"dimensiones", "misure", "dimensioni", "afmetingen",
-	}
 	// threeSides is such as 30x20x15 or 30 × 20 × 15 cm.
 	threeSides = compiled(`^([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*[x×X*]\s*([\d.,]+)\s*(\pL*|["″])\.?$`)
 )
@@ -23,10 +17,10 @@ var (
 func (s *suggestion) ofSides() (found []candidate) {
 	for i, heading := range s.table.Headings {
 		word, unit := splitUnit(heading)
-		if !slices.Contains(sizeWords, word) {
+		if !isWord("sizes", word) {
 			continue
 		}
-		if has, all := s.match(i, threeSides()); has && all {
+		if has, all := s.all(i, threeSides().MatchString); has && all {
 			found = append(found, s.sides([]int{i, i, i}, []string{unit, unit, unit}, scoreValues, true))
 		}
 	}

@@ -4,42 +4,30 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
 // The words for fields by language, and the columns of other services' exports. A language or a service more is a
-// file more.
+// file more. Of several files that have a word, or several presets that fit, the first by their names wins.
 //
 //go:embed data
 var data embed.FS
 
-// languages are those of the words, the first of which wins.
-var languages = []string{"en", "id", "de", "zh", "th", "ms", "fr", "es", "pt", "it", "nl", "ja", "ko", "vi", "ar"}
-
-// vocabulary is the words of a language.
-type vocabulary struct {
-	// A party and an attribute, in either order, are a field. An attribute alone is one of the consignee, and the first
-	// word for the consignee alone is its name.
-	Parties    map[string][]string `json:"parties"`
-	Of         []string            `json:"of"` // between an attribute and its party, as in "nom du destinataire"
-	Attributes map[string][]string `json:"attributes"`
-	Fields     map[string][]string `json:"fields"`
-	Lists      []string            `json:"lists"`    // for columns with all items of an order, or with how many there are
-	Units      map[string][]string `json:"units"`    // as headings and cells have them
-	Months     [][]string          `json:"months"`   // from January, as days have them
-	Payments   map[string][]string `json:"payments"` // as cells have them, by payment_type
-	States     map[string][]string `json:"states"`   // as cells have them, by why such an order is no parcel
-
-	StateHeadings map[string][]string `json:"state_headings"` // by why an order with any text there is no parcel, "" for states
-	GoneHeadings  map[string][]string `json:"gone_headings"`  // of numbers of pieces that are not sent any more, by why
-	NoFields      []string            `json:"no_fields"`      // headings of what orders do not have, such as totals
-}
+// vocabulary is the words of a language, or of all, by what they are for, and then by what they mean: "" if that is clear.
+//
+// A word of parties and one of attributes, in either order and with one of "of" between, are a heading. An attribute alone is one of the
+// consignee, and the first word for the consignee alone is its name. An attribute with a slash is a part of a field, if no column has it
+// all. Words of fields are headings, too, and those of state_headings: with their meaning any text below them says why such an order is
+// no parcel, without it those of states do. Below gone_headings are numbers of pieces that are not sent any more.
+type vocabulary map[string]map[string][]string
 
 // synonym says which field a heading means.
 type synonym struct {
@@ -62,30 +50,15 @@ const (
 // partOrder are the parts in the order in which they are added.
 var partOrder = []string{partFirst, partLast, partHouse, partMore, partDistrict, partCompany}
 
-// partsOf are the attributes of the parts.
-var partsOf = map[string]string{
-	partHouse: "address", partMore: "address", partDistrict: "address", partCompany: "address", partFirst: "name", partLast: "name",
-}
-
 type synonymIndex struct {
 	strong map[string]synonym
-	weak   map[string]synonym // only if no other column is the field
-	units  map[string]string
-	months map[string]string // their numbers
-
-	payments map[string]string
-
-	states, stateHeadings, goneHeadings map[string]string
-
-	lists, noFields map[string]bool
+	weak   map[string]synonym           // only if no other column is the field
+	words  map[string]map[string]string // what words mean, by what they are for
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
-	index := synonymIndex{
-		make(map[string]synonym), make(map[string]synonym), make(map[string]string), make(map[string]string), make(map[string]string),
-		make(map[string]string), make(map[string]string), make(map[string]string), make(map[string]bool), make(map[string]bool),
-	}
+	index := synonymIndex{make(map[string]synonym), make(map[string]synonym), make(map[string]map[string]string)}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
 	}
@@ -95,34 +68,13 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 			index.add(f.Alias, synonym{field: f.Name})
 		}
 	}
-	for _, language := range languages {
-		var v vocabulary
-		mustRead("data/headings/"+language+".json", &v)
-		for _, field := range slices.Sorted(maps.Keys(v.Fields)) {
-			for _, word := range v.Fields[field] {
+	for _, v := range readAll[vocabulary]("data/headings") {
+		for _, field := range slices.Sorted(maps.Keys(v["fields"])) {
+			for _, word := range v["fields"][field] {
 				index.add(word, synonymOf(field))
 			}
 		}
-		for unit, words := range v.Units {
-			for _, word := range words {
-				index.units[word] = unit
-			}
-		}
-		for i, names := range v.Months {
-			for _, name := range names {
-				index.months[name] = strconv.Itoa(i + 1)
-			}
-		}
-		for _, word := range v.Lists {
-			index.lists[normal(word)] = true
-		}
-		for _, word := range v.NoFields {
-			index.noFields[normal(word)] = true
-		}
-		addWords(index.goneHeadings, v.GoneHeadings)
-		addWords(index.payments, v.Payments)
-		addWords(index.states, v.States)
-		addWords(index.stateHeadings, v.StateHeadings)
+		index.addWords(v)
 		index.addParties(v)
 	}
 	index.addUnits()
@@ -130,14 +82,54 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 	return index
 })
 
-// addWords adds words by their meanings to what normal words mean.
-func addWords(to map[string]string, byMeaning map[string][]string) {
-	for meaning, words := range byMeaning {
-		for _, word := range words {
-			to[normal(word)] = meaning
+// addWords adds what words mean.
+func (x synonymIndex) addWords(v vocabulary) {
+	for section, byMeaning := range v {
+		if x.words[section] == nil {
+			x.words[section] = make(map[string]string)
+		}
+		for meaning, words := range byMeaning {
+			for _, word := range words {
+				x.words[section][keyOf(section, word)] = meaning
+			}
 		}
 	}
 }
+
+// exactWords are the sections to whose words punctuation belongs. Words of footers, totals and closings are patterns.
+var exactWords = []string{
+	"signs", "units", "months", "cod", "house_numbers", "unit_columns", "carriers", "objects", "footers", "totals", "closings",
+}
+
+func keyOf(section, word string) string {
+	if slices.Contains(exactWords, section) {
+		return strings.ToLower(word)
+	}
+	return normal(word)
+}
+
+// meaningOf returns what a word means in a section of the vocabulary.
+func meaningOf(section, word string) (meaning string, known bool) {
+	meaning, known = synonyms().words[section][keyOf(section, word)]
+	return meaning, known
+}
+
+// isWord reports whether a section of the vocabulary has a word.
+func isWord(section, word string) bool {
+	_, known := meaningOf(section, word)
+	return known
+}
+
+// compiledWords is a regular expression of texts that begin with one of the patterns of a section, with others around it.
+func compiledWords(before, section, behind string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp {
+		patterns := slices.Sorted(maps.Keys(synonyms().words[section]))
+		return regexp.MustCompile("(?i)^" + before + "(?:" + strings.Join(patterns, "|") + ")" + behind)
+	})
+}
+
+// isHouseNumber reports whether a heading such as No. is that of a number.
+func isHouseNumber(heading string) bool { return isWord("house_numbers", strings.Trim(heading, " .")) }
 
 func (x synonymIndex) add(word string, s synonym) {
 	if _, taken := x.strong[normal(word)]; !taken {
@@ -145,49 +137,34 @@ func (x synonymIndex) add(word string, s synonym) {
 	}
 }
 
-// unitWords are the words for columns of units, with those for a weight or a size in place of %.
-var unitWords = []string{
-	"%unit", "%units", "%uom", "%unitofmeasure", "unitof%", "satuan%", "%satuan", "%einheit", "%seinheit", "%单位", "%單位",
-}
-
-// addUnits adds the words for columns of units.
+// addUnits adds the words for columns of units: those of unit_columns with a word for a weight or a size in place of %.
 func (x synonymIndex) addUnits() {
 	for word, s := range maps.Clone(x.strong) {
 		if unitsOf[s.field] != nil {
-			for _, pattern := range unitWords {
+			for pattern := range x.words["unit_columns"] {
 				x.add(strings.Replace(pattern, "%", word, 1), synonym{field: s.field + unitSuffix})
 			}
 		}
 	}
 }
 
-// mayBeCarrier are the words whose company may be the carrier.
-var mayBeCarrier = map[string]bool{
-	"shipping": true, "ship": true, "delivery": true, "lieferung": true, "liefer": true, "envío": true, "entrega": true, "livraison": true,
-	"spedizione": true, "consegna": true, "bezorg": true, "aflever": true, "verzend": true, "envio": true,
-}
-
 func (x synonymIndex) addParties(v vocabulary) {
-	for _, party := range slices.Sorted(maps.Keys(v.Parties)) {
-		words := v.Parties[party]
-		for _, attribute := range slices.Sorted(maps.Keys(v.Attributes)) {
-			names := v.Attributes[attribute]
-			s := synonymOf(partyField(party, attribute))
-			if of := partsOf[attribute]; of != "" {
-				s = synonymOf(partyField(party, of))
-				s.part = attribute
-			}
-			if kindOfField(s.field) == noField {
+	for _, party := range slices.Sorted(maps.Keys(v["parties"])) {
+		words := v["parties"][party]
+		for _, attribute := range slices.Sorted(maps.Keys(v["attributes"])) {
+			of, part, _ := strings.Cut(attribute, "/")
+			s := synonymOf(partyField(party, of))
+			if s.part = part; kindOfField(s.field) == noField {
 				continue
 			}
-			for _, name := range names {
+			for _, name := range v["attributes"][attribute] {
 				for _, word := range words {
-					if attribute == partCompany && mayBeCarrier[word] {
+					if _, mayBeCarrier := x.words["carriers"][word]; mayBeCarrier && part == partCompany { // as in Shipping Company
 						continue
 					}
 					x.add(word+name, s)
 					x.add(name+word, s)
-					for _, of := range v.Of {
+					for _, of := range v["of"][""] {
 						x.add(name+of+word, s)
 					}
 				}
@@ -235,37 +212,30 @@ type Preset struct {
 }
 
 // Presets are the embedded presets, in the order in which they are tried.
-var Presets = sync.OnceValue(func() []Preset {
-	names := []string{
-		"waybill", "shopify", "woocommerce", "woocommerce-advanced", "amazon", "etsy", "lazada", "shopee", "shopee-id", "tokopedia", "tiktok",
-		"shippit", "shippo", "easypost", "ebay", "woocommerce-webtoffee", "sendcloud", "shipstation", "shipstation-import", "karrio",
-	}
-	presets := make([]Preset, 0, len(names))
-	for _, name := range names {
-		var p Preset
-		mustRead("data/presets/"+name+".json", &p)
-		presets = append(presets, p)
-	}
-	return presets
-})
+var Presets = sync.OnceValue(func() []Preset { return readAll[Preset]("data/presets") })
 
 // presetOf is the preset with a name, the zero one if there is none.
 func presetOf(name string) Preset {
-	for _, preset := range Presets() {
-		if preset.Name == name {
-			return preset
-		}
+	return each.By(Presets(), func(preset Preset) string { return preset.Name })[name]
+}
+
+// readAll reads the embedded files of a folder, in the order of their names.
+func readAll[T any](folder string) []T {
+	files, err := data.ReadDir(folder)
+	if err != nil {
+		panic(err)
 	}
-	return Preset{}
+	return each.Of(files, func(f fs.DirEntry) T { return mustRead[T](folder + "/" + f.Name()) })
 }
 
 // mustRead reads an embedded file, which tests check.
-func mustRead(name string, to any) {
+func mustRead[T any](name string) (value T) {
 	content, err := data.ReadFile(name)
 	if err == nil {
-		err = json.Unmarshal(content, to)
+		err = json.Unmarshal(content, &value)
 	}
 	if err != nil {
 		panic(fmt.Sprintf("embedded %s: %v", name, err))
 	}
+	return value
 }

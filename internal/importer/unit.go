@@ -83,7 +83,8 @@ func measureOf(field, text string) (number, unit string) {
 
 // unitOf returns the unit of a cell.
 func unitOf(text string) (u unit, known bool) {
-	u, known = units[cmp.Or(synonyms().units[strings.ToLower(strings.TrimSuffix(text, "."))], text)]
+	word, _ := meaningOf("units", strings.TrimSuffix(text, "."))
+	u, known = units[cmp.Or(word, text)]
 	return u, known
 }
 
@@ -98,19 +99,6 @@ func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
 // heavy is from how many kg on a weight is rather one in g, if nothing says that it is in kg.
 const heavy = 100
 
-// findUnsure finds the columns of weights that have no unit anywhere, and a weight that is too large for kg.
-func (p *Plan) findUnsure() {
-	for _, plans := range [][]fieldPlan{p.orders, p.items} {
-		for i := range plans {
-			for j := range plans[i].columns {
-				if c := &plans[i].columns[j]; isWeight(c.Field) && c.Unit == "" && c.unit == nil && !p.saysUnit(c) {
-					c.unsure = p.isHeavy(c)
-				}
-			}
-		}
-	}
-}
-
 // saysUnit reports whether the heading of a column says what its unit is: as a unit, as the name of a field or as one of a preset.
 func (p *Plan) saysUnit(c *columnPlan) bool {
 	heading := p.table.Headings[c.index]
@@ -119,8 +107,11 @@ func (p *Plan) saysUnit(c *columnPlan) bool {
 	if word == normal(c.Field) || slices.ContainsFunc(presetOf(p.mapping.Preset).Columns, isHere) {
 		return true
 	}
-	for name := range synonyms().units {
-		if _, inHeading := splitUnit(heading); inHeading != "" || strings.HasSuffix(word, normal(name)) && synonyms().units[name] == "kg" {
+	if _, inHeading := splitUnit(heading); inHeading != "" {
+		return true
+	}
+	for name, unit := range synonyms().words["units"] {
+		if unit == "kg" && strings.HasSuffix(word, normal(name)) {
 			return true
 		}
 	}
