@@ -13,14 +13,41 @@ import (
 // has a reference or not.
 const OrderHeading = "waybill_tracking_no"
 
+// sheet is the rows of a file, or of a sheet of it.
+type sheet struct {
+	name        string
+	textColumns int                      // how many columns have the format Text, also in cells that are empty
+	rows        iter.Seq2[[]Cell, error] // valid until the next one; an error ends the file
+}
+
 // WriteTexts writes rows of texts below headings, as CSV that spreadsheets open in UTF-8 and in which no cell is a formula,
 // or as XLSX with cells of the format Text. It holds few rows in memory. An error of rows ends the file.
 func WriteTexts(w io.Writer, format Format, headings []string, rows iter.Seq2[[]string, error]) error {
-	var err error
-	if format == XLSX {
-		err = writeTextsXLSX(w, headings, rows)
-	} else {
-		err = writeTextsCSV(w, ',', headings, rows)
+	return write(w, format, ',', sheet{"Orders", len(headings), func(yield func([]Cell, error) bool) {
+		if !yield(textCells(headings...), nil) {
+			return
+		}
+		for texts, err := range rows {
+			if !yield(textCells(texts...), err) {
+				return
+			}
+		}
+	}})
+}
+
+func textCells(texts ...string) []Cell {
+	return each.Of(texts, func(text string) Cell { return Cell{Text: text} })
+}
+
+// write writes a file in a format. One of CSV has the first sheet alone.
+func write(w io.Writer, format Format, delimiter rune, sheets ...sheet) (err error) {
+	switch format {
+	case CSV:
+		err = writeCSV(w, delimiter, sheets[0].rows)
+	case XLSX:
+		err = writeXLSX(w, sheets)
+	default:
+		return fmt.Errorf("%q is not a format: csv or xlsx", format)
 	}
 	if err != nil {
 		return fmt.Errorf("write a file of %s: %w", format, err)
@@ -30,24 +57,17 @@ func WriteTexts(w io.Writer, format Format, headings []string, rows iter.Seq2[[]
 
 const byteOrderMark = "\uFEFF"
 
-func writeTextsCSV(w io.Writer, delimiter rune, headings []string, rows iter.Seq2[[]string, error]) error {
+func writeCSV(w io.Writer, delimiter rune, rows iter.Seq2[[]Cell, error]) error {
 	if _, err := io.WriteString(w, byteOrderMark); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
 	out.Comma = delimiter
-	record := each.Of(headings, Guard)
-	if err := out.Write(record); err != nil {
-		return err
-	}
-	for row, err := range rows {
+	for cells, err := range rows {
 		if err != nil {
 			return err
 		}
-		for i, text := range row {
-			record[i] = Guard(text)
-		}
-		if err := out.Write(record); err != nil {
+		if err := out.Write(each.Of(cells, func(c Cell) string { return Guard(c.Text) })); err != nil {
 			return err
 		}
 	}

@@ -3,101 +3,125 @@ package importer
 import (
 	"archive/zip"
 	"bufio"
-	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
-	"iter"
+	"strconv"
+	"sync"
+	"text/template"
+	"time"
+
+	"waybill/internal/each"
 )
 
-const (
-	sheetPart = "xl/worksheets/sheet1.xml"
-	endOfRows = "</sheetData>"
-)
+// workbookParts are the parts of an XLSX file other than its sheets.
+var workbookParts = sync.OnceValue(func() *template.Template { return template.Must(template.ParseFS(data, "data/workbook.tmpl")) })
 
-// writeTextsXLSX writes an XLSX file row by row. Excelize would hold some 30 MB of the rows, so it only writes the file that has
-// the headings alone, and the rows are added to its sheet.
-func writeTextsXLSX(w io.Writer, headings []string, rows iter.Seq2[[]string, error]) error {
-	file, style, err := headingsXLSX(headings)
-	if err != nil {
-		return err
-	}
-	parts, err := zip.NewReader(bytes.NewReader(file), int64(len(file)))
-	if err != nil {
-		return err
-	}
+// The formats of cells in workbook.tmpl: of texts, and of days by how Text of a cell has them.
+const styleText = 1
+
+var stylesOfDays = map[string]int{time.DateOnly: 2, "2006-01-02T15:04:05": 3}
+
+// writeXLSX writes an XLSX file row by row: Excelize would hold some 30 MB of the rows. Texts are cells of the format Text, so that no
+// spreadsheet takes them for numbers or formulas, even when they are edited.
+func writeXLSX(w io.Writer, sheets []sheet) error {
 	out := zip.NewWriter(w)
-	for _, part := range parts.File {
-		if part.Name != sheetPart {
-			if err := out.Copy(part); err != nil {
-				return err
-			}
+	parts := []string{"[Content_Types].xml", "_rels/.rels", "xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/styles.xml"}
+	names := each.Of(sheets, func(s sheet) string { return s.name })
+	for _, name := range parts {
+		part, err := out.Create(name)
+		if err == nil {
+			err = workbookParts().ExecuteTemplate(part, name, names)
+		}
+		if err != nil {
+			return err
 		}
 	}
-	sheet, err := parts.Open(sheetPart)
-	if err != nil {
-		return err
-	}
-	text, err := io.ReadAll(sheet)
-	if err != nil {
-		return err
-	}
-	to, err := out.Create(sheetPart)
-	if err != nil {
-		return err
-	}
-	before, after, _ := bytes.Cut(text, []byte(endOfRows))
-	b := bufio.NewWriter(to) // keeps its first error
-	fmt.Fprintf(b, "%s", before)
-	if err := writeRows(b, len(headings), style, rows); err != nil {
-		return err
-	}
-	fmt.Fprintf(b, "%s%s", endOfRows, after)
-	if err := b.Flush(); err != nil {
-		return err
+	for i, s := range sheets {
+		part, err := out.Create(fmt.Sprintf("xl/worksheets/sheet%d.xml", i))
+		if err == nil {
+			err = s.write(part)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	return out.Close()
 }
 
-// headingsXLSX is an XLSX file with headings above columns of the format Text, and the number of that format in it.
-func headingsXLSX(headings []string) (file []byte, style int, err error) {
-	f, err := newSheet("Orders")
-	if err != nil {
-		return nil, 0, err
+// write writes a sheet.
+func (s sheet) write(w io.Writer) error {
+	b := bufio.NewWriter(w) // keeps its first error
+	fmt.Fprint(b, xml.Header, `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">`)
+	if s.textColumns > 0 {
+		fmt.Fprintf(b, `<cols><col min="1" max="%d" width="18" customWidth="1" style="%d"/></cols>`, s.textColumns, styleText)
 	}
-	defer f.close()
-	f.textColumns(len(headings))
-	f.row(f.texts(headings...))
-	var b bytes.Buffer
-	err = f.write(&b)
-	return b.Bytes(), f.textStyle, err
+	fmt.Fprint(b, "<sheetData>")
+	var names []string
+	number := 0
+	for cells, err := range s.rows {
+		if err != nil {
+			return err
+		}
+		number++
+		fmt.Fprintf(b, `<row r="%d">`, number)
+		for i, c := range cells {
+			if i == len(names) {
+				names = append(names, ColumnName(i))
+			}
+			writeCell(b, names[i]+strconv.Itoa(number), c)
+		}
+		fmt.Fprint(b, "</row>")
+	}
+	fmt.Fprint(b, "</sheetData></worksheet>")
+	return b.Flush()
 }
 
 // escaped matches what a spreadsheet reads as a character: _x0041_ is A.
 var escaped = compiled("_x[0-9A-Fa-f]{4}_")
 
-// writeRows writes rows as a sheet has them, below the headings.
-func writeRows(b *bufio.Writer, columns, style int, rows iter.Seq2[[]string, error]) error {
-	names := make([]string, columns)
-	for i := range names {
-		names[i] = ColumnName(i)
-	}
-	n := 1
-	for row, err := range rows {
-		if err != nil {
-			return err
+// writeCell writes a cell of the kind that the file had.
+func writeCell(b *bufio.Writer, at string, c Cell) {
+	kind, value := "", ""
+	switch c.Kind {
+	case NumberCell:
+		if _, err := strconv.ParseFloat(c.Text, 64); err == nil && c.Number == "" {
+			value = c.Text
 		}
-		n++
-		fmt.Fprintf(b, `<row r="%d">`, n)
-		for i, text := range row {
-			if text == "" {
-				continue
+	case BoolCell:
+		if kind, value = ` t="b"`, "0"; c.Text == "true" {
+			value = "1"
+		}
+	case DateCell:
+		for layout, style := range stylesOfDays {
+			if day, err := time.Parse(layout, c.Text); err == nil && day.Year() >= firstSerialYear {
+				kind, value = fmt.Sprintf(` s="%d"`, style), serialOf(day)
 			}
-			fmt.Fprintf(b, `<c r="%s%d" s="%d" t="inlineStr"><is><t xml:space="preserve">`, names[i], n, style)
-			_ = xml.EscapeText(b, []byte(escaped().ReplaceAllString(text, "_x005F$0")))
-			fmt.Fprint(b, "</t></is></c>")
 		}
-		fmt.Fprint(b, "</row>")
+	default:
 	}
-	return nil
+	switch {
+	case value != "":
+		fmt.Fprintf(b, `<c r="%s"%s><v>%s</v></c>`, at, kind, value)
+	case c.Text != "":
+		fmt.Fprintf(b, `<c r="%s" s="%d" t="inlineStr"><is><t xml:space="preserve">`, at, styleText)
+		_ = xml.EscapeText(b, []byte(escaped().ReplaceAllString(c.Text, "_x005F$0")))
+		fmt.Fprint(b, "</t></is></c>")
+	}
+}
+
+const (
+	firstSerialYear = 1900
+	secondsOfDay    = 24 * 60 * 60
+	serialOf1970    = 25569
+	serialOfLeapDay = 60 // 1900-02-29, which did not exist
+)
+
+// serialOf is the number of a day in spreadsheets.
+func serialOf(day time.Time) string {
+	serial := float64(day.Unix())/secondsOfDay + serialOf1970
+	if serial <= serialOfLeapDay {
+		serial--
+	}
+	return strconv.FormatFloat(serial, 'f', -1, 64)
 }

@@ -21,14 +21,6 @@ const (
 	XLSX Format = "xlsx"
 )
 
-// MediaType is the media type of files of the format.
-func (f Format) MediaType() string {
-	if f == XLSX {
-		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	}
-	return "text/csv; charset=utf-8"
-}
-
 // Table is the cells of a file: its headings, and the rows below them that are not empty.
 type Table struct {
 	Format Format
