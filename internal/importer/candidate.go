@@ -188,12 +188,11 @@ func (s *suggestion) weights() {
 	if at < 0 || len(reference.columns) == 0 || s.mapped["item_weight"] {
 		return
 	}
-	c := &s.mapping.Columns[at]
-	i, err := s.table.find(*c)
-	if word, _ := splitUnit(c.Heading); err != nil || !isWord("weights", word) {
+	c := &s.columns[at]
+	if word, _ := splitUnit(c.Heading); !isWord("weights", word) {
 		return
 	}
-	if orders, differ := s.differing(reference, i); differ > 0 && 2*differ >= orders {
+	if orders, differ := s.differing(reference, c.index); differ > 0 && 2*differ >= orders {
 		c.Field = "item_weight"
 		s.mapped["order_weight"], s.mapped["item_weight"] = false, true
 	}

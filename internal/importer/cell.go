@@ -16,9 +16,8 @@ const defaultJoin = ", "
 // partJoin stands before the house number in an address, and between the names of a person.
 const partJoin = " "
 
-// read returns the text of a field in a row, as text does, and adds what is wrong with its cells to the draft,
-// whose row j it is.
-func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
+// read returns the text of a field in a row, as text does, and adds what is wrong with its cells to the draft.
+func (p *Plan) read(d *Draft, f *fieldPlan, row Row) string {
 	for i := range f.columns {
 		c := &f.columns[i]
 		cell := row.Cell(c.index)
@@ -33,17 +32,15 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 			message = c.unitWarning(cell)
 		}
 		if !message.IsZero() {
-			found := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)
+			found := p.at(row, c.index, f.Name, cell.Text, message)
 			found.Hint = hint
 			if message.Is(problem.UnclearAmount) {
 				_, found.Currency = c.amountIn(strings.TrimSpace(cell.Text), row)
 			}
-			d.problems = append(d.problems, found)
+			d.add(found)
 		}
 		if _, known := c.size(row); !known && !isEmpty(cell) {
-			if found := p.unknownUnit(d.Rows[j], c); !slices.Contains(d.problems, found) { // of another size
-				d.problems = append(d.problems, found)
-			}
+			d.add(p.unknownUnit(row, c))
 		}
 	}
 	return f.text(row)

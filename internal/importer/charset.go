@@ -169,31 +169,26 @@ func isShiftJIS(sample []byte) bool {
 	return wide > 2 && wide > 4*half
 }
 
-// WrongLetters finds texts such as JosÃ©: UTF-8 that was read as windows-1252.
-type WrongLetters struct {
-	rows, first, last int
-	text, meant       string
-}
-
-// See looks at a text of a row.
-func (w *WrongLetters) See(row int, text string) {
-	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0xC2 && r <= 0xF4 }) { // that begin a letter in UTF-8
-		return
+// WrongLetters says which row has the first text such as JosÃ©, UTF-8 that was read as windows-1252; nothing if none has.
+func (t *Table) WrongLetters() problem.Message {
+	rows, first, text, meant := 0, 0, "", ""
+	for _, row := range t.Rows() {
+		isWrong := false
+		for _, c := range row.Cells {
+			if isWrong || !strings.ContainsFunc(c.Text, func(r rune) bool { return r >= 0xC2 && r <= 0xF4 }) { // that begin a letter in UTF-8
+				continue
+			}
+			b, err := charmap.Windows1252.NewEncoder().String(c.Text)
+			if isWrong = err == nil && utf8.ValidString(b); isWrong && rows == 0 {
+				first, text, meant = row.Number, shorten(strings.Clone(c.Text)), shorten(b)
+			}
+		}
+		if isWrong {
+			rows++
+		}
 	}
-	b, err := charmap.Windows1252.NewEncoder().String(text)
-	if err != nil || !utf8.ValidString(b) || row == w.last {
-		return
-	}
-	if w.rows++; w.rows == 1 {
-		w.first, w.text, w.meant = row, shorten(strings.Clone(text)), shorten(b)
-	}
-	w.last = row
-}
-
-// Note says which row has the first of them, nothing if there is none.
-func (w *WrongLetters) Note() problem.Message {
-	if w.rows == 0 {
+	if rows == 0 {
 		return problem.Message{}
 	}
-	return problem.WrongLetters.With(w.first, w.text, w.meant, w.rows)
+	return problem.WrongLetters.With(first, text, meant, rows)
 }

@@ -32,8 +32,7 @@ func (p *Plan) Check(ctx context.Context, drafts []Draft, lookups request.Lookup
 	checked := make([]Checked, len(drafts))
 	for i, d := range drafts {
 		c := &checked[i]
-		c.Draft, c.Problems, c.Warnings = d, d.problems, d.warnings
-		c.Problems = p.locate(c.Problems, &d, 0, "", wrong[i])
+		c.Draft, c.Problems = d, p.locate(d.problems, &d, 0, "", wrong[i])
 		if len(c.Problems) == 0 {
 			c.Order = &orders[i]
 		}
@@ -72,7 +71,7 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 	case request.Problems:
 		for _, below := range node {
 			name := below.Field
-			if part, known := p.partOf(field, name); known {
+			if part := field + "." + name; isPart(part) && p.byField[part] != nil {
 				name = part
 			} else if _, known := fieldsByName[name]; !known && name != taxIDsField && name != metadataField {
 				name = field
@@ -95,13 +94,13 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message) Problem {
 	f := p.byField[field]
 	if f == nil {
-		return p.at(d.Rows[j], -1, field, "", message)
+		return p.at(p.table.Row(d.Rows[j]), -1, field, "", message)
 	}
 	row := p.table.Row(d.Rows[j])
 	if f.kind == orderField {
-		for k := range d.Rows { // the first row that has the value of the order
-			if other := p.table.Row(d.Rows[k]); f.text(other) != "" {
-				row, j = other, k
+		for _, at := range d.Rows { // the first row that has the value of the order
+			if other := p.table.Row(at); f.text(other) != "" {
+				row = other
 				break
 			}
 		}
@@ -115,7 +114,7 @@ func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message)
 	if column >= 0 && !isEmpty(row.Cell(column)) {
 		value = row.Cell(column).Text
 	}
-	found := p.at(d.Rows[j], column, field, value, message)
+	found := p.at(row, column, field, value, message)
 	found.Hint = hintOf(&f.Field, text)
 	return found
 }

@@ -1,6 +1,9 @@
 package importer
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // sampleRecords is how many records show the delimiter.
 const sampleRecords = 50
@@ -19,23 +22,33 @@ func findDelimiter(content []byte) rune {
 	return best
 }
 
-// usualWidth is how many cells most records have, if more than one, and how much the delimiter explains: 0 if it does not occur. Of
-// several widths it is that of the first record. Further records of several lines do not count: a quote may have made them of several rows.
-func usualWidth(content []byte, delimiter rune) (usual, score int) {
+// sample are the first records of a text.
+func sample(content []byte, delimiter rune) (records [][]string) {
 	r := newReader(content, delimiter, 1)
-	var widths []int
-	for i := range sampleRecords {
+	r.ReuseRecord = false
+	for range sampleRecords {
 		record, err := r.Read()
 		if err != nil {
 			break
 		}
-		if i == 0 || !strings.Contains(strings.Join(record, ""), "\n") {
-			widths = append(widths, len(record))
-		}
+		records = append(records, record)
 	}
+	return records
+}
+
+// hasLines reports whether a record has several lines: a quote may have made it of several rows.
+func hasLines(record []string) bool { return strings.Contains(strings.Join(record, ""), "\n") }
+
+// usualWidth is how many cells most records have, if more than one, and how much the delimiter explains: 0 if it does not occur. Of
+// several widths it is that of the first record. Further records of several lines do not count.
+func usualWidth(content []byte, delimiter rune) (usual, score int) {
+	var widths []int
 	counts := make(map[int]int)
-	for _, width := range widths {
-		counts[width]++
+	for i, record := range sample(content, delimiter) {
+		if i == 0 || !hasLines(record) {
+			widths = append(widths, len(record))
+			counts[len(record)]++
+		}
 	}
 	for _, width := range widths {
 		if width > 1 && width*counts[width]*sampleRecords/len(widths) > score {
@@ -47,21 +60,8 @@ func usualWidth(content []byte, delimiter rune) (usual, score int) {
 
 // isSpaced reports whether blanks follow the delimiters of a row: most of its cells begin with one.
 func isSpaced(content []byte, delimiter rune) bool {
-	r := newReader(content, delimiter, 1)
-	for range sampleRecords {
-		record, err := r.Read()
-		if err != nil {
-			break
-		}
-		blanks := 0
-		for _, cell := range record {
-			if strings.HasPrefix(cell, " ") {
-				blanks++
-			}
-		}
-		if blanks > len(record)/2 && !strings.Contains(strings.Join(record, ""), "\n") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sample(content, delimiter), func(record []string) bool {
+		others := slices.DeleteFunc(slices.Clone(record), func(cell string) bool { return strings.HasPrefix(cell, " ") })
+		return len(record)-len(others) > len(record)/2 && !hasLines(record)
+	})
 }

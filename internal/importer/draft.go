@@ -22,14 +22,13 @@ type Draft struct {
 	values   request.OrderValues
 	taxIDs   []string  // the field of each tax id
 	problems []Problem // of the values themselves
-	warnings []Problem
 	items    int   // rows that have items
 	rowOf    []int // of each item, from 0 in Rows
 }
 
 // Draft returns order i of the plan.
 func (p *Plan) Draft(i int) Draft {
-	own := p.rowsOf(i)
+	own := p.rows[i]
 	d := Draft{Index: i, Rows: make([]int, len(own))}
 	rows := make([]Row, len(own))
 	for j, at := range own {
@@ -54,13 +53,13 @@ func (p *Plan) Draft(i int) Draft {
 	p.addExtension(&d, rows)
 	d.values.Items, d.rowOf = make([][]request.FieldValue, 0, d.items), make([]int, 0, d.items)
 	for j := range d.items {
-		all := p.listedItems(&d, rows[j], j)
+		all := p.listedItems(&d, rows[j])
 		for _, item := range all {
 			values := make([]request.FieldValue, 0, len(p.items))
 			for f := range p.items {
 				field := &p.items[f]
 				if len(all) > 1 || item[field.Name] != "" {
-					values = appendValue(values, field, cmp.Or(p.listedValue(&d, field, rows[j], j, item), field.preset))
+					values = appendValue(values, field, cmp.Or(p.listedValue(&d, field, rows[j], item), field.preset))
 				} else {
 					values = appendValue(values, field, p.itemValue(&d, field, rows, j))
 				}
@@ -69,6 +68,13 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	return d
+}
+
+// add adds a problem, unless the draft has it.
+func (d *Draft) add(found Problem) {
+	if !slices.Contains(d.problems, found) {
+		d.problems = append(d.problems, found)
+	}
 }
 
 // extension is that of a phone number, as Amazon writes it: +1 206-555-0100 ext. 12345.
@@ -86,14 +92,11 @@ func (p *Plan) addExtension(d *Draft, rows []Row) {
 			continue
 		}
 		note := "Phone extension " + m[1]
-		at := slices.IndexFunc(d.values.Fields, func(v request.FieldValue) bool { return v.Field == noteField })
-		if at >= 0 {
+		if at := slices.IndexFunc(d.values.Fields, func(v request.FieldValue) bool { return v.Field == noteField }); at >= 0 {
 			d.values.Fields[at].Value.Text += "; " + note
-			return
+		} else {
+			d.values.Fields = append(d.values.Fields, request.FieldValue{Field: noteField, Value: request.Text(note)})
 		}
-		f, _ := fieldOf(noteField)
-		plan := fieldPlan{Field: f.Field}
-		d.values.Fields = appendValue(d.values.Fields, &plan, note)
 		return
 	}
 }
@@ -108,12 +111,12 @@ func (d *Draft) rowOfItem(i int) int {
 
 // refuseSurplus adds the cells that would be left out because they are right of the last heading.
 func (p *Plan) refuseSurplus(d *Draft, rows []Row) {
-	for j, row := range rows {
+	for _, row := range rows {
 		for _, column := range p.surplus {
 			if cell := row.Cell(column); !isEmpty(cell) {
-				found := p.at(d.Rows[j], column, "", cell.Text, problem.SurplusCell)
+				found := p.at(row, column, "", cell.Text, problem.SurplusCell)
 				found.Hint = problem.QuoteDelimiter
-				d.problems = append(d.problems, found)
+				d.add(found)
 			}
 		}
 	}
@@ -124,16 +127,14 @@ func (p *Plan) refuseSurplus(d *Draft, rows []Row) {
 func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
 	from := -1
 	for j, row := range rows {
-		text := p.read(d, f, row, j)
+		text := p.read(d, f, row)
 		switch {
 		case text == "" || text == value:
 		case from < 0:
 			value, from = text, j
 		default:
-			column := f.source(row)
 			first := ColumnName(f.source(rows[from])) + strconv.Itoa(rows[from].Number)
-			d.problems = append(d.problems, p.at(d.Rows[j], column, f.Name, text,
-				problem.RowsDisagree.With(first, shorten(value))))
+			d.add(p.at(row, f.source(row), f.Name, text, problem.RowsDisagree.With(first, shorten(value))))
 		}
 	}
 	if from < 0 {
@@ -148,17 +149,16 @@ func (p *Plan) special(d *Draft, f *fieldPlan, rows []Row, from int, value strin
 	case referenceField:
 		d.Reference = value
 		if strings.EqualFold(value, ExampleReference) {
-			d.problems = append(d.problems, p.at(d.Rows[0], f.source(rows[0]), f.Name, value,
-				problem.TemplateExample))
+			d.add(p.at(rows[0], f.source(rows[0]), f.Name, value, problem.TemplateExample))
 		}
 	case codField:
 		if from >= 0 {
-			p.refuseTwice(d, f, value, rows[from], d.Rows[from])
+			p.refuseTwice(d, f, value, rows[from])
 		}
 	case trackingField:
 		if first, known := p.numbers[shipment.TrackingKey(value)]; known && int(first) != d.Index && from >= 0 {
-			d.problems = append(d.problems, p.at(d.Rows[from], f.source(rows[from]), f.Name, value,
-				problem.NumberTwice.With(p.table.Number(int(p.rowsOf(int(first))[0])))))
+			twice := problem.NumberTwice.With(p.table.Number(int(p.rows[first][0])))
+			d.add(p.at(rows[from], f.source(rows[from]), f.Name, value, twice))
 		}
 	case paymentField:
 		if from < 0 {
@@ -169,7 +169,7 @@ func (p *Plan) special(d *Draft, f *fieldPlan, rows []Row, from int, value strin
 }
 
 func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) string {
-	text := p.read(d, f, rows[j], j)
+	text := p.read(d, f, rows[j])
 	for k := 0; text == "" && f.fills() && k < len(rows); k++ {
 		text = f.text(rows[k])
 	}

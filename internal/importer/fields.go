@@ -1,6 +1,10 @@
 package importer
 
-import "waybill/internal/request"
+import (
+	"waybill/internal/each"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
 
 // fieldKind says where a field belongs.
 type fieldKind byte
@@ -29,13 +33,26 @@ type knownField struct {
 	kind fieldKind
 }
 
+// fieldsByName are the fields, and those of tax ids.
 var fieldsByName = func() map[string]knownField {
-	fields := make(map[string]knownField, len(allFields))
+	fields := make(map[string]knownField)
 	for _, f := range allFields {
 		fields[f.Name] = knownField{f, orderField}
 	}
 	for _, f := range request.ItemFields() {
 		fields[f.Name] = knownField{f, itemField}
+	}
+	ofTaxID := each.By(request.TaxIDFields(), func(f request.Field) string { return f.Name })
+	number, country := ofTaxID["number"], ofTaxID["country"]
+	number.Required = false
+	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
+		for _, kind := range shipment.TaxIDTypes() {
+			for earlier := range shipment.MaxTaxIDs {
+				number.Name = TaxIDField(party, kind, earlier)
+				country.Name = number.Name + countrySuffix
+				fields[number.Name], fields[country.Name] = knownField{number, orderField}, knownField{country, orderField}
+			}
+		}
 	}
 	return fields
 }()

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"strings"
 
 	"waybill/internal/request"
@@ -10,29 +11,16 @@ import (
 const maxFixed = 2000
 
 // waysToRead are the other ways to read a column of a type.
-func waysToRead(f *request.Field) []ColumnMapping {
-	switch f.Type.Name {
-	case request.TypePhone:
-		return []ColumnMapping{{Phone: PhoneOfCountry}}
-	case request.TypeDecimal, request.TypeInteger:
-		return []ColumnMapping{{Decimal: DecimalComma}, {Decimal: DecimalPoint}}
-	case request.TypeDate:
-		return []ColumnMapping{{Date: DateDMY}, {Date: DateMDY}, {Date: DateYMD}}
-	default:
-		return nil
-	}
+var waysToRead = map[request.TypeName][]ColumnMapping{
+	request.TypePhone:   {{Phone: PhoneOfCountry}},
+	request.TypeDecimal: {{Decimal: DecimalComma}, {Decimal: DecimalPoint}},
+	request.TypeInteger: {{Decimal: DecimalComma}, {Decimal: DecimalPoint}},
+	request.TypeDate:    {{Date: DateDMY}, {Date: DateMDY}, {Date: DateYMD}},
 }
 
 // with is a column that is read in another way.
 func (c columnPlan) with(way ColumnMapping) columnPlan {
-	switch {
-	case way.Phone != "":
-		c.Phone = way.Phone
-	case way.Decimal != "":
-		c.Decimal = way.Decimal
-	default:
-		c.Date = way.Date
-	}
+	c.Phone, c.Decimal, c.Date = cmp.Or(way.Phone, c.Phone), cmp.Or(way.Decimal, c.Decimal), cmp.Or(way.Date, c.Date)
 	return c
 }
 
@@ -45,7 +33,7 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 		return ColumnMapping{}, 0
 	}
 	f := &p.byField[field].Field
-	ways := waysToRead(f)
+	ways := waysToRead[f.Type.Name]
 	read, spoilt, readable := p.readIn(ways, f, c, refused)
 	for w, way := range ways {
 		if readable == 0 || read[w] < readable || spoilt[w] {

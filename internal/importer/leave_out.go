@@ -59,7 +59,7 @@ func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 			reason, some := p.stateOf(c, rows[j], text)
 			if some {
 				quantity := p.byField[quantityField].textOrPreset(rows[j])
-				d.problems = append(d.problems, p.at(d.Rows[j], c.index, "", text, problem.SomePieces.With(shorten(text), shorten(quantity), reason)))
+				d.add(p.at(rows[j], c.index, "", text, problem.SomePieces.With(shorten(text), shorten(quantity), reason)))
 			} else if reason != "" && why[j] == nil {
 				why[j], alone[j] = &LeftOut{p.table.Headings[c.index], shorten(text), reason}, c.Rows
 			}
@@ -77,7 +77,7 @@ func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 		}
 		kept = append(kept, j)
 		if why[j] != nil {
-			p.refuseEnded(d, rows[j], j)
+			p.refuseEnded(d, rows[j])
 		}
 	}
 	d.items = len(kept)
@@ -104,15 +104,15 @@ func (p *Plan) stateOf(c *columnPlan, row Row, text string) (reason string, some
 	return reason, !known || !isNumber || gone.Cmp(all) != 0
 }
 
-// refuseEnded adds the cells of row j that say that the order is not to be sent any more.
-func (p *Plan) refuseEnded(d *Draft, row Row, j int) {
+// refuseEnded adds the cells of a row that say that the order is not to be sent any more.
+func (p *Plan) refuseEnded(d *Draft, row Row) {
 	for i := range p.leaves {
 		c := &p.leaves[i]
 		text := strings.TrimSpace(row.Cell(c.index).Text)
 		if reason := c.meaning(text); reason != "" && !c.Rows {
-			found := p.at(d.Rows[j], c.index, "", text, problem.Message{})
+			found := p.at(row, c.index, "", text, problem.Message{})
 			found.Message = problem.OrderEnded.With(strings.TrimPrefix(p.table.Sheet+"!"+found.Cell, "!"), found.Value, reason)
-			d.problems = append(d.problems, found)
+			d.add(found)
 		}
 	}
 }

@@ -252,11 +252,5 @@ func (m Mapping) Missing() []request.Field {
 	for field, value := range m.Defaults {
 		has[field] = has[field] || value != ""
 	}
-	var missing []request.Field
-	for _, f := range allFields {
-		if f.Required && !has[f.Name] {
-			missing = append(missing, f)
-		}
-	}
-	return missing
+	return slices.DeleteFunc(slices.Clone(allFields), func(f request.Field) bool { return !f.Required || has[f.Name] })
 }

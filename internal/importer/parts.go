@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -23,31 +24,6 @@ const (
 	countrySuffix  = ".country"
 )
 
-// taxIDFields are the fields of tax ids, by name.
-var taxIDFields = func() map[string]knownField {
-	fields := make(map[string]knownField)
-	var number, country request.Field
-	for _, f := range request.TaxIDFields() {
-		switch f.Name {
-		case "number":
-			number = f
-		case "country":
-			country = f
-		}
-	}
-	number.Required = false
-	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
-		for _, kind := range shipment.TaxIDTypes() {
-			for earlier := range shipment.MaxTaxIDs {
-				number.Name = TaxIDField(party, kind, earlier)
-				country.Name = number.Name + countrySuffix
-				fields[number.Name], fields[country.Name] = knownField{number, orderField}, knownField{country, orderField}
-			}
-		}
-	}
-	return fields
-}()
-
 // TaxIDField is the field of a tax id of a party, before which the order has earlier ones of the type: tax_ids.shipper.VAT, then
 // tax_ids.shipper.VAT.2.
 func TaxIDField(party, kind string, earlier int) string {
@@ -61,9 +37,6 @@ func TaxIDField(party, kind string, earlier int) string {
 // fieldOf returns the field, or the part of one, with a name.
 func fieldOf(name string) (knownField, bool) {
 	if f, known := fieldsByName[name]; known {
-		return f, true
-	}
-	if f, known := taxIDFields[name]; known {
 		return f, true
 	}
 	if of, ok := strings.CutSuffix(name, unitSuffix); ok && unitsOf[of] != nil {
@@ -97,17 +70,12 @@ func isPart(field string) bool {
 // parts are the fields of a mapping that are parts, in the order of its columns, then of the names of its defaults.
 func (m Mapping) parts() []request.Field {
 	var parts []request.Field
-	add := func(name string) {
+	names := each.Of(m.Columns, func(c ColumnMapping) string { return c.Field })
+	for _, name := range append(names, slices.Sorted(maps.Keys(m.Defaults))...) {
 		f, known := fieldOf(name)
 		if known && isPart(name) && !slices.ContainsFunc(parts, func(p request.Field) bool { return p.Name == name }) {
 			parts = append(parts, f.Field)
 		}
-	}
-	for i := range m.Columns {
-		add(m.Columns[i].Field)
-	}
-	for _, name := range slices.Sorted(maps.Keys(m.Defaults)) {
-		add(name)
 	}
 	return parts
 }
@@ -153,12 +121,6 @@ func whole(field string, kind request.Kind, value any) request.FieldValue {
 		panic("texts are JSON: " + err.Error())
 	}
 	return request.FieldValue{Field: field, Value: request.Value{Kind: kind, Text: string(text)}}
-}
-
-// partOf returns the name of a part of a field or of a tax id, if a column or a default of the plan is it.
-func (p *Plan) partOf(field, part string) (string, bool) {
-	name := field + "." + part
-	return name, isPart(name) && p.byField[name] != nil
 }
 
 // taxIDOf returns the field of tax id i of an order.

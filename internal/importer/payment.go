@@ -31,8 +31,7 @@ func (p *Plan) defaultPayment(d *Draft, preset string, rows []Row) string {
 	case byAmount:
 		return shipment.PaymentPrepaid
 	case at >= 0 && strings.EqualFold(preset, shipment.PaymentPrepaid):
-		d.problems = append(d.problems, p.at(d.Rows[at], cod.source(rows[at]), codField, cod.text(rows[at]),
-			problem.PrepaidAmount.With(paymentByAmount)))
+		d.add(p.at(rows[at], cod.source(rows[at]), codField, cod.text(rows[at]), problem.PrepaidAmount.With(paymentByAmount)))
 	}
 	return preset
 }

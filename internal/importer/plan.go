@@ -1,12 +1,12 @@
 package importer
 
 import (
-	"cmp"
 	"fmt"
 	"iter"
 	"slices"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -18,8 +18,7 @@ type Plan struct {
 	orders  []fieldPlan // of the fields of orders, in the order of request.CreateFields
 	items   []fieldPlan // of the fields of items
 	byField map[string]*fieldPlan
-	rows    []int32          // of all orders, one order after another, in the order of their first rows
-	ends    []int32          // of each order in rows, after a 0
+	rows    [][]int32        // of each order, in the order of their first rows
 	numbers map[string]int32 // the first row of the orders that each tracking number has
 	leaves  []columnPlan     // that say which orders are left out
 	footers map[int]bool     // rows that are of no order
@@ -147,22 +146,17 @@ func (p *Plan) columns() iter.Seq2[*fieldPlan, *columnPlan] {
 // countryOf is the country of a phone number in a column: that of who buys or pays, if it is their number and a column has it, else
 // that of the address.
 func (t *Table) countryOf(column int, address *fieldPlan) *fieldPlan {
+	at := slices.IndexFunc(t.Headings, func(heading string) bool {
+		of, _, _ := strongSynonym(heading)
+		return of.buyer && of.field == consigneeCountry
+	})
 	found, _, _ := strongSynonym(t.Headings[column])
-	if !found.buyer {
+	isHere := func(c columnPlan) bool { return c.index == at }
+	if !found.buyer || at < 0 || address != nil && slices.ContainsFunc(address.columns, isHere) {
 		return address
 	}
-	for i, heading := range t.Headings {
-		of, _, _ := strongSynonym(heading)
-		if !of.buyer || of.field != consigneeCountry {
-			continue
-		}
-		if address != nil && slices.ContainsFunc(address.columns, func(c columnPlan) bool { return c.index == i }) {
-			return address
-		}
-		f, _ := fieldOf(consigneeCountry)
-		return &fieldPlan{Field: f.Field, columns: []columnPlan{{ColumnMapping: ColumnMapping{Heading: heading}, index: i}}}
-	}
-	return address
+	f, _ := fieldOf(consigneeCountry)
+	return &fieldPlan{Field: f.Field, columns: []columnPlan{{ColumnMapping: ColumnMapping{Heading: t.Headings[at]}, index: at}}}
 }
 
 // indexes are the indexes of the columns of a mapping.
@@ -193,18 +187,21 @@ func (t *Table) find(c ColumnMapping) (int, error) {
 
 // group finds the rows of each order: those with the same reference. A row without one is an order by itself.
 func (p *Plan) group() {
-	orderOf := p.ordersOfRows()
-	p.rows, p.ends = make([]int32, 0, len(orderOf)), []int32{0}
-	for row := range orderOf {
-		if !p.footers[row] {
-			p.rows = append(p.rows, int32(row))
+	key := p.groupKey()
+	known := make(map[string]int)
+	for i, row := range p.table.Rows() {
+		if p.footers[i] {
+			continue
 		}
-	}
-	slices.SortStableFunc(p.rows, func(a, b int32) int { return cmp.Compare(orderOf[a], orderOf[b]) })
-	for i, row := range p.rows {
-		if i+1 == len(p.rows) || orderOf[row] != orderOf[p.rows[i+1]] {
-			p.ends = append(p.ends, int32(i+1))
+		group := key(row)
+		order, isKnown := known[group]
+		if !isKnown {
+			order, p.rows = len(p.rows), append(p.rows, nil)
 		}
+		if group != "" && !isKnown {
+			known[strings.Clone(group)] = order // not the whole row
+		}
+		p.rows[order] = append(p.rows[order], int32(i))
 	}
 	p.findNumbers()
 }
@@ -216,47 +213,21 @@ func (p *Plan) fillCurrencies() {
 		return
 	}
 	filled := make(map[int]string)
-	for i := range p.Len() {
+	for _, order := range p.rows {
 		var known []string
-		var empty []int
-		for _, at := range p.rowsOf(i) {
-			row := p.table.Row(int(at))
-			if text := strings.ToUpper(f.text(row)); text == "" {
-				empty = append(empty, row.Number)
-			} else if !slices.Contains(known, text) {
+		rows := each.Of(order, func(at int32) Row { return p.table.Row(int(at)) })
+		for _, row := range rows {
+			if text := strings.ToUpper(f.text(row)); text != "" && !slices.Contains(known, text) {
 				known = append(known, strings.Clone(text))
 			}
 		}
-		for _, number := range empty {
-			if known != nil {
-				filled[number] = strings.Join(known, ", ")
+		for _, row := range rows {
+			if known != nil && f.text(row) == "" {
+				filled[row.Number] = strings.Join(known, ", ")
 			}
 		}
 	}
 	f.filled = filled
-}
-
-// ordersOfRows returns the order of each row.
-func (p *Plan) ordersOfRows() []int32 {
-	key := p.groupKey()
-	known := make(map[string]int32)
-	orders, all := make([]int32, p.table.Len()), int32(0)
-	for i, row := range p.table.Rows() {
-		if p.footers[i] {
-			continue
-		}
-		group := key(row)
-		if order, ok := known[group]; ok && group != "" {
-			orders[i] = order
-			continue
-		}
-		if group != "" {
-			known[strings.Clone(group)] = all // not the whole row
-		}
-		orders[i] = all
-		all++
-	}
-	return orders
 }
 
 // groupKey returns the function of what rows of the same order have in common, "" for a row that is an order by itself.
@@ -271,11 +242,6 @@ func (p *Plan) groupKey() func(Row) string {
 	return func(Row) string { return "" }
 }
 
-// rowsOf are the rows of an order.
-func (p *Plan) rowsOf(order int) []int32 {
-	return p.rows[p.ends[order]:p.ends[order+1]]
-}
-
 // findNumbers finds the first order of each tracking number.
 func (p *Plan) findNumbers() {
 	f := p.byField[trackingField]
@@ -283,8 +249,8 @@ func (p *Plan) findNumbers() {
 		return
 	}
 	p.numbers = make(map[string]int32)
-	for i := range p.Len() {
-		for _, row := range p.rowsOf(i) {
+	for i, rows := range p.rows {
+		for _, row := range rows {
 			number := shipment.TrackingKey(f.text(p.table.Row(int(row))))
 			if _, known := p.numbers[number]; !known && number != "" {
 				p.numbers[strings.Clone(number)] = int32(i)
@@ -294,7 +260,7 @@ func (p *Plan) findNumbers() {
 }
 
 // Len is how many orders there are.
-func (p *Plan) Len() int { return len(p.ends) - 1 }
+func (p *Plan) Len() int { return len(p.rows) }
 
 // Table returns the table of the plan.
 func (p *Plan) Table() *Table { return p.table }

@@ -26,8 +26,8 @@ type Problem struct {
 const shownValue = 200
 
 // at makes a problem of a cell. A column of -1 is none.
-func (p *Plan) at(row, column int, field, value string, message problem.Message) Problem {
-	found := Problem{Row: p.table.Number(row), Field: field, Value: shorten(value), Message: message}
+func (p *Plan) at(row Row, column int, field, value string, message problem.Message) Problem {
+	found := Problem{Row: row.Number, Field: field, Value: shorten(value), Message: message}
 	if column >= 0 {
 		found.Column = ColumnName(column)
 		found.Cell = found.Column + strconv.Itoa(found.Row)

@@ -31,13 +31,13 @@ func Reports(t *Table) ([]shipment.TrackingReport, []Problem, error) {
 			f, cell := &columns[c], row.Cell(c)
 			values[f.Name] = request.Text(f.text(row))
 			if message := flawOf(&f.Field, cell); !message.IsZero() {
-				problems = append(problems, p.at(i, c, f.Name, cell.Text, message))
+				problems = append(problems, p.at(row, c, f.Name, cell.Text, message))
 			}
 		}
 		for _, wrong := range request.ReadReport(values, &reports[i]) {
 			messages, _ := wrong.Node.(request.Messages)
 			column := slices.IndexFunc(columns, func(f fieldPlan) bool { return f.Name == wrong.Field })
-			found := p.at(i, column, wrong.Field, values[wrong.Field].Text, problem.Join(messages...))
+			found := p.at(row, column, wrong.Field, values[wrong.Field].Text, problem.Join(messages...))
 			if !slices.ContainsFunc(problems, func(o Problem) bool { return o.Row == found.Row && o.Field == found.Field }) {
 				problems = append(problems, found)
 			}

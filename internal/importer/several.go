@@ -1,6 +1,9 @@
 package importer
 
 import (
+	"iter"
+	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,7 +39,7 @@ var (
 // Also with names: Product Qty: 2, Product Name: Mug, Product Unit Price: 10.00.
 var (
 	itemNumber = compiled(`^\[\d+\]\s*`)
-	namedValue = compiled(`^(\p{L}[\p{L} ]{0,40}):\s*(.*)$`)
+	namedValue = compiled(`^[\s\p{Z}]*(\p{L}[\p{L} ]{0,40}):\s*(.*?)[\s\p{Z}]*$`)
 )
 
 // So has the WooCommerce plugin by WebToffee: name:Tee|sku:T-1|quantity:2|total:50.00, a cell for each item.
@@ -97,44 +100,40 @@ func countedItem(text string) listed {
 
 // namedItem reads an item whose values have names. A value may have commas, too.
 func namedItem(text string) listed {
-	item, last := listed{}, ""
 	text = itemNumber().ReplaceAllString(strings.TrimSpace(text), "")
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' }) {
-		m := namedValue().FindStringSubmatch(strings.TrimSpace(part))
-		if m == nil {
-			if last != "" {
-				item[last] += "," + part
-			}
-			continue
-		}
-		found, _, _ := strongSynonym(m[1])
-		if last = found.field; !slices.Contains(listedFields, last) || item[last] != "" {
-			last = ""
-		} else if m[2] != "" {
-			item[last] = strings.TrimSpace(m[2])
-		}
-	}
+	parts := strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == ';' })
+	item := namedValues(parts, ",", namedValue(), func(name string) string {
+		found, _, _ := strongSynonym(name)
+		return found.field
+	})
+	maps.DeleteFunc(item, func(_, value string) bool { return value == "" })
 	return item.ifUnambiguous()
 }
 
 // itemOfPlugin reads an item as WebToffee writes it. A name may have bars, too. The total is of all pieces.
 func itemOfPlugin(text string) listed {
+	item := namedValues(strings.SplitSeq(text, "|"), "|", pluginValue(), func(name string) string { return pluginKeys[name] }).ifUnambiguous()
+	if item != nil && item[priceField] != "" {
+		item[priceField] = ofPieces(item[priceField], item[quantityField])
+	}
+	return item
+}
+
+// namedValues are the values of an item by their names. A part without a name belongs to the value before it.
+func namedValues(parts iter.Seq[string], between string, pattern *regexp.Regexp, fieldOf func(name string) string) listed {
 	item, last := listed{}, ""
-	for part := range strings.SplitSeq(text, "|") {
-		m := pluginValue().FindStringSubmatch(part)
+	for part := range parts {
+		m := pattern.FindStringSubmatch(part)
 		if m == nil {
-			item[last] += "|" + part
+			item[last] += between + part
 			continue
 		}
-		if last = pluginKeys[m[1]]; item[last] == "" {
-			item[last] = m[2]
+		if last = fieldOf(m[1]); !slices.Contains(listedFields, last) || item[last] != "" {
+			last = ""
 		}
+		item[last] = m[2]
 	}
 	delete(item, "")
-	if item = item.ifUnambiguous(); item == nil || item[priceField] == "" {
-		return item
-	}
-	item[priceField] = ofPieces(item[priceField], item[quantityField])
 	return item
 }
 
@@ -171,12 +170,8 @@ func (s *suggestion) ofLists() (found []candidate) {
 // several proposes that the column with the descriptions has several items, if the file has no column with their numbers and at least
 // half of its first cells are lists of items.
 func (s *suggestion) several() {
-	at := s.firstSuggested(descField)
-	if s.mapped[quantityField] || at < 0 {
-		return
-	}
-	if i, err := s.table.find(s.mapping.Columns[at]); err == nil {
-		s.mapping.Columns[at].Several, _ = s.listedFields(i)
+	if at := s.firstSuggested(descField); at >= 0 && !s.mapped[quantityField] {
+		s.columns[at].Several, _ = s.listedFields(s.columns[at].index)
 	}
 }
 
@@ -211,7 +206,7 @@ func (s *suggestion) listedFields(column int) (fields []string, numbers bool) {
 
 // listedItems returns the items of a row: those of its cell with several, or else one that has no values of its own. It adds a cell
 // that names numbers of pieces which nothing else has.
-func (p *Plan) listedItems(d *Draft, row Row, j int) []listed {
+func (p *Plan) listedItems(d *Draft, row Row) []listed {
 	desc, quantity := p.byField[descField], p.byField[quantityField]
 	if desc == nil || len(desc.columns) == 0 || p.several == nil && quantity != nil && len(quantity.columns) > 0 {
 		return []listed{nil}
@@ -223,7 +218,7 @@ func (p *Plan) listedItems(d *Draft, row Row, j int) []listed {
 	}
 	text := desc.text(row)
 	if seemsCounted().MatchString(text) {
-		d.problems = append(d.problems, p.at(d.Rows[j], desc.source(row), descField, text, problem.UnreadItems))
+		d.add(p.at(row, desc.source(row), descField, text, problem.UnreadItems))
 	}
 	return []listed{nil}
 }
@@ -246,16 +241,13 @@ func (f *fieldPlan) listedIn(row Row) (items []listed) {
 
 // listedValue is the value of a field of an item in a cell with several. A column that has one value for all of them is a problem if
 // it may be the value of one, or their sum.
-func (p *Plan) listedValue(d *Draft, f *fieldPlan, row Row, j int, item listed) string {
+func (p *Plan) listedValue(d *Draft, f *fieldPlan, row Row, item listed) string {
 	if value, has := item[f.Name]; has {
 		return value
 	}
 	text := f.text(row)
 	if text != "" && !slices.Contains(ofAllItems, f.Name) {
-		found := p.at(d.Rows[j], f.source(row), f.Name, text, problem.OneForSeveral)
-		if !slices.Contains(d.problems, found) {
-			d.problems = append(d.problems, found)
-		}
+		d.add(p.at(row, f.source(row), f.Name, text, problem.OneForSeveral))
 	}
 	return text
 }

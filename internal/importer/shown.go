@@ -3,7 +3,6 @@ package importer
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"waybill/internal/request"
@@ -32,22 +31,21 @@ func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
 
 // Unfit are the columns of a mapping whose values leave no doubt that they are written in another way than it says.
 func Unfit(t *Table, m Mapping) (unfit []ColumnMapping) {
-	s := suggestion{table: t, mapping: m}
-	for _, c := range m.Columns {
-		at, err := t.find(c)
-		if err != nil || c.Decimal == DecimalPlain && (c.Date == DateISO || c.Date == DateSerial) {
+	s := newSuggestion(t, m)
+	for _, c := range s.columns {
+		if c.index < 0 || c.Decimal == DecimalPlain && (c.Date == DateISO || c.Date == DateSerial) {
 			continue
 		}
-		bare := c
+		bare := c.ColumnMapping
 		bare.Decimal, bare.Date = DecimalPlain, DateISO
-		decimal, date := s.shown(at, bare)
+		decimal, date := s.shown(c.index, bare)
 		isUnfit := decimal != DecimalPlain && decimal != c.Decimal || date != DateISO && date != c.Date
 		for currency, numbers := range s.numbers(c) {
 			shown, has := decimalOf(numbers), c.Decimal.of(currency)
 			isUnfit = isUnfit || shown != DecimalPlain && has != DecimalPlain && shown != has
 		}
 		if isUnfit {
-			unfit = append(unfit, c)
+			unfit = append(unfit, c.ColumnMapping)
 		}
 	}
 	return unfit
@@ -87,18 +85,17 @@ func decimalOf(numbers []string) Decimal {
 }
 
 // numbers are those of a column with amounts in the first rows, by currency.
-func (s *suggestion) numbers(c ColumnMapping) map[string][]string {
-	at, err := s.table.find(c)
-	if err != nil || !isMoney(c.Field) {
+func (s *suggestion) numbers(c columnPlan) map[string][]string {
+	if c.index < 0 || !isMoney(c.Field) {
 		return nil
 	}
-	of := columnPlan{ColumnMapping: c, index: at, currencies: s.planOf(currencyField(c.Field))}
-	_, of.currency = cutRemark(s.table.Headings[at])
+	c.currencies = s.planOf(currencyField(c.Field))
+	_, c.currency = cutRemark(s.table.Headings[c.index])
 	numbers := make(map[string][]string)
 	for i := range min(s.table.Len(), sampleRows) {
 		row := s.table.Row(i)
-		if cell := row.Cell(at); cell.Kind == TextCell && !isEmpty(cell) {
-			number, currency := of.amountIn(strings.TrimSpace(cell.Text), row)
+		if cell := row.Cell(c.index); cell.Kind == TextCell && !isEmpty(cell) {
+			number, currency := c.amountIn(strings.TrimSpace(cell.Text), row)
 			numbers[currency] = append(numbers[currency], number)
 		}
 	}
@@ -108,15 +105,15 @@ func (s *suggestion) numbers(c ColumnMapping) map[string][]string {
 // amounts proposes how the columns of amounts are written. The rows of a currency decide for it alone. A column without a column that
 // says the currency has one way.
 func (s *suggestion) amounts() {
-	all, own := make(map[string][]string), make([]map[string][]string, len(s.mapping.Columns))
-	for i, c := range s.mapping.Columns {
+	all, own := make(map[string][]string), make([]map[string][]string, len(s.columns))
+	for i, c := range s.columns {
 		own[i] = s.numbers(c)
 		for currency, numbers := range own[i] {
 			all[currency] = append(all[currency], numbers...)
 		}
 	}
 	for i := s.given; i < len(own); i++ {
-		c := &s.mapping.Columns[i]
+		c := &s.columns[i]
 		isOne := len(own[i]) == 1 && s.planOf(currencyField(c.Field)).columns == nil
 		for _, currency := range slices.Backward(slices.Sorted(maps.Keys(own[i]))) {
 			way := decimalOf(all[currency])
@@ -135,28 +132,27 @@ func (s *suggestion) amounts() {
 // the same way, except amounts of different currencies. A weight in kg or a length in cm with a point has decimals even so: nobody
 // ships 1250 kg.
 func (s *suggestion) spreadCommas() {
-	for i := s.given; i < len(s.mapping.Columns); i++ {
-		c := &s.mapping.Columns[i]
-		showsComma := func(o ColumnMapping) bool {
+	for i := s.given; i < len(s.columns); i++ {
+		c := &s.columns[i]
+		showsComma := func(o columnPlan) bool {
 			comma, point := strings.Contains(string(o.Decimal), "comma"), strings.Contains(string(o.Decimal), "point")
 			return comma && !point && (!isMoney(c.Field) || !isMoney(o.Field))
 		}
-		if slices.ContainsFunc(s.mapping.Columns, showsComma) && s.isOpen(c) {
+		if slices.ContainsFunc(s.columns, showsComma) && s.isOpen(c) {
 			c.Decimal = DecimalComma
 		}
 	}
 }
 
 // isOpen reports whether all numbers of a column may have decimal commas, and some of them something else.
-func (s *suggestion) isOpen(c *ColumnMapping) bool {
+func (s *suggestion) isOpen(c *columnPlan) bool {
 	f, _ := fieldOf(c.Field)
-	at, err := s.table.find(*c)
-	if err != nil || c.Decimal != DecimalPlain || f.Type.Name != request.TypeDecimal && f.Type.Name != request.TypeInteger {
+	if c.Decimal != DecimalPlain || f.Type.Name != request.TypeDecimal && f.Type.Name != request.TypeInteger {
 		return false
 	}
 	grouped := isMoney(c.Field) || c.Unit == "g" || c.Unit == "mm"
 	open, commas := false, true
-	s.texts(at, func(text string) {
+	s.texts(c.index, func(text string) {
 		text = numberOf(c.Field, text)
 		open = open || strings.Contains(text, ",") || grouped && strings.Contains(text, ".")
 		commas = commas && commaNumber().MatchString(text)
@@ -166,34 +162,22 @@ func (s *suggestion) isOpen(c *ColumnMapping) bool {
 
 // dateOrder is the only order in which all days of a column are days. Days with points, such as 4.12.26, begin with the day.
 func (s *suggestion) dateOrder(column int) DateOrder {
-	found, days := DateISO, 0
 	orders := []DateOrder{DateDMY, DateMDY, DateYMD}
-	if has, all := s.all(column, pointedDay().MatchString); has && all {
+	has, arePointed := s.all(column, pointedDay().MatchString)
+	if arePointed {
 		orders = orders[:1]
 	}
-	for _, order := range orders {
-		fits, all := true, 0
-		s.texts(column, func(text string) {
-			parts := dayNumbers().FindStringSubmatch(text)
-			if parts == nil {
-				fits = false
-				return
-			}
-			all++
-			_, ok := order.day(text)
-			year := parts[dayForms[order][0].year]
-			n, _ := strconv.Atoi(year)
-			fits = fits && ok && (len(year) == 4 && n > 1900 || len(year) == 2 && len(orders) == 1)
+	orders = slices.DeleteFunc(orders, func(order DateOrder) bool {
+		_, fits := s.all(column, func(text string) bool {
+			day, ok := order.day(text)
+			return ok && day > "1901" && (arePointed || strings.Contains(text, day[:4])) // the year may have two digits
 		})
-		if fits && all > 0 {
-			days++
-			found = order
-		}
-	}
-	if days != 1 {
+		return !fits
+	})
+	if !has || len(orders) != 1 {
 		return DateISO
 	}
-	return found
+	return orders[0]
 }
 
 var pointedDay = compiled(`^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$`)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"waybill/internal/each"
 )
 
 // sampleRows is how many rows show how the values of a column are written.
@@ -29,14 +31,16 @@ func Complete(t *Table, m Mapping) Mapping {
 	s.spreadCommas()
 	s.phones()
 	s.leaveOut()
+	s.mapping.Columns = each.Of(s.columns, func(c columnPlan) ColumnMapping { return c.ColumnMapping })
 	return s.mapping
 }
 
 // suggestion is a mapping as it is made.
 type suggestion struct {
 	table   *Table
-	mapping Mapping
-	given   int             // columns that were there
+	mapping Mapping         // but for its columns
+	columns []columnPlan    // those that the table does not have have an index of -1
+	given   int             // how many of them were there
 	fields  []string        // of each column; "": not decided
 	mapped  map[string]bool // fields
 
@@ -47,11 +51,14 @@ type suggestion struct {
 
 func newSuggestion(t *Table, m Mapping) *suggestion {
 	s := &suggestion{table: t, mapping: m, given: len(m.Columns), fields: make([]string, len(t.Headings)), mapped: make(map[string]bool)}
-	s.mapping.Columns = append([]ColumnMapping{}, m.Columns...)
 	for _, c := range m.Columns {
-		if i, err := t.find(c); err == nil {
+		i, err := t.find(c)
+		if err == nil {
 			s.fields[i], s.mapped[c.Field] = cmp.Or(c.Field, noneField), true
+		} else {
+			i = -1
 		}
+		s.columns = append(s.columns, columnPlan{ColumnMapping: c, index: i})
 	}
 	for _, heading := range t.Headings {
 		found, unit, known := strongSynonym(heading)
@@ -68,38 +75,30 @@ func (s *suggestion) currency() {
 	if s.mapped[priceCurrency] || s.mapping.Defaults[priceCurrency] != "" {
 		return
 	}
-	for _, c := range s.mapping.Columns {
-		i, err := s.table.find(c)
-		if c.Field != "item_price_value" || err != nil {
-			continue
-		}
+	for _, c := range s.planOf(priceField).columns {
 		_, named := cutRemark(c.Heading)
-		all := map[string]bool{}
-		s.texts(i, func(text string) {
+		var all []string
+		s.texts(c.index, func(text string) {
 			_, currency := amountOf(text)
-			all[cmp.Or(currency, named)] = true
+			all = append(all, cmp.Or(currency, named))
 		})
-		if len(all) == 0 { // numbers of a spreadsheet
-			all[named] = true
+		if all == nil { // numbers of a spreadsheet
+			all = []string{named}
 		}
-		for currency := range all {
-			if len(all) == 1 && currency != "" {
-				s.giveDefault(priceCurrency, currency)
-			}
+		if all = slices.Compact(all); len(all) == 1 && all[0] != "" {
+			s.giveDefault(priceCurrency, all[0])
 		}
 	}
 }
 
 // giveDefault adds a default, unless the mapping has one.
 func (s *suggestion) giveDefault(field, value string) {
-	if s.mapping.Defaults[field] != "" {
-		return
+	if s.mapping.Defaults[field] == "" {
+		defaults := make(map[string]string)
+		maps.Copy(defaults, s.mapping.Defaults)
+		defaults[field] = value
+		s.mapping.Defaults = defaults
 	}
-	s.mapping.Defaults = maps.Clone(s.mapping.Defaults)
-	if s.mapping.Defaults == nil {
-		s.mapping.Defaults = make(map[string]string)
-	}
-	s.mapping.Defaults[field] = value
 }
 
 // isCustomer reports whether a name of the buyer is that of the receiver: no other column has a name, and none the buyer's address, as
@@ -139,7 +138,7 @@ func anySynonym(heading string) (found synonym, known bool) {
 // hasReceiver reports whether a column is of who receives the parcel, or a part of an address is there twice: of the buyer and, as
 // Address beside Billing Address, of nobody. The latter is the receiver's then.
 func (s *suggestion) hasReceiver() bool {
-	if slices.ContainsFunc(s.mapping.Columns, isOfReceiver) {
+	if slices.ContainsFunc(s.columns, isOfReceiver) {
 		return true
 	}
 	has := func(level level, is func(m meaning) bool) bool {
@@ -159,7 +158,7 @@ func (s *suggestion) hasReceiver() bool {
 
 // isOfReceiver reports whether a column is of the address of who receives the parcel, not of who buys or pays. An address
 // is never mixed of both.
-func isOfReceiver(c ColumnMapping) bool {
+func isOfReceiver(c columnPlan) bool {
 	found, _, _ := strongSynonym(c.Heading)
 	return isOfAddress(c.Field) && !found.buyer
 }
@@ -245,7 +244,7 @@ func combined(heading string, words map[string]synonym) (found synonym, known bo
 // preset adds the columns of the first preset whose signature the table has.
 func (s *suggestion) preset() {
 	for _, preset := range Presets() {
-		if !s.has(preset.Signature) {
+		if slices.ContainsFunc(preset.Signature, func(h string) bool { return s.index(h) < 0 }) {
 			continue
 		}
 		s.mapping.Preset = preset.Name
@@ -265,10 +264,6 @@ func (s *suggestion) preset() {
 	}
 }
 
-func (s *suggestion) has(headings []string) bool {
-	return !slices.ContainsFunc(headings, func(h string) bool { return s.index(h) < 0 })
-}
-
 func (s *suggestion) index(heading string) int {
 	return slices.IndexFunc(s.table.Headings, func(h string) bool { return strings.EqualFold(h, heading) })
 }
@@ -278,16 +273,12 @@ func (s *suggestion) add(i int, c ColumnMapping) {
 	if s.index(c.Heading) != i {
 		c.Column = ColumnName(i) // the heading occurs twice
 	}
-	if !validUnit(c) {
+	if c.Unit == "kg" || c.Unit == "cm" || c.validate() != nil {
 		c.Unit = ""
 	}
 	c.Decimal, c.Date = s.shown(i, c)
 	s.fields[i], s.mapped[c.Field] = cmp.Or(c.Field, noneField), true
-	s.mapping.Columns = append(s.mapping.Columns, c)
-}
-
-func validUnit(c ColumnMapping) bool {
-	return c.Unit != "kg" && c.Unit != "cm" && c.validate() == nil
+	s.columns = append(s.columns, columnPlan{ColumnMapping: c, index: i})
 }
 
 var headingUnit = compiled(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([\pL\pM]+)\.?\s*[)\]）]|[\s_](?:in[\s_])?([a-z]+))\s*\*?\s*$`)

@@ -26,9 +26,9 @@ func (s *suggestion) ofName(c *candidate, part synonym, level level) {
 		case !s.mapped[part.field]:
 			return true
 		case first >= 0 && last >= 0:
-			return isOther && s.suggested(first, part.field) >= 0
+			return isOther && s.suggests(first, part.field)
 		}
-		return s.suggested(name, part.field) >= 0
+		return s.suggests(name, part.field)
 	}
 }
 
@@ -70,29 +70,23 @@ func namesGoods(word string) bool {
 
 // moveLast moves the last column in front of another one of its field.
 func (s *suggestion) moveLast(before int) {
-	columns := s.mapping.Columns
-	columns[before].Join = columns[len(columns)-1].Join
-	s.mapping.Columns = slices.Insert(columns[:len(columns)-1], before, columns[len(columns)-1])
+	at := len(s.columns) - 1
+	last := s.columns[at]
+	s.columns[before].Join = last.Join
+	s.columns = slices.Insert(s.columns[:at], before, last)
 }
 
 // firstSuggested is where in the mapping the first column is that is proposed for a field, -1 if there is none, or the mapping had the
 // field before.
 func (s *suggestion) firstSuggested(field string) int {
-	at := slices.IndexFunc(s.mapping.Columns, func(c ColumnMapping) bool { return c.Field == field })
+	at := slices.IndexFunc(s.columns, func(c columnPlan) bool { return c.Field == field })
 	if at < s.given {
 		return -1
 	}
 	return at
 }
 
-// suggested is where in the mapping column i is proposed for a field, -1 if it is not.
-func (s *suggestion) suggested(i int, field string) int {
-	at := slices.IndexFunc(s.mapping.Columns[s.given:], func(c ColumnMapping) bool {
-		found, err := s.table.find(c)
-		return err == nil && found == i && c.Field == field
-	})
-	if at < 0 {
-		return -1
-	}
-	return s.given + at
+// suggests reports whether column i is proposed for a field.
+func (s *suggestion) suggests(i int, field string) bool {
+	return slices.ContainsFunc(s.columns[s.given:], func(c columnPlan) bool { return c.index == i && c.Field == field })
 }

@@ -30,9 +30,8 @@ func (s *suggestion) phones() {
 			c.Phone = cmp.Or(as.columns[i].Phone, PhoneOfCountry)
 		}
 		local, valid := s.localPhones(as, coded)
-		for at := s.given; at < len(s.mapping.Columns) && valid > 0 && 2*valid >= local; at++ {
-			c := &s.mapping.Columns[at]
-			if i, err := s.table.find(*c); err == nil && c.Field == field && known[i] {
+		for at := s.given; at < len(s.columns) && valid > 0 && 2*valid >= local; at++ {
+			if c := &s.columns[at]; c.Field == field && known[c.index] {
 				c.Phone = cmp.Or(c.Phone, PhoneOfCountry)
 			}
 		}
@@ -62,13 +61,8 @@ func (s *suggestion) isOfReceiver(c columnPlan) bool {
 // planOf is where the value of a field is, as far as the mapping says.
 func (s *suggestion) planOf(field string) *fieldPlan {
 	f, _ := fieldOf(field)
-	plan := &fieldPlan{Field: f.Field, preset: s.mapping.Defaults[field]}
-	for _, c := range s.mapping.Columns {
-		if i, err := s.table.find(c); err == nil && c.Field == field {
-			plan.columns = append(plan.columns, columnPlan{ColumnMapping: c, index: i})
-		}
-	}
-	return plan
+	isOther := func(c columnPlan) bool { return c.index < 0 || c.Field != field }
+	return &fieldPlan{Field: f.Field, preset: s.mapping.Defaults[field], columns: slices.DeleteFunc(slices.Clone(s.columns), isOther)}
 }
 
 var (
@@ -141,13 +135,13 @@ func (p *Plan) parcelColumn() int {
 }
 
 // refuseTwice refuses an amount to collect of a parcel that is not the first of several: each would collect all of it.
-func (p *Plan) refuseTwice(d *Draft, f *fieldPlan, amount string, row Row, at int) {
+func (p *Plan) refuseTwice(d *Draft, f *fieldPlan, amount string, row Row) {
 	column := p.parcelColumn()
 	if column < 0 || !collects(amount) {
 		return
 	}
 	text := strings.TrimSpace(row.Cell(column).Text)
 	if m := parcelOf().FindStringSubmatch(text); len(m) > 1 && strings.TrimLeft(m[1], "0") != "1" {
-		d.problems = append(d.problems, p.at(at, f.source(row), f.Name, amount, problem.ParcelCollects.With(text)))
+		d.add(p.at(row, f.source(row), f.Name, amount, problem.ParcelCollects.With(text)))
 	}
 }

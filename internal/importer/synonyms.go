@@ -59,11 +59,10 @@ type synonymIndex struct {
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
 	index := synonymIndex{make(map[string]synonym), make(map[string]synonym), make(map[string]map[string]string)}
-	for name := range taxIDFields {
+	for name := range fieldsByName {
 		index.add(name, synonym{field: name})
 	}
 	for _, f := range allFields {
-		index.add(f.Name, synonym{field: f.Name})
 		if f.Alias != "" {
 			index.add(f.Alias, synonym{field: f.Name})
 		}

@@ -47,7 +47,7 @@ func WriteTemplate(w io.Writer, format Format, s shipment.Service) error {
 		fields = append(fields, []string{f.Name, required, f.About, allowed(f, s)})
 	}
 	limits := strings.NewReplacer("{types}", strings.Join(shipment.TaxIDTypes(), ", "),
-		"{tax_id}", strconv.Itoa(taxIDFields["tax_ids.shipper.VAT"].Type.MaxLength), "{metadata}", strconv.Itoa(shipment.MaxMetadataValue))
+		"{tax_id}", strconv.Itoa(fieldsByName["tax_ids.shipper.VAT"].Type.MaxLength), "{metadata}", strconv.Itoa(shipment.MaxMetadataValue))
 	for _, row := range texts.Further {
 		fields = append(fields, each.Of(row, limits.Replace))
 	}

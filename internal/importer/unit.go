@@ -89,9 +89,9 @@ func unitOf(text string) (u unit, known bool) {
 }
 
 // unknownUnit is the problem of a cell that has no unit of a column.
-func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
+func (p *Plan) unknownUnit(row Row, c *columnPlan) Problem {
 	known := map[bool]string{true: "kg, g, lb or oz", false: "cm, mm, m, in or ft"}[isWeight(c.Field)]
-	found := p.at(row, c.unit.index, c.unit.Field, p.table.Row(row).Cell(c.unit.index).Text, problem.Message{})
+	found := p.at(row, c.unit.index, c.unit.Field, row.Cell(c.unit.index).Text, problem.Message{})
 	found.Message = problem.UnknownUnit.With(found.Heading, known)
 	return found
 }

@@ -41,24 +41,20 @@ func Open(r io.ReaderAt, size int64) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.otherFormat(); err != nil {
-		return nil, err
+	b, name := &Book{archive: a, worksheets: make(map[string]string)}, "xl/workbook.xml"
+	findWorkbook := func() error {
+		return a.relationships("", func(kind, _, target string) {
+			if kind == "officeDocument" {
+				name = target
+			}
+		})
 	}
-	name := "xl/workbook.xml"
-	err = a.relationships("", func(kind, _, target string) {
-		if kind == "officeDocument" {
-			name = target
+	readRelationships := func() error { return b.readRelationships(name) }
+	readWorkbook := func() error { return b.readWorkbook(name) }
+	for _, step := range []func() error{a.otherFormat, findWorkbook, readRelationships, readWorkbook} {
+		if err := step(); err != nil {
+			return nil, err
 		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	b := &Book{archive: a, worksheets: make(map[string]string)}
-	if err := b.readRelationships(name); err != nil {
-		return nil, err
-	}
-	if err := b.readWorkbook(name); err != nil {
-		return nil, err
 	}
 	return b, nil
 }

@@ -68,22 +68,22 @@ type richText struct{ inText, inPhonetic bool }
 func (r *richText) see(t xml.Token, to *[]byte) {
 	switch t := t.(type) {
 	case xml.StartElement:
-		switch t.Name.Local {
-		case "t":
-			r.inText = true
-		case "rPh":
-			r.inPhonetic = true
-		}
+		r.mark(t.Name.Local, true)
 	case xml.EndElement:
-		switch t.Name.Local {
-		case "t":
-			r.inText = false
-		case "rPh":
-			r.inPhonetic = false
-		}
+		r.mark(t.Name.Local, false)
 	case xml.CharData:
 		if r.inText && !r.inPhonetic {
 			*to = append(*to, t...)
 		}
+	}
+}
+
+// mark notes that an element begins or ends.
+func (r *richText) mark(element string, begins bool) {
+	switch element {
+	case "t":
+		r.inText = begins
+	case "rPh":
+		r.inPhonetic = begins
 	}
 }

@@ -201,12 +201,10 @@ type LetterRow struct {
 
 // describeLetters adds the first rows with letters outside ASCII, and says which may have been read in a wrong charset.
 func (r *Report) describeLetters(t *importer.Table) {
-	wrong := importer.WrongLetters{}
 	for _, row := range t.Rows() {
 		shown := LetterRow{Row: int64(row.Number)}
 		for _, c := range row.Cells {
 			if strings.IndexFunc(c.Text, func(r rune) bool { return r > 127 }) >= 0 {
-				wrong.See(row.Number, c.Text)
 				shown.Cells = append(shown.Cells, shorten(strings.Clone(c.Text)))
 			}
 		}
@@ -214,7 +212,7 @@ func (r *Report) describeLetters(t *importer.Table) {
 			r.Letters = append(r.Letters, shown)
 		}
 	}
-	if note := wrong.Note(); !note.IsZero() {
+	if note := t.WrongLetters(); !note.IsZero() {
 		r.Notes = append(r.Notes, note)
 	}
 }
