@@ -21,7 +21,7 @@ import (
 func (c *columnPlan) convert(f *request.Field, row Row) string {
 	cell := row.Cell(c.index)
 	text := strings.TrimSpace(cell.Text)
-	if f.Type.Name == request.TypeDecimal || f.Type.Name == request.TypeInteger {
+	if isNumber(f) {
 		text = cmp.Or(cell.Number, text)
 	}
 	if c.Values != nil {
@@ -34,10 +34,7 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || isPostal {
 		text = strings.TrimPrefix(text, "'") // which Shopify puts there
 	}
-	isNothing := false
-	if len(text) <= len("[object Object]") {
-		_, isNothing = nothing[text]
-	}
+	_, isNothing := nothing[text]
 	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] || isNothing && !isPrinted(f.Name) {
 		return ""
 	}
@@ -162,15 +159,23 @@ func (c *columnPlan) countryIn(row Row) shipment.Country {
 
 // meaning translates a cell by the values of the mapping.
 func (c *columnPlan) meaning(text string) string {
-	for value, meaning := range c.Values {
-		if strings.EqualFold(value, text) {
-			return meaning
-		}
+	if meaning, has := valueOf(c.Values, text); has {
+		return meaning
 	}
 	if other, ok := c.Values["*"]; ok && text != "" {
 		return other
 	}
 	return text
+}
+
+// valueOf returns what a text means by the values of a mapping, without regard to case.
+func valueOf(values map[string]string, text string) (meaning string, has bool) {
+	for value, meaning := range values {
+		if strings.EqualFold(value, text) {
+			return meaning, true
+		}
+	}
+	return "", false
 }
 
 // The numbers that are written with a comma or a point before the decimals. Groups of thousands are separated by
@@ -257,7 +262,7 @@ var dayForms = map[DateOrder][]dayForm{
 	DateDMY: {{dayNumbers, 3, 2, 1}}, DateMDY: {{dayNumbers, 3, 1, 2}}, DateYMD: {{dayNumbers, 1, 2, 3}},
 	DateISO: {
 		{compiled(`^(\d{1,2})(?:st|nd|rd|th|\.)?[-/ ]*(\pL+)\.?[-/, ]*(\d{4}|\d{2})$`), 3, 2, 1}, // 1-Dec-26
-		{compiled(`^(\pL+)\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\d{4})$`), 3, 1, 2},          // Dec 1, 2026
+		{compiled(`^(\pL+)\.?[- ]*(\d{1,2})(?:st|nd|rd|th)?,?[- ]+(\d{4})$`), 3, 1, 2},           // Dec 1, 2026
 		{compiled(`^(\d{4})[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일]$`), 1, 2, 3},
 	},
 }

@@ -22,8 +22,8 @@ type Draft struct {
 	values   request.OrderValues
 	taxIDs   []string  // the field of each tax id
 	problems []Problem // of the values themselves
-	items    int   // rows that have items
-	rowOf    []int // of each item, from 0 in Rows
+	items    int       // rows that have items
+	rowOf    []int     // of each item, from 0 in Rows
 }
 
 // Draft returns order i of the plan.

@@ -23,16 +23,21 @@ type sheet struct {
 // WriteTexts writes rows of texts below headings, as CSV that spreadsheets open in UTF-8 and in which no cell is a formula,
 // or as XLSX with cells of the format Text. It holds few rows in memory. An error of rows ends the file.
 func WriteTexts(w io.Writer, format Format, headings []string, rows iter.Seq2[[]string, error]) error {
-	return write(w, format, ',', sheet{"Orders", len(headings), func(yield func([]Cell, error) bool) {
-		if !yield(textCells(headings...), nil) {
-			return
+	return write(w, format, ',', sheet{"Orders", len(headings), cellsOf(func(yield func([]string, error) bool) {
+		if yield(headings, nil) {
+			rows(yield)
 		}
+	})})
+}
+
+func cellsOf(rows iter.Seq2[[]string, error]) iter.Seq2[[]Cell, error] {
+	return func(yield func([]Cell, error) bool) {
 		for texts, err := range rows {
 			if !yield(textCells(texts...), err) {
 				return
 			}
 		}
-	}})
+	}
 }
 
 func textCells(texts ...string) []Cell {

@@ -173,13 +173,13 @@ func describes(row, headings []string) bool {
 func hasValues(row, headings []string) bool {
 	for i, text := range row {
 		known := false
-		switch of := typeBelow(headings, i); {
-		case isNumeric(of):
-			known = strings.ContainsFunc(text, unicode.IsDigit)
-		case of == request.TypeCountry:
+		switch of := typeBelow(headings, i); of {
+		case request.TypeCountry:
 			_, known = findCountry(text)
-		case of == request.TypeCurrency:
+		case request.TypeCurrency:
 			_, known = shipment.CurrencyByCode(text)
+		default:
+			known = isNumeric(of) && strings.ContainsFunc(text, unicode.IsDigit)
 		}
 		if known {
 			return true

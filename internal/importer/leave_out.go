@@ -47,11 +47,8 @@ func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 	why, alone := make([]*LeftOut, len(rows)), make([]bool, len(rows))
 	for i := range p.leaves {
 		c := &p.leaves[i]
-		texts, first := make([]string, len(rows)), ""
-		for j, row := range rows {
-			texts[j] = strings.TrimSpace(row.Cell(c.index).Text)
-			first = cmp.Or(first, texts[j])
-		}
+		texts := each.Of(rows, func(row Row) string { return strings.TrimSpace(row.Cell(c.index).Text) })
+		first := cmp.Or(texts...)
 		for j, text := range texts {
 			if !c.Rows {
 				text = cmp.Or(text, first) // an export may have what is of the order in its first row
@@ -81,11 +78,9 @@ func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 		}
 	}
 	d.items = len(kept)
-	at, ordered := slices.Clone(d.Rows), make([]Row, 0, len(rows))
-	for n, j := range append(kept, behind...) {
-		d.Rows[n], ordered = at[j], append(ordered, rows[j])
-	}
-	return ordered
+	order, at := append(kept, behind...), d.Rows
+	d.Rows = each.Of(order, func(j int) int { return at[j] })
+	return each.Of(order, func(j int) Row { return rows[j] })
 }
 
 // stateOf is why a row with a text is left out, "" if it is not. A number of pieces that are not sent any more leaves a row out if it has
@@ -148,7 +143,8 @@ func (p *Plan) filter(c *columnPlan) Filter {
 		if p.footers[i] || text == "" && reason == "" || some {
 			continue
 		}
-		if !hasKey(c.Values, text) && reason != "" && !c.counts {
+		_, hasValue := valueOf(c.Values, text)
+		if !hasValue && reason != "" && !c.counts {
 			text = "*"
 		}
 		at := slices.IndexFunc(f.Values, func(v FilterValue) bool { return strings.EqualFold(v.Value, text) })
@@ -161,15 +157,6 @@ func (p *Plan) filter(c *columnPlan) Filter {
 		f.Values[at].Rows++
 	}
 	return f
-}
-
-func hasKey(values map[string]string, text string) bool {
-	for value := range values {
-		if strings.EqualFold(value, text) {
-			return true
-		}
-	}
-	return false
 }
 
 var (
@@ -394,7 +381,7 @@ func (s *suggestion) addStates(c *ColumnMapping) {
 	for _, row := range s.table.Rows() {
 		text := strings.TrimSpace(row.Cell(at).Text)
 		reason, _ := meaningOf("states", text)
-		if reason == "" || hasKey(c.Values, text) || len(values) == maxFilterValues {
+		if _, has := valueOf(c.Values, text); has || reason == "" || len(values) == maxFilterValues {
 			continue
 		}
 		if values == nil {

@@ -10,23 +10,22 @@ import (
 
 // shown returns how the first rows write the numbers and days of a column, as far as they leave no doubt.
 func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
-	if c.Decimal != DecimalPlain || c.Date != DateISO {
-		return c.Decimal, c.Date
-	}
 	f, _ := fieldOf(c.Field)
-	switch f.Type.Name {
-	case request.TypeDecimal, request.TypeInteger:
-		if isMoney(c.Field) {
-			return DecimalPlain, DateISO // amounts decides
-		}
+	switch {
+	case c.Decimal != DecimalPlain || c.Date != DateISO:
+	case f.Type.Name == request.TypeDate:
+		c.Date = s.dateOrder(column)
+	case isNumber(&f.Field) && !isMoney(c.Field): // amounts decides about those
 		var numbers []string
 		s.texts(column, func(text string) { numbers = append(numbers, numberOf(c.Field, text)) })
-		return decimalOf(numbers), DateISO
-	case request.TypeDate:
-		return DecimalPlain, s.dateOrder(column)
-	default:
-		return c.Decimal, c.Date
+		c.Decimal = decimalOf(numbers)
 	}
+	return c.Decimal, c.Date
+}
+
+// isNumber reports whether a field is a number.
+func isNumber(f *request.Field) bool {
+	return f.Type.Name == request.TypeDecimal || f.Type.Name == request.TypeInteger
 }
 
 // Unfit are the columns of a mapping whose values leave no doubt that they are written in another way than it says.
@@ -114,7 +113,7 @@ func (s *suggestion) amounts() {
 	}
 	for i := s.given; i < len(own); i++ {
 		c := &s.columns[i]
-		isOne := len(own[i]) == 1 && s.planOf(currencyField(c.Field)).columns == nil
+		isOne := len(own[i]) == 1 && len(s.planOf(currencyField(c.Field)).columns) == 0
 		for _, currency := range slices.Backward(slices.Sorted(maps.Keys(own[i]))) {
 			way := decimalOf(all[currency])
 			switch {
@@ -147,7 +146,7 @@ func (s *suggestion) spreadCommas() {
 // isOpen reports whether all numbers of a column may have decimal commas, and some of them something else.
 func (s *suggestion) isOpen(c *columnPlan) bool {
 	f, _ := fieldOf(c.Field)
-	if c.Decimal != DecimalPlain || f.Type.Name != request.TypeDecimal && f.Type.Name != request.TypeInteger {
+	if c.Decimal != DecimalPlain || !isNumber(&f.Field) {
 		return false
 	}
 	grouped := isMoney(c.Field) || c.Unit == "g" || c.Unit == "mm"

@@ -38,17 +38,15 @@ type synonym struct {
 
 // The further parts of an address and of a name, as they are joined.
 const (
-	partHouse    = "house"
-	partMore     = "address2"
-	partDistrict = "district"
-	partCompany  = "company" // before the address
+	partHouse   = "house"
+	partCompany = "company" // before the address
 
 	partFirst = "first" // of a name, if no column has all of it
 	partLast  = "last"  // behind partFirst
 )
 
 // partOrder are the parts in the order in which they are added.
-var partOrder = []string{partFirst, partLast, partHouse, partMore, partDistrict, partCompany}
+var partOrder = []string{partFirst, partLast, partHouse, "address2", "district", partCompany}
 
 type synonymIndex struct {
 	strong map[string]synonym

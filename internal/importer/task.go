@@ -67,12 +67,9 @@ func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOpt
 
 // packed is the end of a packed table, as JSON; its rows are before it.
 type packed struct {
-	Refused    string // why there is no table, as problem.Message.Encode
-	Sheet      string
-	Sheets     []Sheet
-	HeadingRow int
-	Headings   []string
-	Notes      []string // as problem.Message.Encode
+	Refused string   // why there is no table, as problem.Message.Encode
+	Table   *Table   // without its rows
+	Notes   []string // as problem.Message.Encode
 }
 
 // packXLSX reads a sheet of a file: that with the name, or the first that is not hidden and has known headings. A file that
@@ -85,9 +82,7 @@ func packXLSX(file []byte, sheet string, headingRow int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return packTable(packed{
-		Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: each.Of(t.Notes, problem.Message.Encode),
-	}, rows)
+	return packTable(packed{Table: t, Notes: each.Of(t.Notes, problem.Message.Encode)}, rows)
 }
 
 // gcPercent keeps the garbage of the process small: it has memory for one file, and time. Nearly all of what is in use has no
@@ -101,12 +96,8 @@ func tableOfXLSX(file []byte, name string, headingRow int) (t *Table, rows []byt
 	if err != nil {
 		return nil, nil, err
 	}
-	t = &Table{Format: XLSX}
-	var names []string
-	for _, s := range book.Sheets {
-		t.Sheets = append(t.Sheets, Sheet{s.Name, s.Hidden})
-		names = append(names, s.Name)
-	}
+	t = &Table{Format: XLSX, Sheets: each.Of(book.Sheets, func(s xlsx.Sheet) Sheet { return Sheet{s.Name, s.Hidden} })}
+	names := each.Of(book.Sheets, func(s xlsx.Sheet) string { return s.Name })
 	at := slices.IndexFunc(book.Sheets, func(s xlsx.Sheet) bool { return strings.EqualFold(s.Name, name) })
 	if name == "" {
 		at = sheetOfOrders(book)
@@ -237,13 +228,11 @@ func unpackTable(output []byte) (*Table, error) {
 	if header.Refused != "" {
 		return nil, refuse(problem.Decode(header.Refused, header.Refused))
 	}
-	if len(header.Headings) > MaxColumns || len(header.Headings) == 0 {
+	t := header.Table
+	if t == nil || len(t.Headings) > MaxColumns || len(t.Headings) == 0 {
 		return nil, errMalformed
 	}
-	t := &Table{
-		Format: XLSX, Sheet: header.Sheet, Sheets: header.Sheets, HeadingRow: header.HeadingRow, Headings: header.Headings,
-		Notes: each.Of(header.Notes, func(note string) problem.Message { return problem.Decode(note, note) }),
-	}
+	t.Format, t.Notes = XLSX, each.Of(header.Notes, func(note string) problem.Message { return problem.Decode(note, note) })
 	for last := 0; len(rest) > 0; {
 		number, n := binary.Uvarint(rest)
 		if n <= 0 || number <= uint64(last) || number > 1<<21 || len(t.rows) == MaxRows {
