@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/address"
 	"waybill/internal/request"
+	"waybill/internal/rules"
 	"waybill/internal/shipment"
 )
 
@@ -34,8 +35,7 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || isPostal {
 		text = strings.TrimPrefix(text, "'") // which Shopify puts there
 	}
-	_, isNothing := nothing[text]
-	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] || isNothing && !isPrinted(f.Name) {
+	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] || rules.IsNothing(text) && !isPrinted(f.Name) {
 		return ""
 	}
 	return c.plain(f, text, row)

@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/rules"
 )
 
 // identifiers are the fields whose digits count, beside those of the types for phones, numbers and codes.
@@ -75,33 +76,6 @@ func yearWarning(day string) (message, hint problem.Message) {
 	return problem.UnlikelyYear.With(at.Year(), firstYear, lastYear), hint
 }
 
-// nothing are words that programs write for nothing; joined says that a word is so beside others, too.
-var nothing = map[string]struct{ joined bool }{
-	"undefined": {true}, "null": {true}, "NaN": {true}, "[object": {true}, "Object]": {true}, "[object Object]": {true},
-	"nan": {}, "NAN": {}, "NULL": {}, "None": {}, "N/A": {}, "n/a": {},
-}
-
-// isRubbish reports whether a text, or a part of it between commas, is what a program writes for nothing. A name in capitals may be NULL.
-func isRubbish(text string) bool {
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ',' || r == '\n' }) {
-		words, rubbish := 0, 0
-		for word := range strings.FieldsSeq(part) {
-			found, is := nothing[word]
-			if found.joined {
-				return true
-			}
-			words++
-			if is {
-				rubbish++
-			}
-		}
-		if words > 0 && words == rubbish {
-			return true
-		}
-	}
-	return strings.HasPrefix(text, "[{") || strings.HasPrefix(text, `{"`) // a part of a JSON document
-}
-
 // isPrinted reports whether a field is a name or a place that somebody must be able to read.
 func isPrinted(field string) bool {
 	return field == descField || slices.ContainsFunc([]string{"_name", "_address", "_city"}, func(end string) bool {
@@ -113,7 +87,7 @@ func isPrinted(field string) bool {
 func flawOf(f *request.Field, c Cell) problem.Message {
 	text := strings.TrimSpace(c.Text)
 	switch {
-	case isPrinted(f.Name) && isRubbish(text):
+	case isPrinted(f.Name) && rules.IsRubbish(text):
 		return problem.RubbishValue.With(text)
 	case c.Kind == ErrorCell || c.Kind == TextCell && slices.Contains(errorTexts, text):
 		return problem.FormulaFailed.With(text)

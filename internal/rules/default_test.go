@@ -87,6 +87,8 @@ var wrongOrders = map[string]struct {
 	"us-metals":        {"SG", "US", describedAs("Pan of aluminium", "7615101500")},
 	"sy-controls":      {"SG", "SY", func(*shipment.Order) {}},
 	"address-language": {"SG", "DE", func(o *shipment.Order) { o.Consignee.City = "Берлин" }},
+	"rubbish-address":     {"SG", "SG", func(o *shipment.Order) { o.Consignee.Name = "undefined" }},
+	"rubbish-description": {"SG", "SG", func(o *shipment.Order) { o.Items[0].Desc = "[object Object]" }},
 
 	"mx-tax-id-required": {"SG", "MX", withoutNumber},
 	"cl-tax-id-required": {"SG", "CL", withoutNumber},

@@ -69,6 +69,7 @@ var kindSpecs = []kindSpec{
 		fits: textField, compile: compileChecksum,
 	},
 	{kind: KindAddressScript, compile: compileAddressScript},
+	{kind: KindRubbish, parameters: []string{"field"}, fits: textField, lists: true, compile: compileRubbish},
 	{kind: KindPhoneCountry, parameters: []string{"field"}, fits: phones, compile: compilePhoneCountry},
 	{kind: KindCEL, parameters: []string{"field", "expression"}, fits: anyField, compile: compileCEL},
 }

@@ -58,6 +58,7 @@ const (
 	KindTaxIDRequired       Kind = "tax_id_required"       // a party has a tax id of some types
 	KindChecksum            Kind = "checksum"              // an identification number is well formed
 	KindAddressScript       Kind = "address_script"        // the address of the consignee is in letters that its country reads
+	KindRubbish             Kind = "rubbish"               // no text is what a program writes for nothing, such as NaN
 	KindPhoneCountry        Kind = "phone_country"         // the phone number of a party is of its country
 	KindCEL                 Kind = "cel"                   // an expression is true
 )
