@@ -109,7 +109,7 @@ func readBack(t *testing.T, file []byte) (*importer.Table, []shipment.Order) {
 	defer run.Close()
 	table, err := importer.Read(t.Context(), run, file, importer.ReadOptions{Owner: "1"})
 	check(t, err)
-	m := importer.Suggest(table)
+	m := importer.Complete(table, importer.Mapping{})
 	if m.Preset != "waybill" || table.CharsetGuessed {
 		t.Errorf("the file is recognised as %q", m.Preset)
 	}
@@ -189,7 +189,7 @@ func TestEveryFieldIsExported(t *testing.T) {
 		len(orders[0].Items) != len(want.Items) {
 		t.Errorf("read back %s", got)
 	}
-	suggested := importer.Suggest(table).Columns
+	suggested := importer.Complete(table, importer.Mapping{}).Columns
 	for _, heading := range table.Headings {
 		c := slices.IndexFunc(suggested, func(c importer.ColumnMapping) bool { return c.Heading == heading })
 		if c < 0 {
