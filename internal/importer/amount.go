@@ -15,7 +15,7 @@ const (
 
 var (
 	// amountParts splits a text into the number, and the texts before and after it.
-	amountParts = compiled("^([-+]?)\\s*(\\p{L}{0,3} ?\\p{Sc}?)\\.?\\s*([-+]?\\d[\\d.,'’‘´` ]*?)\\s*(\\p{L}{0,3}\\p{Sc}?)\\.?$")
+	amountParts = compiled("^([-+]?)\\s*(\\p{L}{0,4} ?\\p{Sc}?)\\.?\\s*([-+]?\\d[\\d.,'’‘´` ]*?)\\s*(\\p{L}{0,4}\\p{Sc}?)\\.?$")
 	// noCents is what people write for no cents, such as 250/- and 12,-, before a currency or not.
 	noCents = compiled(`^(.*\d)\s*(?:[.,][-–—]{1,2}|/[-=])(\s*\p{L}*\p{Sc}?\.?)$`)
 )
@@ -52,7 +52,7 @@ func currencyOf(sign string) (code string, isSign bool) {
 }
 
 // pieces are such as 2 pcs and x2.
-var pieces = compiled(`(?i)^[x×]?\s?(\d{1,5})\s*(?:[x×個个件点點本枚개]|pcs?|pieces?|units?|ea|each|stk|stück|buah|ชิ้น|ตัว|อัน|cái|szt|pz)?\.?$`)
+var pieces = compiledWords(`[x×]?\s?(\d{1,5})\s*`, "pieces", `?\.?$`)
 
 // numberOf is the text of a number without the sign of a currency or the unit that a field may have.
 func numberOf(field, text string) string {

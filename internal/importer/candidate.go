@@ -90,11 +90,13 @@ func (s *suggestion) ofHeadings() (found []candidate) {
 			c := s.candidate(i, m.field, scorePart-stepOfPart*slices.Index(partOrder, m.part)-less, reasonHeading)
 			switch m.part {
 			case "":
+				word, _ := splitUnit(s.table.Headings[i])
 				c.column.Unit, c.score = m.unit, scoreHeading-less
-				found = append(found, s.byValues(c, m.synonym)...)
-				if level != ofNobody {
-					found = append(found, s.further(i, m.field)...)
+				if mobile().MatchString(word) {
+					c.score++ // before a landline
 				}
+				c.column.All = m.field == priceField && isWord("whole_values", word)
+				found = append(append(found, s.byValues(c, m.synonym)...), s.further(i, m.field, level)...)
 				continue
 			case partFirst, partLast:
 				s.ofName(&c, m.synonym, level)
@@ -112,13 +114,19 @@ func (s *suggestion) ofHeadings() (found []candidate) {
 	return found
 }
 
+// mobile is the heading of a number that takes messages.
+var mobile = compiledWords(".*", "mobiles", "")
+
 // further returns the candidate of a further phone number or e-mail, which counts if the first is empty.
-func (s *suggestion) further(i int, field string) []candidate {
+func (s *suggestion) further(i int, field string, level level) []candidate {
 	if field != "consignee_number" && field != "consignee_email" {
 		return nil
 	}
 	c := s.candidate(i, field, scoreFurther, reasonHeading)
-	c.column.First, c.needs = true, func() bool { return s.mapped[field] }
+	c.column.First, c.needs = true, func() bool {
+		isNamed := slices.ContainsFunc(s.meanings[named], func(m meaning) bool { return m.known && m.field == field })
+		return s.mapped[field] && (level != ofNobody || !isNamed) // one of nobody may be the sender's beside one of the receiver
+	}
 	return []candidate{c}
 }
 
@@ -131,7 +139,7 @@ func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 	party, isName := strings.CutSuffix(of.field, "_name")
 	numbers, all := s.all(c.at, phoneNumber().MatchString)
 	switch {
-	case s.isOfGoods(c.at, of):
+	case s.isOfGoods(c.at, of), of.field == referenceField && s.hasPhrases(c.at):
 		return []candidate{other}
 	case isName && numbers && all && kindOfField(party+"_number") == orderField:
 		other.column.Field = party + "_number"
@@ -139,9 +147,23 @@ func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 		return []candidate{other}
 	case of.field == codField && s.saysWhetherCOD(c.at):
 		other.column.Field, other.column.Values = paymentField, maps.Clone(synonyms().words["cod"])
-		return []candidate{other, c} // which it is if another column is the payment
+		c.score = scoreFurther // which it is if another column is the payment, and none has amounts
+		return []candidate{other, c}
 	}
 	return []candidate{c}
+}
+
+// phrase is in a text that is no reference, such as 3 red mugs: two words of small letters beside each other.
+var phrase = compiled(`(?:^|\s)\p{Ll}{3,}\s+\p{Ll}{3,}`)
+
+// hasPhrases reports whether most texts of a column have words, as goods have.
+func (s *suggestion) hasPhrases(column int) bool {
+	texts, phrases := 0, 0
+	s.texts(column, func(text string) {
+		texts++
+		phrases += len(phrase().FindAllString(text, 1))
+	})
+	return 2*phrases > texts
 }
 
 // houseNumber is such as 5, 12a and 3/1.
@@ -200,19 +222,22 @@ func (s *suggestion) weights() {
 
 // differing counts the orders with several texts in a column, and those of them whose texts differ.
 func (s *suggestion) differing(reference *fieldPlan, column int) (orders, differ int) {
-	first, differs := make(map[string]string), make(map[string]bool)
+	first, several, differs := make(map[string]string), make(map[string]bool), make(map[string]bool)
+	name, address := s.planOf("consignee_name"), s.planOf("consignee_address")
+	above := ""
 	for _, row := range s.table.Rows() {
 		order, text := reference.text(row), strings.TrimSpace(row.Cell(column).Text)
+		if order == "" && name.text(row)+address.text(row) == "" {
+			order = above // a further item
+		}
+		above = strings.Clone(order)
 		if before, known := first[order]; known && order != "" && text != "" {
-			differs[order] = differs[order] || text != before
+			if several[order] = true; text != before {
+				differs[order] = true
+			}
 		} else if text != "" {
 			first[strings.Clone(order)] = strings.Clone(text)
 		}
 	}
-	for _, other := range differs {
-		if other {
-			differ++
-		}
-	}
-	return len(differs), differ
+	return len(several), len(differs)
 }

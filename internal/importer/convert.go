@@ -28,6 +28,9 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if c.Values != nil {
 		text = c.meaning(text)
 	}
+	if meaning, _ := meaningOf("cod", text); f.Name == codField && meaning == shipment.PaymentPrepaid {
+		text = "0" // no amount
+	}
 	isPostal := strings.HasSuffix(f.Name, "_postal")
 	if f.Type.Name != request.TypeText || isPostal {
 		text = latin(text)

@@ -41,8 +41,7 @@ func (p *Plan) Draft(i int) Draft {
 	p.refuseSurplus(&d, rows)
 	d.values.Fields = make([]request.FieldValue, 0, len(p.orders))
 	var parts []request.FieldValue
-	for f := range p.orders {
-		field := &p.orders[f]
+	for _, field := range p.orders {
 		if value := p.orderValue(&d, field, rows); isPart(field.Name) {
 			parts = appendValue(parts, field, value)
 		} else {
@@ -56,8 +55,7 @@ func (p *Plan) Draft(i int) Draft {
 		all := p.listedItems(&d, rows[j])
 		for _, item := range all {
 			values := make([]request.FieldValue, 0, len(p.items))
-			for f := range p.items {
-				field := &p.items[f]
+			for _, field := range p.items {
 				if len(all) > 1 || item[field.Name] != "" {
 					values = appendValue(values, field, cmp.Or(p.listedValue(&d, field, rows[j], item), field.preset))
 				} else {

@@ -106,7 +106,7 @@ func knownHeadings(headings []string) int {
 // withGroups puts the headings of a row of groups, such as Sender and Recipient, before those below them that occur more than once, or
 // that are another field with them, such as No below Order.
 func withGroups(groups, headings []string) []string {
-	headings = withLast(headings, groups)
+	headings = append(headings, make([]string, max(0, len(groups)-len(headings)))...)
 	group, whole := "", slices.Clone(headings)
 	for i, heading := range headings {
 		if i < len(groups) && groups[i] != "" {
@@ -115,7 +115,7 @@ func withGroups(groups, headings []string) []string {
 		same := func(other string) bool { return strings.EqualFold(other, heading) }
 		repeated := slices.IndexFunc(headings, same) < i || slices.ContainsFunc(headings[i+1:], same)
 		switch before, behind := group+" "+heading, heading+" "+group; {
-		case heading == "" && i < len(groups) && isKnown(groups[i]): // of both rows, such as Order No beside a group
+		case heading == "" && i < len(groups) && groups[i] != "": // of both rows, such as Order No beside a group
 			whole[i] = groups[i]
 		case group == "" || heading == "" || group == heading:
 		case repeated, means(before, heading):
@@ -127,21 +127,6 @@ func withGroups(groups, headings []string) []string {
 		}
 	}
 	return whole
-}
-
-// withLast adds empty headings below groups that are headings themselves, as of both rows.
-func withLast(headings, groups []string) []string {
-	for i := len(headings); i < len(groups); i++ {
-		if isKnown(groups[i]) {
-			headings = append(headings, make([]string, i+1-len(headings))...)
-		}
-	}
-	return headings
-}
-
-func isKnown(heading string) bool {
-	_, _, known := strongSynonym(heading)
-	return known
 }
 
 func isReference(heading string) bool {

@@ -204,9 +204,9 @@ func (p *Plan) findFooters() {
 			}
 		}
 		downloaded := slices.ContainsFunc(texts[:min(2, len(texts))], func(s string) bool { return strings.Contains(s, "record(s) downloaded") })
-		isSum := len(texts) > 0 && footer().MatchString(texts[0]) || slices.ContainsFunc(texts, total().MatchString) &&
-			!p.has(row, referenceField)
-		isFooter := downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number", descField) ||
+		isSum := len(texts) > 0 && footer().MatchString(texts[0]) && !p.has(row, descField) ||
+			slices.ContainsFunc(texts, total().MatchString) && !p.has(row, referenceField)
+		isFooter := downloaded || isSum && !p.has(row, "consignee_name", "consignee_address", "consignee_number") ||
 			p.areSums(row, texts) || len(texts) == 1 && closing().MatchString(texts[0])
 		if isFooter && !p.footers[i] {
 			p.footers[i], p.sums = true, append(p.sums, i)
@@ -262,6 +262,9 @@ func (p *Plan) Notes() (notes []problem.Message) {
 	if len(p.sums) > 0 {
 		notes = append(notes, problem.FootersLeftOut.With(p.table.Number(p.sums[0]), len(p.sums)))
 	}
+	if len(p.below) > 0 {
+		notes = append(notes, problem.ItemsBelow.With(p.table.Number(p.below[0]), len(p.below)))
+	}
 	notes = append(append(notes, p.rounded()...), p.notesOfColumns()...)
 	if row, repeated := p.repeated(); repeated > 0 {
 		notes = append(notes, problem.RepeatedConsignee.With(p.table.Number(row), repeated))
@@ -277,6 +280,9 @@ func (p *Plan) notesOfColumns() (notes []problem.Message) {
 	for _, c := range p.mapping.Columns {
 		if of, _, _ := strongSynonym(c.Heading); c.Field == "item_weight" && of.field == "order_weight" {
 			notes = append(notes, problem.ItemWeights.With(c.Name()))
+		}
+		if c.All && p.mapping.Preset == "" {
+			notes = append(notes, problem.WholeValues.With(c.Name()))
 		}
 	}
 	asked := p.Questions()
@@ -356,10 +362,13 @@ func (s *suggestion) leaveOut() {
 			if s.fields[i] != "" || !hasQuantity { // a packing list has the pieces to send alone
 				gone = ""
 			}
-			if (known || gone != "") && s.index(heading) == i {
-				c := ColumnMapping{Heading: heading, Rows: gone != ""}
+			flag, _ := meaningOf("flags", heading)
+			if (known || gone != "" || flag != "") && s.index(heading) == i {
+				c := ColumnMapping{Heading: heading, Rows: gone != "" || flag != ""}
 				if reason = cmp.Or(reason, gone); reason != "" {
 					c.Values = map[string]string{"*": reason}
+				} else if flag != "" {
+					c.Values = map[string]string{"no": flag, "false": flag, "*": ""}
 				}
 				leaves = append(leaves, c)
 			}

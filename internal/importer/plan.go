@@ -15,8 +15,8 @@ import (
 type Plan struct {
 	table   *Table
 	mapping Mapping
-	orders  []fieldPlan // of the fields of orders, in the order of request.CreateFields
-	items   []fieldPlan // of the fields of items
+	orders  []*fieldPlan // of the fields of orders, in the order of request.CreateFields
+	items   []*fieldPlan // of the fields of items
 	byField map[string]*fieldPlan
 	rows    [][]int32        // of each order, in the order of their first rows
 	numbers map[string]int32 // the first row of the orders that each tracking number has
@@ -24,6 +24,7 @@ type Plan struct {
 	footers map[int]bool     // rows that are of no order
 	lines   []int            // those of them that are lines, or the headings again
 	sums    []int            // the others
+	below   []int            // rows of further items that do not have the reference of their order
 	surplus []int            // columns right of the last heading that the mapping does not name
 	several *columnPlan      // whose cells have several items, nil for none
 }
@@ -111,19 +112,14 @@ func (p *Plan) findFields(columns map[string][]columnPlan) {
 		p.several = &columns[descField][at]
 	}
 	for _, f := range slices.Concat(allFields, p.mapping.parts()) {
-		plan := fieldPlan{Field: f, kind: kindOfField(f.Name), columns: columns[f.Name], preset: p.mapping.Defaults[f.Name]}
+		plan := &fieldPlan{Field: f, kind: kindOfField(f.Name), columns: columns[f.Name], preset: p.mapping.Defaults[f.Name]}
 		if plan.columns == nil && plan.preset == "" && (p.several == nil || !slices.Contains(listedFields, f.Name)) {
 			continue
 		}
-		if plan.kind == orderField {
+		if p.byField[f.Name] = plan; plan.kind == orderField {
 			p.orders = append(p.orders, plan)
 		} else {
 			p.items = append(p.items, plan)
-		}
-	}
-	for _, plans := range [][]fieldPlan{p.orders, p.items} {
-		for i := range plans {
-			p.byField[plans[i].Name] = &plans[i]
 		}
 	}
 }
@@ -131,12 +127,10 @@ func (p *Plan) findFields(columns map[string][]columnPlan) {
 // columns yields the columns of all fields.
 func (p *Plan) columns() iter.Seq2[*fieldPlan, *columnPlan] {
 	return func(yield func(*fieldPlan, *columnPlan) bool) {
-		for _, plans := range [][]fieldPlan{p.orders, p.items} {
-			for i := range plans {
-				for j := range plans[i].columns {
-					if !yield(&plans[i], &plans[i].columns[j]) {
-						return
-					}
+		for _, f := range slices.Concat(p.orders, p.items) {
+			for i := range f.columns {
+				if !yield(f, &f.columns[i]) {
+					return
 				}
 			}
 		}
@@ -187,19 +181,23 @@ func (t *Table) find(c ColumnMapping) (int, error) {
 
 // group finds the rows of each order: those with the same reference. A row without one is an order by itself.
 func (p *Plan) group() {
-	key := p.groupKey()
+	key, above := p.groupKey(), ""
 	known := make(map[string]int)
 	for i, row := range p.table.Rows() {
 		if p.footers[i] {
 			continue
 		}
 		group := key(row)
+		if group == "" && above != "" && p.has(row, descField) && !p.has(row, "consignee_name", "consignee_address", "consignee_number") {
+			group, p.below = above, append(p.below, i)
+		}
+		above = strings.Clone(group)
 		order, isKnown := known[group]
 		if !isKnown {
 			order, p.rows = len(p.rows), append(p.rows, nil)
 		}
 		if group != "" && !isKnown {
-			known[strings.Clone(group)] = order // not the whole row
+			known[above] = order
 		}
 		p.rows[order] = append(p.rows[order], int32(i))
 	}

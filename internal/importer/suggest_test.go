@@ -383,6 +383,8 @@ var presetOrders = map[string]string{
 	"shopee left out 1":                `Order Status "Cancelled": cancelled`,
 	"shopee-id left out 1":             `Status Pesanan "Batal": cancelled`,
 	"tokopedia left out 1":             `Status Terakhir "Dibatalkan Sistem": cancelled`,
+	"magento left out 2":               `Status "Canceled": cancelled`,
+	"magento left out 3":               `Status "Complete": completed`,
 	"tiktok left out 1":                `Order Status "Canceled": cancelled`,
 	"ebay left out 1":                  `Shipped On Date "Jul-22-25": shipped`,
 	"woocommerce-webtoffee left out 1": `status "cancelled": cancelled`,
@@ -416,8 +418,11 @@ var presetOrders = map[string]string{
 		"Kuala Lumpur|MY||prepaid|1 x 2|Shirt|SH-M|15|USD",
 	"shopee-id 260715ABCD1234": "Budi Santoso|+6281234567890|" +
 		"Jl. Sudirman 1, KEBAYORAN BARU, DKI JAKARTA, ID, 12110|KOTA JAKARTA SELATAN|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
-	"tokopedia INV/20260102/MPL/3612345678": "Budi Santoso|+6281234567890|" +
-		"Jl. Sudirman 1|Jakarta|ID||prepaid|1 x 2|Kaos|SH-M|125000|IDR",
+	"tokopedia INV/20260102/MPL/3612345678": "Service 8 does not offer cash on delivery.",
+	"magento 000000312":                     `"redsys" is not a valid choice.`,
+	"magento 000000313": "Jordi Puig Serra|+6281234567890|Carrer de la Marina 19,Badalona,Barcelona,08911||" +
+		"ID|compras@roure.example.es|prepaid|1 x 2|Shirt||15|USD",
+	"magento 000000316": "Service 8 does not offer cash on delivery.",
 	"tiktok 583870900000000001": "Budi Santoso|+6281234567890|" +
 		"Jl. Sudirman 1, Kebayoran Baru|Jakarta Selatan|ID||prepaid|1 x 2|Kaos|SH-M|125000|USD",
 	"shippit S-1": "Ana Lim|+61412345678|1 Hill St|" +

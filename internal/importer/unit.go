@@ -65,7 +65,7 @@ func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
 }
 
 // measure is a number with a unit.
-var measure = compiled(`^([-+]?\d[\d.,'’ ]*?|[-+]?[.,]\d+)\s*([\pL\pM]+|["″])\.?$`)
+var measure = compiled(`^([-+]?\d[\d.,'’ ]*?|[-+]?[.,]\d+)\s*([\pL\pM]+|["″])\.?(?:\s+each)?$`)
 
 // measureOf returns the number of a text such as 500 g in a field with units, and the unit, "" for none.
 func measureOf(field, text string) (number, unit string) {
@@ -104,10 +104,8 @@ func (p *Plan) saysUnit(c *columnPlan) bool {
 	heading := p.table.Headings[c.index]
 	word := normal(heading)
 	isHere := func(other ColumnMapping) bool { return strings.EqualFold(other.Heading, heading) }
-	if word == normal(c.Field) || slices.ContainsFunc(presetOf(p.mapping.Preset).Columns, isHere) {
-		return true
-	}
-	if _, inHeading := splitUnit(heading); inHeading != "" {
+	_, inHeading := splitUnit(heading)
+	if inHeading != "" || word == normal(c.Field) || slices.ContainsFunc(presetOf(p.mapping.Preset).Columns, isHere) {
 		return true
 	}
 	for name, unit := range synonyms().words["units"] {
