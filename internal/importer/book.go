@@ -1,8 +1,10 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
@@ -39,24 +41,13 @@ func WriteBook(w io.Writer, book *shipment.Book, entries []shipment.Entry) error
 			err := decoder.Decode(&values)
 			row := []string{e.Name}
 			for _, name := range headings[1:] {
-				row = append(row, textOf(values[name]))
+				row = append(row, fmt.Sprint(cmp.Or(values[name], any(""))))
 			}
 			if !yield(row, err) || err != nil {
 				return
 			}
 		}
 	})
-}
-
-// textOf is a text or a number of JSON as a text.
-func textOf(value any) string {
-	switch v := value.(type) {
-	case string:
-		return v
-	case json.Number:
-		return v.String()
-	}
-	return ""
 }
 
 // ReadBook reads a CSV file with entries of a book, whose headings are entry_name and the fields of the book in any order.

@@ -40,20 +40,16 @@ func (p *Plan) Check(ctx context.Context, drafts []Draft, lookups request.Lookup
 	return checked, nil
 }
 
-// Locate returns the cells of what was found in a checked order, such as the warnings of rules.
-func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
-	var all []Problem
-	for _, f := range found {
-		j := 0
-		switch {
-		case f.Field == taxIDsField:
-			f.Field = d.taxIDOf(f.Index)
-		case kindOfField(f.Field) == itemField && f.Index >= 0:
-			j = d.rowOfItem(f.Index)
-		}
-		all = append(all, p.problemOf(d, j, f.Field, f.Message))
+// Locate returns the cell of what was found in a checked order, such as the warning of a rule.
+func (p *Plan) Locate(d *Draft, found request.FieldProblem) Problem {
+	j := 0
+	switch {
+	case found.Field == taxIDsField:
+		found.Field = d.taxIDOf(found.Index)
+	case kindOfField(found.Field) == itemField && found.Index >= 0:
+		j = d.rowOfItem(found.Index)
 	}
-	return all
+	return p.problemOf(d, j, found.Field, found.Message)
 }
 
 // locate appends the problems at a node and below, with the cells that they are about: those of the order, or of
@@ -62,10 +58,9 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 	switch node := node.(type) {
 	case request.Messages:
 		found := p.problemOf(d, j, field, problem.Join(node...))
-		for _, other := range all {
-			if other.Cell == found.Cell && other.Field == found.Field && other.Row == found.Row {
-				return all
-			}
+		isHere := func(o Problem) bool { return o.Cell == found.Cell && o.Field == found.Field && o.Row == found.Row }
+		if slices.ContainsFunc(all, isHere) {
+			return all
 		}
 		return append(all, found)
 	case request.Problems:

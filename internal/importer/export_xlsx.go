@@ -57,7 +57,6 @@ func (s sheet) write(w io.Writer) error {
 		fmt.Fprintf(b, `<cols><col min="1" max="%d" width="18" customWidth="1" style="%d"/></cols>`, s.textColumns, styleText)
 	}
 	fmt.Fprint(b, "<sheetData>")
-	var names []string
 	number := 0
 	for cells, err := range s.rows {
 		if err != nil {
@@ -66,10 +65,7 @@ func (s sheet) write(w io.Writer) error {
 		number++
 		fmt.Fprintf(b, `<row r="%d">`, number)
 		for i, c := range cells {
-			if i == len(names) {
-				names = append(names, ColumnName(i))
-			}
-			writeCell(b, names[i]+strconv.Itoa(number), c)
+			writeCell(b, ColumnName(i)+strconv.Itoa(number), c)
 		}
 		fmt.Fprint(b, "</row>")
 	}

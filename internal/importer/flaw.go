@@ -17,16 +17,14 @@ var identifiers = []string{
 	"consignee_postal", "pickup_postal", "item_product_id", "item_sku", "invoice_no",
 }
 
+// identifierTypes are the types of phones, numbers and codes.
+var identifierTypes = []request.TypeName{
+	request.TypePhone, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode, request.TypeUNNumber, request.TypeService,
+}
+
 func isIdentifier(f *request.Field) bool {
-	switch f.Type.Name {
-	case request.TypePhone, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode, request.TypeUNNumber,
-		request.TypeService:
-		return true
-	case request.TypeText:
-		return slices.Contains(identifiers, f.Name) || strings.HasPrefix(f.Name, taxIDsPrefix)
-	default:
-		return slices.Contains(identifiers, f.Name)
-	}
+	isTaxID := f.Type.Name == request.TypeText && strings.HasPrefix(f.Name, taxIDsPrefix)
+	return isTaxID || slices.Contains(identifierTypes, f.Type.Name) || slices.Contains(identifiers, f.Name)
 }
 
 // isText reports whether a field may have any text.

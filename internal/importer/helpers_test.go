@@ -1,6 +1,11 @@
 package importer
 
-import "strings"
+import (
+	"strings"
+
+	"waybill/internal/each"
+	"waybill/internal/request"
+)
 
 // Suggest is the mapping that is proposed for a table.
 func Suggest(t *Table) Mapping { return Complete(t, Mapping{}) }
@@ -18,4 +23,9 @@ func (c *Checked) RefusedRows(t *Table) []RefusedRow {
 		rows[i] = RefusedRow{row, strings.Join(texts, "; ")}
 	}
 	return rows
+}
+
+// LocateAll are the cells of what was found in an order.
+func (p *Plan) LocateAll(d *Draft, found []request.FieldProblem) []Problem {
+	return each.Of(found, func(f request.FieldProblem) Problem { return p.Locate(d, f) })
 }

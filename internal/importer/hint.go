@@ -10,52 +10,33 @@ import (
 // hintOf says what a spreadsheet has probably done to a value that the validator refuses, and what to do. Nothing
 // is changed: the mapping of the column decides.
 func hintOf(f *request.Field, text string) problem.Message {
-	if text == "" {
-		return problem.Message{}
-	}
-	switch f.Type.Name {
-	case request.TypePhone:
-		return phoneHint(text)
-	case request.TypeDecimal, request.TypeInteger:
-		return numberHint(text)
-	case request.TypeDate:
-		return dateHint(text)
-	default:
-		if strings.HasSuffix(f.Name, "_postal") && isDigits(text) {
-			return problem.LostZeros
-		}
-		return problem.Message{}
-	}
-}
-
-func phoneHint(text string) problem.Message {
-	digits := phoneSeparators.Replace(text)
-	switch whole, zero := strings.CutSuffix(text, ".0"); {
-	case zero && isDigits(whole):
+	digits, of := phoneSeparators.Replace(text), f.Type.Name
+	isPhone := of == request.TypePhone && digits != "" && isDigits(digits)
+	whole, hasPoint := strings.CutSuffix(text, ".0")
+	switch {
+	case text == "":
+	case of == request.TypePhone && hasPoint && isDigits(whole):
 		return problem.MadeNumber
-	case !isDigits(digits) || digits == "":
-		return problem.Message{}
-	case digits[0] == '0':
+	case isPhone && digits[0] == '0':
 		return problem.NoCountryCode
-	default:
+	case isPhone:
 		return problem.LostPlus
+	case isNumber(f) && withComma().MatchString(text):
+		return problem.CommaMeaning
+	case isNumber(f) && withUnit().MatchString(text):
+		return problem.UnitInNumber
+	case of == request.TypeDate:
+		return dateHint(text)
+	case strings.HasSuffix(f.Name, "_postal") && isDigits(text):
+		return problem.LostZeros
 	}
+	return problem.Message{}
 }
 
 var (
 	withComma = compiled(`^[+-]?[\d.,'’ \x{00A0}\x{202F}]*,[\d.,'’ \x{00A0}\x{202F}]*$`)
 	withUnit  = compiled(`^(\p{Sc}|[A-Za-z]+\.?) ?[\d.,]+$|^[\d.,]+ ?(\p{Sc}|[A-Za-z]+\.?)$`)
 )
-
-func numberHint(text string) problem.Message {
-	switch {
-	case withComma().MatchString(text):
-		return problem.CommaMeaning
-	case withUnit().MatchString(text):
-		return problem.UnitInNumber
-	}
-	return problem.Message{}
-}
 
 func dateHint(text string) problem.Message {
 	if day, ok := dayOfSerial(text); ok {

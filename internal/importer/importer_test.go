@@ -136,7 +136,7 @@ func TestWarningsNameTheirCells(t *testing.T) {
 	columns := strings.Replace(headings, "service_id", "consignee_postal,service_id", 1)
 	p := plan(t, columns+"1234,"+validRow+`,,A-1`+strings.Repeat(",", 12)+"Cap,1,2,SGD\n")
 	checked := check(t, p)
-	got := p.Locate(&checked[0].Draft, []request.FieldProblem{
+	got := p.LocateAll(&checked[0].Draft, []request.FieldProblem{
 		{Field: "consignee_postal", Index: -1, Message: problem.Own("wrong")},
 		{Field: "item_desc", Index: 1, Message: problem.Own("vague")},
 		{Field: "tax_ids", Index: 0, Message: problem.Own("missing")},

@@ -36,7 +36,7 @@ func TestTaxIDsAndMetadata(t *testing.T) {
 	if diff := cmp.Diff(want, checked[0].Order.Trade); diff != "" {
 		t.Error(diff)
 	}
-	got := p.Locate(&checked[0].Draft, []request.FieldProblem{{Field: "tax_ids", Index: 1, Message: problem.Own("wrong")}})
+	got := p.LocateAll(&checked[0].Draft, []request.FieldProblem{{Field: "tax_ids", Index: 1, Message: problem.Own("wrong")}})
 	if len(got) != 1 || got[0].Cell != "D2" || got[0].Field != "tax_ids.shipper.IOSS" || got[0].Value != "IM3720000224" {
 		t.Errorf("%+v", got)
 	}

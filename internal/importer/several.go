@@ -178,26 +178,20 @@ func (s *suggestion) several() {
 // listedFields returns the fields that each item of a column has, nil if less than half of its first cells are lists of items; and
 // whether some cell begins with a number.
 func (s *suggestion) listedFields(column int) (fields []string, numbers bool) {
-	cells, lists, counts := 0, 0, map[string]int{}
+	var all []listed
+	cells, lists := 0, 0
 	s.texts(column, func(text string) {
 		cells++
 		numbers = numbers || isDigit(text, 0)
-		items := listedIn(text)
-		if items == nil {
-			return
-		}
-		lists++
-		for _, field := range listedFields {
-			if !slices.ContainsFunc(items, func(l listed) bool { return l[field] == "" }) {
-				counts[field]++
-			}
+		if items := listedIn(text); items != nil {
+			lists, all = lists+1, append(all, items...)
 		}
 	})
 	if lists == 0 || 2*lists < cells {
 		return nil, numbers
 	}
 	for _, field := range listedFields[1:] {
-		if counts[field] == lists && !s.mapped[field] {
+		if !s.mapped[field] && !slices.ContainsFunc(all, func(l listed) bool { return l[field] == "" }) {
 			fields = append(fields, field)
 		}
 	}

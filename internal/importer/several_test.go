@@ -127,7 +127,7 @@ func TestAProblemOfAListedItem(t *testing.T) {
 	table := read(t, severalFile("Products", "1 x Shirt; 1 x Cap"))
 	found := planWith(t, table, importer.Suggest(table))
 	d := found.Draft(0)
-	if p := found.Locate(&d, []request.FieldProblem{{Field: "item_desc", Index: 1}}); len(p) != 1 || p[0].Cell != "F2" {
+	if p := found.LocateAll(&d, []request.FieldProblem{{Field: "item_desc", Index: 1}}); len(p) != 1 || p[0].Cell != "F2" {
 		t.Errorf("%+v", p)
 	}
 }

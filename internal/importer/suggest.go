@@ -119,12 +119,18 @@ func (s *suggestion) isCustomer(of synonym) bool {
 
 // weakSynonym returns what a heading such as Name is, which is about the consignee.
 func weakSynonym(heading string) (found synonym, known bool) {
-	if found, known = combined(heading, synonyms().weak); known {
-		return found, true
-	}
-	word, _ := splitUnit(heading)
-	found, known = synonyms().weak[word]
+	found, _, known = synonymIn(synonyms().weak, heading)
 	return found, known
+}
+
+// synonymIn returns what a heading is by some words, and the unit that it ends with.
+func synonymIn(words map[string]synonym, heading string) (found synonym, unit string, known bool) {
+	if found, known = combined(heading, words); known {
+		return found, "", true
+	}
+	word, unit := splitUnit(heading)
+	found, known = words[word]
+	return found, unit, known
 }
 
 // anySynonym returns what a heading is, if need be by a word that is about the consignee.
@@ -171,11 +177,7 @@ func isOfAddress(field string) bool {
 
 // strongSynonym returns what a heading is, and the unit that it ends with.
 func strongSynonym(heading string) (found synonym, unit string, known bool) {
-	if found, known = combined(heading, synonyms().strong); known {
-		return found, "", true
-	}
-	word, unit := splitUnit(heading)
-	if found, known = synonyms().strong[word]; known { // a tracking number of another service is none of Waybill's
+	if found, unit, known = synonymIn(synonyms().strong, heading); known { // a tracking number of another service is none of Waybill's
 		return found, unit, found.field != trackingField || strings.EqualFold(heading, trackingField)
 	}
 	if len(heading) > len(metadataPrefix) && strings.EqualFold(heading[:len(metadataPrefix)], metadataPrefix) {

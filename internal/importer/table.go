@@ -46,10 +46,7 @@ type Table struct {
 }
 
 // Sheet is a sheet of an XLSX file.
-type Sheet struct {
-	Name   string
-	Hidden bool
-}
+type Sheet = xlsx.Sheet
 
 // Row is a row of a file.
 type Row struct {

@@ -96,7 +96,7 @@ func tableOfXLSX(file []byte, name string, headingRow int) (t *Table, rows []byt
 	if err != nil {
 		return nil, nil, err
 	}
-	t = &Table{Format: XLSX, Sheets: each.Of(book.Sheets, func(s xlsx.Sheet) Sheet { return Sheet{s.Name, s.Hidden} })}
+	t = &Table{Format: XLSX, Sheets: book.Sheets}
 	names := each.Of(book.Sheets, func(s xlsx.Sheet) string { return s.Name })
 	at := slices.IndexFunc(book.Sheets, func(s xlsx.Sheet) bool { return strings.EqualFold(s.Name, name) })
 	if name == "" {
@@ -196,12 +196,7 @@ func notesOf(t *Table, found xlsx.Found) []problem.Message {
 		}
 	}
 	note(len(t.Sheets)-1, problem.OneSheetRead.With(len(t.Sheets), t.Sheet))
-	hidden := 0
-	for _, s := range t.Sheets {
-		if s.Hidden {
-			hidden++
-		}
-	}
+	hidden := len(slices.DeleteFunc(slices.Clone(t.Sheets), func(s Sheet) bool { return !s.Hidden }))
 	note(hidden, problem.HiddenSheets.With(hidden))
 	note(found.HiddenRows, problem.HiddenRows.With(found.HiddenRows))
 	note(found.HiddenColumns, problem.HiddenColumns)

@@ -11,7 +11,6 @@ import (
 	"waybill/internal/importer"
 	"waybill/internal/inforce"
 	"waybill/internal/orders"
-	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -102,7 +101,7 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 			c.checks.Admit(o)
 		}
 		for _, w := range found {
-			checked[i].Warnings = append(checked[i].Warnings, c.plan.Locate(&drafts[i], []request.FieldProblem{w.FieldProblem})...)
+			checked[i].Warnings = append(checked[i].Warnings, c.plan.Locate(&drafts[i], w.FieldProblem))
 		}
 	}
 	return checked, c.checks.Err()

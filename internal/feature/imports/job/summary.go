@@ -68,7 +68,11 @@ type measure struct {
 }
 
 // extent is the values of a measure.
-type extent struct{ smallest, largest, sum, values int64 }
+type extent struct {
+	smallest, largest, sum, values int64
+
+	outside, row int64 // values beyond the recent ones, and the row of the first
+}
 
 func (e *extent) add(value int64) {
 	e.smallest, e.largest, e.sum, e.values = min(e.smallest, value), max(e.largest, value), e.sum+value, e.values+1
@@ -81,7 +85,7 @@ type extents struct {
 }
 
 // add adds a value.
-func (e *extents) add(m measure, value int64) {
+func (e *extents) add(m measure, value int64) *extent {
 	if e.all == nil {
 		e.all = make(map[measure]*extent)
 	}
@@ -89,6 +93,7 @@ func (e *extents) add(m measure, value int64) {
 		e.all[m], e.order = &extent{smallest: value, largest: value}, append(e.order, m)
 	}
 	e.all[m].add(value)
+	return e.all[m]
 }
 
 // eachValue calls see with the values of an order that are compared.
@@ -107,15 +112,11 @@ func eachValue(o *shipment.Order, see func(m measure, value int64)) {
 
 // summing collects what a person sees before the orders are created.
 type summing struct {
-	recent  extents
-	looked  int64 // recent orders
-	file    extents
-	outside map[measure]outside
-	first   []FirstOrder
+	recent extents
+	looked int64 // recent orders
+	file   extents
+	first  []FirstOrder
 }
-
-// outside counts values beyond the recent ones.
-type outside struct{ values, row int64 }
 
 // readRecent reads the values of the account's last orders.
 func (s *summing) readRecent(ctx context.Context, from *store.Store, accountID int64) error {
@@ -127,7 +128,7 @@ func (s *summing) readRecent(ctx context.Context, from *store.Store, accountID i
 		}
 		for i := range orders {
 			if o := &orders[i]; !o.Return {
-				eachValue(o, s.recent.add)
+				eachValue(o, func(m measure, value int64) { s.recent.add(m, value) })
 				s.looked++
 			}
 		}
@@ -145,16 +146,10 @@ func (s *summing) readRecent(ctx context.Context, from *store.Store, accountID i
 // add adds a valid order, which begins in a row.
 func (s *summing) add(o *shipment.Order, row int64) {
 	eachValue(o, func(m measure, value int64) {
-		s.file.add(m, value)
-		recent := s.recent.all[m]
-		if recent == nil || recent.smallest <= value && value <= recent.largest {
-			return
+		of, recent := s.file.add(m, value), s.recent.all[m]
+		if recent != nil && (value < recent.smallest || recent.largest < value) {
+			of.outside, of.row = of.outside+1, cmp.Or(of.row, row)
 		}
-		if s.outside == nil {
-			s.outside = make(map[measure]outside)
-		}
-		out := s.outside[m]
-		s.outside[m] = outside{out.values + 1, cmp.Or(out.row, row)}
 	})
 	if len(s.first) < firstOrders {
 		s.first = append(s.first, FirstOrder{row, inWords(o)})
@@ -187,7 +182,7 @@ func (s *summing) ranges() []Range {
 		if recent := s.recent.all[m]; recent != nil {
 			r.Recent = &Recent{text(recent.smallest), text(recent.largest), s.looked}
 		}
-		r.Outside, r.Row = s.outside[m].values, s.outside[m].row
+		r.Outside, r.Row = e.outside, e.row
 		ranges[i] = r
 	}
 	return ranges

@@ -83,16 +83,25 @@ func (w *Worker) Run(ctx context.Context) {
 
 // purge deletes what has expired.
 func (w *Worker) purge(ctx context.Context) {
-	tick := time.NewTicker(purgeEvery)
-	defer tick.Stop()
-	for {
+	purge := func() {
 		if _, err := w.Imports.PurgeImports(ctx); err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "purge imports", "error", err)
 		}
+	}
+	purge()
+	every(ctx, purgeEvery, purge)
+}
+
+// every calls do in an interval until ctx ends.
+func every(ctx context.Context, interval time.Duration, do func()) {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
+			do()
 		}
 	}
 }
@@ -120,18 +129,11 @@ func (w *Worker) keep(ctx context.Context, queue stored.Queue) (kept context.Con
 	kept, lost := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() {
-		tick := time.NewTicker(renewEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-kept.Done():
-				return
-			case <-tick.C:
-			}
+		every(kept, renewEvery, func() {
 			if err := w.Imports.KeepImports(kept, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
 				lost(err)
 			}
-		}
+		})
 	})
 	return kept, func() {
 		lost(nil)
