@@ -151,6 +151,21 @@ func TestWarnings(t *testing.T) {
 	})
 }
 
+// TestRubbishIsWarnedOf: what a program wrote for nothing is created as it was sent, with a warning of a built-in rule.
+func TestRubbishIsWarnedOf(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		o := exampleOrder()
+		o.ConsigneeName, o.Items[0].Desc = "undefined", "[object Object]"
+		created := s.create(o)
+		got := slices.DeleteFunc(s.detail(created.Orders[0].TrackingNo).Warnings, func(w client.Warning) bool {
+			return !strings.HasPrefix(w.RuleID, "rubbish-")
+		})
+		if len(got) != 2 || got[0].Field+got[1].Field != "consignee_nameitem_desc" || !strings.Contains(got[0].Message, `"undefined"`) {
+			t.Errorf("warnings %+v", got)
+		}
+	})
+}
+
 // TestFaultsOfRules: an expression that fails refuses nothing. The operator sees it in a metric, and once in the log.
 func TestFaultsOfRules(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {

@@ -445,7 +445,7 @@ func TestDefaultRulesOnOrdersThatAreValid(t *testing.T) {
 	}
 	want := map[string]int{
 		"postal-code-consignee": 2, "postal-code-shipper": 2, "phone-of-the-consignee": 2, "id-tax-id-required": 384,
-		"goods-value": 1, "address-language": 1,
+		"goods-value": 1, "address-language": 1, "rubbish-address": 1,
 	}
 	if orders < 390 || !maps.Equal(found, want) {
 		t.Errorf("of %d orders: %v: want %v", orders, found, want)
