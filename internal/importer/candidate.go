@@ -223,11 +223,11 @@ func (s *suggestion) weights() {
 // differing counts the orders with several texts in a column, and those of them whose texts differ.
 func (s *suggestion) differing(reference *fieldPlan, column int) (orders, differ int) {
 	first, several, differs := make(map[string]string), make(map[string]bool), make(map[string]bool)
-	name, address := s.planOf("consignee_name"), s.planOf("consignee_address")
+	name, address, desc := s.planOf("consignee_name"), s.planOf("consignee_address"), s.planOf(descField)
 	above := ""
 	for _, row := range s.table.Rows() {
 		order, text := reference.text(row), strings.TrimSpace(row.Cell(column).Text)
-		if order == "" && name.text(row)+address.text(row) == "" {
+		if order == "" && name.text(row)+address.text(row) == "" && desc.text(row) != "" {
 			order = above // a further item
 		}
 		above = strings.Clone(order)

@@ -60,10 +60,8 @@ func (f *fieldPlan) text(row Row) string {
 			continue
 		case text == "", isName && c.Join == partJoin && hasPart(part, text):
 			text = part
-		case c.Join != "":
-			text += c.Join + part
 		default:
-			text += defaultJoin + part
+			text += cmp.Or(c.Join, defaultJoin) + part
 		}
 		last = part
 		parts++

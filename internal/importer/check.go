@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -100,8 +99,7 @@ func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message)
 			}
 		}
 	}
-	column, text := f.source(row), f.text(row)
-	text = cmp.Or(text, f.preset)
+	column, text := f.source(row), f.textOrPreset(row)
 	if column < 0 && p.several != nil && slices.Contains(listedFields, field) {
 		column, text = p.several.index, row.Cell(p.several.index).Text
 	}

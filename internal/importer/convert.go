@@ -12,6 +12,7 @@ import (
 	"unicode/utf8"
 
 	"waybill/internal/address"
+	"waybill/internal/importer/xlsx"
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
@@ -100,21 +101,20 @@ func (c *columnPlan) plain(f *request.Field, text string, row Row) string {
 		}
 		return number
 	case request.TypeDate:
-		text = c.Date.iso(text)
+		return c.Date.iso(text)
 	case request.TypeCountry:
-		text = countryOf(text)
+		return countryOf(text)
 	case request.TypeCurrency:
 		code, _ := currencyOf(text)
-		text = cmp.Or(code, text)
-	case request.TypeChoice:
+		return cmp.Or(code, text)
+	case request.TypePhone:
+		return c.abroad(extension().ReplaceAllString(text, ""), row)
+	default:
 		if f.Name == paymentField {
 			text = cmp.Or(synonyms().words["payments"][normal(text)], text)
 		}
-	case request.TypePhone:
-		text = c.abroad(extension().ReplaceAllString(text, ""), row)
-	default:
+		return text
 	}
-	return text
 }
 
 // number writes a number with a point and without groups, in the unit of the cell.
@@ -293,16 +293,10 @@ func dayOf(year, month, day string) (iso string, ok bool) {
 
 // dayOfSerial is the day with a number in spreadsheets, such as 46053 or 46053.0.
 func dayOfSerial(text string) (iso string, ok bool) {
-	const leapDay, last = 60, 2958465 // 1900-02-29, which did not exist, and 9999-12-31
-	if !serialNumber().MatchString(text) {
-		return "", false
-	}
-	whole, _, _ := strings.Cut(text, ".")
-	n, err := strconv.Atoi(whole)
-	if err != nil || n <= leapDay || n > last {
-		return "", false
-	}
-	return time.Date(1899, time.December, 30+n, 0, 0, 0, 0, time.UTC).Format(time.DateOnly), true
+	const leapDay = 60 // 1900-02-29, which did not exist
+	n, err := strconv.ParseFloat(text, 64)
+	iso, ok = xlsx.DateOf(n, false)
+	return iso, ok && err == nil && n > leapDay && serialNumber().MatchString(text)
 }
 
 // abroad writes a phone number with a country code, which is + for a number that has it without a plus sign.

@@ -33,16 +33,34 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 		return ColumnMapping{}, 0
 	}
 	f := &p.byField[field].Field
+	readable := make(map[int]bool) // refused cells that some way reads
+	read := make(map[int]int)      // how many of them each way reads that changes no other cell
 	ways := waysToRead[f.Type.Name]
-	read, spoilt, readable := p.readIn(ways, f, c, refused)
 	for w, way := range ways {
-		if readable == 0 || read[w] < readable || spoilt[w] {
+		other, seen, changed, spoils := c.with(way), 0, 0, false
+		for at, row := range p.table.Rows() {
+			if refused[at] {
+				seen++
+			}
+			if seen > maxFixed && refused[at] || other.convert(f, row) == c.convert(f, row) {
+				continue
+			}
+			if spoils = spoils || !refused[at]; refused[at] {
+				readable[at], changed = true, changed+1
+			}
+		}
+		if !spoils {
+			read[w] = changed
+		}
+	}
+	for w, changed := range read {
+		if changed == 0 || changed < len(readable) {
 			continue
 		}
 		if cells > 0 {
 			return ColumnMapping{}, 0 // two ways read them all
 		}
-		fixed, cells = c.with(way).ColumnMapping, read[w]
+		fixed, cells = c.with(ways[w]).ColumnMapping, changed
 	}
 	return fixed, cells
 }
@@ -56,35 +74,4 @@ func (p *Plan) currencies(c *columnPlan, rows map[int]bool) int {
 		known[strings.Clone(currency)] = true
 	}
 	return len(known)
-}
-
-// readIn counts the refused cells of a column that each way reads, says which ways change other cells, and counts the cells that
-// some way reads.
-func (p *Plan) readIn(
-	ways []ColumnMapping, f *request.Field, c *columnPlan, refused map[int]bool,
-) (read []int, spoilt []bool, readable int) {
-	read, spoilt = make([]int, len(ways)), make([]bool, len(ways))
-	seen := 0
-	for at, row := range p.table.Rows() {
-		if refused[at] {
-			if seen++; seen > maxFixed {
-				continue
-			}
-		}
-		before, isRead := c.convert(f, row), false
-		for w, way := range ways {
-			other := c.with(way)
-			switch changes := other.convert(f, row) != before; {
-			case changes && refused[at]:
-				read[w]++
-				isRead = true
-			case changes:
-				spoilt[w] = true
-			}
-		}
-		if isRead {
-			readable++
-		}
-	}
-	return read, spoilt, readable
 }

@@ -2,10 +2,12 @@ package importer_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"waybill/internal/importer"
+	"waybill/internal/problem"
 )
 
 // statusFile is a file of three orders with a status each, and the footer of the rows that follow.
@@ -114,11 +116,12 @@ func TestFootersAreLeftOut(t *testing.T) {
 	}
 	for row, want := range map[string]int{
 		"Total,Ana,,,,Shirt,1,15\n": 2, "2,Total,+60123456789,1 Hill St,MY,Shirt,1,15\n": 2,
-		"1,,,,,Total,1,15\n": 1, ",,,,,Total Shampoo,1,15\n": 2,
+		"1,,,,,Total,1,15\n": 1, ",,,,,Total Shampoo,1,15\n": 1,
 	} { // they may be orders, or items
 		table := read(t, statusFile("Status", "paid")+row)
 		p := planWith(t, table, importer.Complete(table, importer.Mapping{Defaults: missingColumns()}))
-		if p.Len() != want || len(p.Notes()) > 0 {
+		isSum := func(m problem.Message) bool { return m.Is(problem.FootersLeftOut) }
+		if p.Len() != want || slices.ContainsFunc(p.Notes(), isSum) {
 			t.Errorf("%q: %d orders, %v", row, p.Len(), p.Notes())
 		}
 	}

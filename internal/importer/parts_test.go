@@ -67,7 +67,7 @@ func TestPartsOfAMapping(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := read(t, withColumns("colour", "blue")+"red"+strings.Repeat(",", 14)+"Cap,1,2,SGD\n")
+	table := read(t, withColumns("colour", "blue")+"red,,A-2"+strings.Repeat(",", 12)+"Cap,1,2,SGD\n")
 	p, err := importer.NewPlan(table, importer.Complete(table, m))
 	if err != nil {
 		t.Fatal(err)

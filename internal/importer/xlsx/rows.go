@@ -188,9 +188,7 @@ func (r *rowReader) endCell() error {
 	if c.Kind == Text && c.Text == "" {
 		return nil
 	}
-	for len(r.cells) <= r.column {
-		r.cells = append(r.cells, Cell{})
-	}
+	r.cells = append(r.cells, make([]Cell, max(0, r.column+1-len(r.cells)))...)
 	r.cells[r.column] = c
 	return nil
 }

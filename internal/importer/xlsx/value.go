@@ -76,7 +76,7 @@ func (r *raw) number(value string, date1904 bool) Cell {
 	case err != nil || math.IsInf(f, 0) || math.IsNaN(f):
 		return Cell{Kind: Text, Text: value}
 	case r.format.isDate:
-		if text, ok := dateOf(f, date1904); ok {
+		if text, ok := DateOf(f, date1904); ok {
 			return Cell{Kind: Date, Text: text}
 		}
 		fallthrough
@@ -108,8 +108,8 @@ const (
 	days1970     = 25569   // of 1970-01-01
 )
 
-// dateOf is the day and the time of a number of days; ok is false if it is none. Below 1 it is a time only.
-func dateOf(f float64, date1904 bool) (text string, ok bool) {
+// DateOf is the day and the time of a number of days; ok is false if it is none. Below 1 it is a time only.
+func DateOf(f float64, date1904 bool) (text string, ok bool) {
 	if f < 0 || f >= lastDay+1 {
 		return "", false
 	}

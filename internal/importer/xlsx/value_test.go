@@ -25,7 +25,7 @@ func TestDates(t *testing.T) {
 		{-1, false, ""},
 		{2958465, true, ""},
 	} {
-		if got, _ := dateOf(c.serial, c.date1904); got != c.want {
+		if got, _ := DateOf(c.serial, c.date1904); got != c.want {
 			t.Errorf("%v (1904: %v) is %q, want %q", c.serial, c.date1904, got, c.want)
 		}
 	}

@@ -335,11 +335,11 @@ func (w *Worker) readAsBefore(ctx context.Context, i stored.Import, options Opti
 			return table, err
 		}
 	}
-	before, err := w.lastPlace(ctx, i)
-	if err != nil || before == (place{}) {
+	sheet, headingRow, err := w.lastPlace(ctx, i)
+	if err != nil || sheet == "" && headingRow == 0 {
 		return table, cmp.Or(err, found)
 	}
-	options.Sheet, options.HeadingRow = before.sheet, before.headingRow
+	options.Sheet, options.HeadingRow = sheet, headingRow
 	other, err := w.readFile(ctx, i, options, held)
 	if _, unread := errors.AsType[*importer.RefusedError](err); unread {
 		return table, found
@@ -358,21 +358,18 @@ func (w *Worker) readAsBefore(ctx context.Context, i stored.Import, options Opti
 const recentImports = 20
 
 // lastPlace is where the last import of an account that created orders says that its headings are, if it does.
-func (w *Worker) lastPlace(ctx context.Context, i stored.Import) (place, error) {
+func (w *Worker) lastPlace(ctx context.Context, i stored.Import) (sheet string, headingRow int64, err error) {
 	recent, err := w.Imports.Imports(ctx, i.AccountID, i.ImportID, recentImports)
 	if err != nil {
-		return place{}, err
+		return "", 0, err
 	}
 	for _, earlier := range recent {
 		options, err := ReadOptions(earlier.Options)
-		if err != nil {
-			return place{}, err
-		}
-		if earlier.Created > 0 && options.place() != (place{}) {
-			return options.place(), nil
+		if err != nil || earlier.Created > 0 && (options.Sheet != "" || options.HeadingRow != 0) {
+			return options.Sheet, options.HeadingRow, err
 		}
 	}
-	return place{}, nil
+	return "", 0, nil
 }
 
 // charsetOf is the charset of an import whose orders were created, "" if it is not known.

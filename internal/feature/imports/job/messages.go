@@ -48,13 +48,11 @@ func ReadProblems(text []byte) ([]importer.Problem, error) {
 	if err := json.Unmarshal(text, &stored); err != nil {
 		return nil, fmt.Errorf("read the problems of a row: %w", err)
 	}
-	var problems []importer.Problem
-	if stored != nil {
-		problems = make([]importer.Problem, len(stored))
+	if stored == nil {
+		return nil, nil
 	}
-	for i := range stored {
-		decodeMessages(stored[i].Codes, stored[i].messages())
-		problems[i] = stored[i].Problem
-	}
-	return problems, nil
+	return each.Of(stored, func(s storedProblem) importer.Problem {
+		decodeMessages(s.Codes, s.messages())
+		return s.Problem
+	}), nil
 }

@@ -28,14 +28,6 @@ type Options struct {
 	Confirmed bool     `json:"confirmed,omitempty"`  // yes to the same file again, to a guessed charset and to a remembered mapping
 }
 
-// place is where the headings of a file are.
-type place struct {
-	sheet      string
-	headingRow int64
-}
-
-func (o *Options) place() place { return place{o.Sheet, o.HeadingRow} }
-
 // Existing says what to do with orders whose reference exists.
 type Existing string
 
