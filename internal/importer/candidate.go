@@ -137,15 +137,15 @@ var phoneNumber = compiled(`^'?\+?[\d(][\d ().-]{5,18}\d$`)
 func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 	other := s.candidate(c.at, descField, c.score, reasonValues)
 	party, isName := strings.CutSuffix(of.field, "_name")
-	numbers, all := s.all(c.at, phoneNumber().MatchString)
+	areNumbers := s.all(c.at, phoneNumber().MatchString)
 	switch {
 	case s.isOfGoods(c.at, of), of.field == referenceField && s.hasPhrases(c.at):
 		return []candidate{other}
-	case isName && numbers && all && kindOfField(party+"_number") == orderField:
+	case isName && areNumbers && kindOfField(party+"_number") == orderField:
 		other.column.Field = party + "_number"
 		other.score-- // less sure than a heading that says so
 		return []candidate{other}
-	case of.field == codField && s.saysWhetherCOD(c.at):
+	case of.field == codField && s.all(c.at, func(text string) bool { return isWord("cod", text) }): // such as Yes
 		other.column.Field, other.column.Values = paymentField, maps.Clone(synonyms().words["cod"])
 		c.score = scoreFurther // which it is if another column is the payment, and none has amounts
 		return []candidate{other, c}
@@ -153,8 +153,8 @@ func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 	return []candidate{c}
 }
 
-// phrase is in a text that is no reference, such as 3 red mugs: two words of small letters beside each other.
-var phrase = compiled(`(?:^|\s)\p{Ll}{3,}\s+\p{Ll}{3,}`)
+// phrase is in a text that is no reference, such as 3 red mugs: two words beside each other, or with a short one between.
+var phrase = compiled(`(?:^|\s)\pL\p{Ll}{2,}\s+(?:\p{Ll}{1,3}\s+)?\pL\p{Ll}{2,}`)
 
 // hasPhrases reports whether most texts of a column have words, as goods have.
 func (s *suggestion) hasPhrases(column int) bool {
@@ -188,20 +188,12 @@ func (s *suggestion) ofNeighbours() (found []candidate) {
 				}
 			})
 		}
-		if isHouseNumber(heading) {
-			if has, all := s.all(i, houseNumber().MatchString); has && all {
-				beside(i, "consignee_address", "consignee_address", partJoin, scoreHouse)
-				beside(i, "pickup_address", "pickup_address", partJoin, scoreHouse)
-			}
+		if isHouseNumber(heading) && s.all(i, houseNumber().MatchString) {
+			beside(i, "consignee_address", "consignee_address", partJoin, scoreHouse)
+			beside(i, "pickup_address", "pickup_address", partJoin, scoreHouse)
 		}
 	}
 	return found
-}
-
-// saysWhetherCOD reports whether the first rows of a column only have words such as Yes.
-func (s *suggestion) saysWhetherCOD(column int) bool {
-	has, all := s.all(column, func(text string) bool { return isWord("cod", text) })
-	return has && all
 }
 
 // weights makes a column such as Weight one of items, if at least half of the orders with several weights have different ones.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/big"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -39,7 +40,7 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || isPostal {
 		text = strings.TrimPrefix(text, "'") // which Shopify puts there
 	}
-	if text == "" || isDash(text) && dashIsEmpty[f.Type.Name] || rules.IsNothing(text) && !isPrinted(f.Name) {
+	if text == "" || isDash(text) && (isNumber(f) || slices.Contains(dashIsEmpty, f.Type.Name)) || rules.IsNothing(text) && !isPrinted(f.Name) {
 		return ""
 	}
 	return c.plain(f, text, row)
@@ -82,11 +83,8 @@ func latin(text string) string {
 // isDash reports whether a text is a dash that people write for nothing.
 func isDash(text string) bool { return text == "-" || text == "–" || text == "—" }
 
-// dashIsEmpty are the types of fields in which a dash is no value.
-var dashIsEmpty = map[shipment.TypeName]bool{
-	request.TypeDecimal: true, request.TypeInteger: true, request.TypeDate: true, request.TypePhone: true, request.TypeLocalPhone: true,
-	request.TypeEmail: true,
-}
+// dashIsEmpty are the types of fields, beside numbers, in which a dash is no value.
+var dashIsEmpty = []shipment.TypeName{request.TypeDate, request.TypePhone, request.TypeLocalPhone, request.TypeEmail}
 
 // plain writes a text in the form that orders have.
 func (c *columnPlan) plain(f *request.Field, text string, row Row) string {

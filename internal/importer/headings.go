@@ -113,6 +113,7 @@ func withGroups(groups, headings []string) []string {
 			group = groups[i]
 		}
 		same := func(other string) bool { return strings.EqualFold(other, heading) }
+		of, _, _ := strongSynonym(group)
 		repeated := slices.IndexFunc(headings, same) < i || slices.ContainsFunc(headings[i+1:], same)
 		switch before, behind := group+" "+heading, heading+" "+group; {
 		case heading == "" && i < len(groups) && groups[i] != "": // of both rows, such as Order No beside a group
@@ -122,16 +123,11 @@ func withGroups(groups, headings []string) []string {
 			whole[i] = before
 		case means(behind, heading):
 			whole[i] = behind
-		case isHouseNumber(heading) && isReference(group):
+		case isHouseNumber(heading) && of.field == referenceField:
 			whole[i] = group
 		}
 	}
 	return whole
-}
-
-func isReference(heading string) bool {
-	of, _, _ := strongSynonym(heading)
-	return of.field == referenceField
 }
 
 // means reports whether a heading with its group is a field for sure, and is none without, or only maybe one of another party.

@@ -128,11 +128,7 @@ type FilterValue struct {
 
 // Filters are the columns that say which orders are left out, with the values that rows have.
 func (p *Plan) Filters() []Filter {
-	filters := make([]Filter, len(p.leaves))
-	for i := range p.leaves {
-		filters[i] = p.filter(&p.leaves[i])
-	}
-	return filters
+	return each.Of(p.leaves, func(c columnPlan) Filter { return p.filter(&c) })
 }
 
 func (p *Plan) filter(c *columnPlan) Filter {

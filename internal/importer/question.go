@@ -89,8 +89,7 @@ var ofNoPlace = compiled(`(?i)^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b.*|\d{1,2}:\d
 
 // isOfNoPlace reports whether all first values of a column are of no place.
 func (s *suggestion) isOfNoPlace(column int) bool {
-	has, all := s.all(column, func(text string) bool { return ofNoPlace().MatchString(text) || isWord("cod", text) })
-	return has && all
+	return s.all(column, func(text string) bool { return ofNoPlace().MatchString(text) || isWord("cod", text) })
 }
 
 // rounded says which cell is the first that has more decimals than its field, and how many there are.

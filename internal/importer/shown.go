@@ -162,18 +162,17 @@ func (s *suggestion) isOpen(c *columnPlan) bool {
 // dateOrder is the only order in which all days of a column are days. Days with points, such as 4.12.26, begin with the day.
 func (s *suggestion) dateOrder(column int) DateOrder {
 	orders := []DateOrder{DateDMY, DateMDY, DateYMD}
-	has, arePointed := s.all(column, pointedDay().MatchString)
+	arePointed := s.all(column, pointedDay().MatchString)
 	if arePointed {
 		orders = orders[:1]
 	}
 	orders = slices.DeleteFunc(orders, func(order DateOrder) bool {
-		_, fits := s.all(column, func(text string) bool {
+		return !s.all(column, func(text string) bool {
 			day, ok := order.day(text)
 			return ok && day > "1901" && (arePointed || strings.Contains(text, day[:4])) // the year may have two digits
 		})
-		return !fits
 	})
-	if !has || len(orders) != 1 {
+	if len(orders) != 1 {
 		return DateISO
 	}
 	return orders[0]
@@ -181,9 +180,13 @@ func (s *suggestion) dateOrder(column int) DateOrder {
 
 var pointedDay = compiled(`^\d{1,2}\.\d{1,2}\.\d{2}(?:\d{2})?$`)
 
-// all reports whether a column has texts in the first rows, and whether all of them are as is says.
-func (s *suggestion) all(column int, is func(text string) bool) (has, all bool) {
-	all = true
-	s.texts(column, func(text string) { has, all = true, all && is(text) })
-	return has, all
+// all reports whether a column has texts in the first rows, and all of them are as is says.
+func (s *suggestion) all(column int, is func(text string) bool) bool {
+	texts, others := 0, 0
+	s.texts(column, func(text string) {
+		if texts++; !is(text) {
+			others++
+		}
+	})
+	return texts > 0 && others == 0
 }

@@ -156,3 +156,53 @@ func strangeOrder(d Draft) string {
 	}
 	return strings.Join(parts, " | ")
 }
+
+// TestKindsOfStrangers has further files of each kind.
+func TestKindsOfStrangers(t *testing.T) {
+	t.Parallel()
+	const order, row = "Order ID,Name,Address,Product,Qty,", "A1,Ana,1 Hill St,Mug,3,"
+	for file, want := range map[string]string{
+		// goods in a column named as an order
+		"Order,Name,Address,Qty\n2 red mugs,Ana,1 Hill St,1\n":            "Ana | prepaid | 1 2 red mugs",
+		"Pesanan,Nama,Alamat,Jumlah\n3 basreng pedas,Ana,Jl. 1,1\n":       "Ana | prepaid | 1 3 basreng pedas",
+		"Commande;Nom;Adresse;Quantité\n4 boîtes de thé;Ana;1 rue A;1\n":  "Ana | prepaid | 1 4 boîtes de thé",
+		"Order,Name,Address,Qty,Product\nSO 2026-1,Ana,1 Hill St,1,Mug\n": "SO 2026-1 | Ana | prepaid | 1 Mug",
+		// items below their order
+		order + "\n" + row + "\n,,,Cup,2,\n":                                        "A1 | Ana | prepaid | 3 Mug | 2 Cup",
+		"No Pesanan,Nama,Alamat,Barang,Jumlah\nC1,Ana,Jl. 1,Gelas,1\n,,,Piring,2\n": "C1 | Ana | prepaid | 1 Gelas | 2 Piring",
+		order + "\n" + row + "\n,Bo,2 Hill St,Cup,2,\n":                             "A1 | Ana | prepaid | 3 Mug; Bo | prepaid | 2 Cup",
+		// values of all pieces
+		order + "Nilai Barang\n" + row + "30\n": "A1 | Ana | prepaid | 3 Mug 10",
+		order + "声明价值\n" + row + "30\n":         "A1 | Ana | prepaid | 3 Mug 10",
+		order + "Nilai Paket\n" + row + "30\n":  "A1 | Ana | prepaid | 3 Mug 10",
+		order + "Price\n" + row + "30\n":        "A1 | Ana | prepaid | 3 Mug 30",
+		// whether an order is COD
+		order + "Is COD,Cash on Delivery Value\n" + row + "Y,30\nA2,Bo,2 Hill St,Mug,1,N,\n": "A1 | Ana | cod | 30 | 3 Mug; A2 | Bo | prepaid | 1 Mug",
+		order + "COD?\n" + row + "No\n":                                 "A1 | Ana | prepaid | 3 Mug",
+		order + "COD amount\n" + row + "No\nA2,Bo,2 Hill St,Mug,1,45\n": "A1 | Ana | prepaid | 0 | 3 Mug; A2 | Bo | cod | 45 | 1 Mug",
+		// items that need no shipping
+		order + "Requires shipping\n" + row + "true\nA1,,,E-book,1,false\n":      "A1 | Ana | prepaid | 3 Mug",
+		order + "Lineitem requires shipping\n" + row + "Yes\nA1,,,E-book,1,No\n": "A1 | Ana | prepaid | 3 Mug",
+		order + "Shippable\n" + row + "yes\nA1,,,E-book,1,no\n":                  "A1 | Ana | prepaid | 3 Mug",
+		// a mobile number before a landline
+		order + "Phone,Mobile\n" + row + "+6561234567,+6591234567\n": "A1 | Ana | +6591234567 | prepaid | 3 Mug",
+		order + "联系电话,联系手机\n" + row + "+6561234567,+6591234567\n":    "A1 | Ana | +6591234567 | prepaid | 3 Mug",
+		order + "Phone,Mobile\n" + row + "+6561234567,\n":            "A1 | Ana | +6561234567 | prepaid | 3 Mug",
+	} {
+		table, err := Read(t.Context(), nil, []byte(file), ReadOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := NewPlan(table, Complete(table, Mapping{Defaults: map[string]string{paymentField: paymentByAmount}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for i := range p.Len() {
+			got = append(got, strangeOrder(p.Draft(i)))
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%q:\n%s, want\n%s", file, strings.Join(got, "; "), want)
+		}
+	}
+}

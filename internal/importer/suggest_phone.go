@@ -80,7 +80,8 @@ func (s *suggestion) inParts() (found []candidate) {
 		}
 		of, known := anySynonym(m[1])
 		isNumber := strings.HasSuffix(of.field, "_number") || strings.HasSuffix(of.field, "_postal")
-		_, areParts := s.all(i, partOfNumber().MatchString)
+		areParts := true
+		s.texts(i, func(text string) { areParts = areParts && partOfNumber().MatchString(text) })
 		if known && isNumber && !of.buyer && int(m[2][0]-'1') == len(parts[of.field]) && areParts {
 			c := s.candidate(i, of.field, scoreValues, reasonValues)
 			c.column.Join = "-"

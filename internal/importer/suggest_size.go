@@ -20,7 +20,7 @@ func (s *suggestion) ofSides() (found []candidate) {
 		if !isWord("sizes", word) {
 			continue
 		}
-		if has, all := s.all(i, threeSides().MatchString); has && all {
+		if s.all(i, threeSides().MatchString) {
 			found = append(found, s.sides([]int{i, i, i}, []string{unit, unit, unit}, scoreValues, true))
 		}
 	}

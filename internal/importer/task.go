@@ -204,20 +204,20 @@ func notesOf(t *Table, found xlsx.Found) []problem.Message {
 	return notes
 }
 
-// packTable appends what a table has beside its rows, and the length of that, to the packed rows.
+// packTable appends what a table has beside its rows to the packed rows, behind a NUL: JSON has none.
 func packTable(header packed, rows []byte) ([]byte, error) {
 	head, err := json.Marshal(header)
 	if err != nil {
 		return nil, fmt.Errorf("pack the table: %w", err)
 	}
-	return binary.BigEndian.AppendUint32(append(rows, head...), uint32(len(head))), nil
+	return append(append(rows, 0), head...), nil
 }
 
 // unpackTable makes a table of the output of a process, which is not trusted. The table keeps the output.
 func unpackTable(output []byte) (*Table, error) {
-	rest, head, ok := cutHeader(output)
+	end := bytes.LastIndexByte(output, 0)
 	var header packed
-	if !ok || json.Unmarshal(head, &header) != nil {
+	if end < 0 || json.Unmarshal(output[end+1:], &header) != nil {
 		return nil, errMalformed
 	}
 	if header.Refused != "" {
@@ -228,7 +228,7 @@ func unpackTable(output []byte) (*Table, error) {
 		return nil, errMalformed
 	}
 	t.Format, t.Notes = XLSX, each.Of(header.Notes, func(note string) problem.Message { return problem.Decode(note, note) })
-	for last := 0; len(rest) > 0; {
+	for last, rest, ok := 0, output[:end], true; len(rest) > 0; {
 		number, n := binary.Uvarint(rest)
 		if n <= 0 || number <= uint64(last) || number > 1<<21 || len(t.rows) == MaxRows {
 			return nil, errMalformed
@@ -247,19 +247,6 @@ func unpackTable(output []byte) (*Table, error) {
 }
 
 var errMalformed = refuse(problem.XLSXUnreadable.With("the process that reads it failed"))
-
-// cutHeader divides the output into the rows and what packTable appended.
-func cutHeader(output []byte) (rows, head []byte, ok bool) {
-	end := len(output) - 4
-	if end < 0 {
-		return nil, nil, false
-	}
-	length := int64(binary.BigEndian.Uint32(output[end:]))
-	if length > int64(end) {
-		return nil, nil, false
-	}
-	return output[:end-int(length)], output[end-int(length) : end], true
-}
 
 // cutField cuts off a length and as many bytes.
 func cutField(b []byte) (field, rest []byte, ok bool) {
