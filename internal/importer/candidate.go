@@ -92,7 +92,7 @@ func (s *suggestion) ofHeadings() (found []candidate) {
 			case "":
 				word, _ := splitUnit(s.table.Headings[i])
 				c.column.Unit, c.score = m.unit, scoreHeading-less
-				if mobile().MatchString(word) {
+				if strings.HasSuffix(m.field, "_number") && mobile().MatchString(word) {
 					c.score++ // before a landline
 				}
 				c.column.All = m.field == priceField && isWord("whole_values", word)
