@@ -90,13 +90,8 @@ func (s *suggestion) ofHeadings() (found []candidate) {
 			c := s.candidate(i, m.field, scorePart-stepOfPart*slices.Index(partOrder, m.part)-less, reasonHeading)
 			switch m.part {
 			case "":
-				word, _ := splitUnit(s.table.Headings[i])
 				c.column.Unit, c.score = m.unit, scoreHeading-less
-				if strings.HasSuffix(m.field, "_number") && mobile().MatchString(word) {
-					c.score++ // before a landline
-				}
-				c.column.All = m.field == priceField && isWord("whole_values", word)
-				found = append(append(found, s.byValues(c, m.synonym)...), s.further(i, m.field, level)...)
+				found = append(append(found, s.whole(c, m.synonym)...), s.further(i, m.field, level)...)
 				continue
 			case partFirst, partLast:
 				s.ofName(&c, m.synonym, level)
@@ -132,6 +127,16 @@ func (s *suggestion) further(i int, field string, level level) []candidate {
 
 // phoneNumber is a text that is a phone number and nothing else.
 var phoneNumber = compiled(`^'?\+?[\d(][\d ().-]{5,18}\d$`)
+
+// whole completes the candidate of a column with a whole field, and looks at its values.
+func (s *suggestion) whole(c candidate, of synonym) []candidate {
+	word, _ := splitUnit(c.column.Heading)
+	if strings.HasSuffix(of.field, "_number") && mobile().MatchString(word) {
+		c.score++ // before a landline
+	}
+	c.column.All = of.field == priceField && isWord("whole_values", word)
+	return s.byValues(c, of)
+}
 
 // byValues returns the candidates of a column whose values say more than its heading; else c.
 func (s *suggestion) byValues(c candidate, of synonym) []candidate {

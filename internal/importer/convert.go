@@ -15,7 +15,6 @@ import (
 	"waybill/internal/address"
 	"waybill/internal/importer/xlsx"
 	"waybill/internal/request"
-	"waybill/internal/rules"
 	"waybill/internal/shipment"
 )
 
@@ -30,8 +29,18 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if c.Values != nil {
 		text = c.meaning(text)
 	}
+	text = tidy(f, text)
+	isEmptyDash := isDash(text) && (isNumber(f) || slices.Contains(dashIsEmpty, f.Type.Name))
+	if text == "" || isEmptyDash || shipment.IsNothing(text) && !isPrinted(f.Name) {
+		return ""
+	}
+	return c.plain(f, text, row)
+}
+
+// tidy writes the text of a cell with the letters that its field has.
+func tidy(f *request.Field, text string) string {
 	if meaning, _ := meaningOf("cod", text); f.Name == codField && meaning == shipment.PaymentPrepaid {
-		text = "0" // no amount
+		return "0" // no amount
 	}
 	isPostal := strings.HasSuffix(f.Name, "_postal")
 	if f.Type.Name != request.TypeText || isPostal {
@@ -40,10 +49,7 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || isPostal {
 		text = strings.TrimPrefix(text, "'") // which Shopify puts there
 	}
-	if text == "" || isDash(text) && (isNumber(f) || slices.Contains(dashIsEmpty, f.Type.Name)) || rules.IsNothing(text) && !isPrinted(f.Name) {
-		return ""
-	}
-	return c.plain(f, text, row)
+	return text
 }
 
 // latin writes the digits of all scripts and the wide forms of East Asia as ASCII has them, and any blank as a plain one. The Arabic

@@ -37,19 +37,8 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 	read := make(map[int]int)      // how many of them each way reads that changes no other cell
 	ways := waysToRead[f.Type.Name]
 	for w, way := range ways {
-		other, seen, changed, spoils := c.with(way), 0, 0, false
-		for at, row := range p.table.Rows() {
-			if refused[at] {
-				seen++
-			}
-			if seen > maxFixed && refused[at] || other.convert(f, row) == c.convert(f, row) {
-				continue
-			}
-			if spoils = spoils || !refused[at]; refused[at] {
-				readable[at], changed = true, changed+1
-			}
-		}
-		if !spoils {
+		other := c.with(way)
+		if changed, spoils := p.changes(f, c, &other, refused, readable); !spoils {
 			read[w] = changed
 		}
 	}
@@ -63,6 +52,24 @@ func (p *Plan) Fix(field string, column int, refused map[int]bool) (fixed Column
 		fixed, cells = c.with(ways[w]).ColumnMapping, changed
 	}
 	return fixed, cells
+}
+
+// changes counts the refused cells that a column read in another way gets a value for, and adds them to readable. It says whether other
+// cells change.
+func (p *Plan) changes(f *request.Field, c, other *columnPlan, refused, readable map[int]bool) (changed int, spoils bool) {
+	seen := 0
+	for at, row := range p.table.Rows() {
+		if refused[at] {
+			seen++
+		}
+		if seen > maxFixed && refused[at] || other.convert(f, row) == c.convert(f, row) {
+			continue
+		}
+		if spoils = spoils || !refused[at]; refused[at] {
+			readable[at], changed = true, changed+1
+		}
+	}
+	return changed, spoils
 }
 
 // currencies counts the currencies of the amounts of a column in some rows.

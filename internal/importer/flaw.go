@@ -8,7 +8,7 @@ import (
 
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/rules"
+	"waybill/internal/shipment"
 )
 
 // identifiers are the fields whose digits count, beside those of the types for phones, numbers and codes.
@@ -85,7 +85,7 @@ func isPrinted(field string) bool {
 func flawOf(f *request.Field, c Cell) problem.Message {
 	text := strings.TrimSpace(c.Text)
 	switch {
-	case isPrinted(f.Name) && rules.IsRubbish(text):
+	case isPrinted(f.Name) && shipment.IsRubbish(text):
 		return problem.RubbishValue.With(text)
 	case c.Kind == ErrorCell || c.Kind == TextCell && slices.Contains(errorTexts, text):
 		return problem.FormulaFailed.With(text)

@@ -153,7 +153,7 @@ func describes(row, headings []string) bool {
 // hasValues reports whether a row is an order: it has a number, a country or a currency.
 func hasValues(row, headings []string) bool {
 	for i, text := range row {
-		known := false
+		var known bool
 		switch of := typeBelow(headings, i); of {
 		case request.TypeCountry:
 			_, known = findCountry(text)

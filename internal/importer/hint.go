@@ -10,17 +10,10 @@ import (
 // hintOf says what a spreadsheet has probably done to a value that the validator refuses, and what to do. Nothing
 // is changed: the mapping of the column decides.
 func hintOf(f *request.Field, text string) problem.Message {
-	digits, of := phoneSeparators.Replace(text), f.Type.Name
-	isPhone := of == request.TypePhone && digits != "" && isDigits(digits)
-	whole, hasPoint := strings.CutSuffix(text, ".0")
-	switch {
+	switch of := f.Type.Name; {
 	case text == "":
-	case of == request.TypePhone && hasPoint && isDigits(whole):
-		return problem.MadeNumber
-	case isPhone && digits[0] == '0':
-		return problem.NoCountryCode
-	case isPhone:
-		return problem.LostPlus
+	case of == request.TypePhone:
+		return phoneHint(text)
 	case isNumber(f) && withComma().MatchString(text):
 		return problem.CommaMeaning
 	case isNumber(f) && withUnit().MatchString(text):
@@ -31,6 +24,19 @@ func hintOf(f *request.Field, text string) problem.Message {
 		return problem.LostZeros
 	}
 	return problem.Message{}
+}
+
+func phoneHint(text string) problem.Message {
+	digits := phoneSeparators.Replace(text)
+	switch whole, hasPoint := strings.CutSuffix(text, ".0"); {
+	case hasPoint && isDigits(whole):
+		return problem.MadeNumber
+	case !isDigits(digits) || digits == "":
+		return problem.Message{}
+	case digits[0] == '0':
+		return problem.NoCountryCode
+	}
+	return problem.LostPlus
 }
 
 var (

@@ -78,7 +78,7 @@ func (p *Plan) leaveOut(d *Draft, rows []Row) []Row {
 		}
 	}
 	d.items = len(kept)
-	order, at := append(kept, behind...), d.Rows
+	order, at := slices.Concat(kept, behind), d.Rows
 	d.Rows = each.Of(order, func(j int) int { return at[j] })
 	return each.Of(order, func(j int) Row { return rows[j] })
 }
@@ -353,19 +353,7 @@ func (s *suggestion) leaveOut() {
 	if leaves == nil {
 		hasQuantity := slices.Contains(s.fields, quantityField)
 		for i, heading := range s.table.Headings {
-			reason, known := meaningOf("state_headings", heading)
-			gone, _ := meaningOf("gone_headings", heading)
-			if s.fields[i] != "" || !hasQuantity { // a packing list has the pieces to send alone
-				gone = ""
-			}
-			flag, _ := meaningOf("flags", heading)
-			if (known || gone != "" || flag != "") && s.index(heading) == i {
-				c := ColumnMapping{Heading: heading, Rows: gone != "" || flag != ""}
-				if reason = cmp.Or(reason, gone); reason != "" {
-					c.Values = map[string]string{"*": reason}
-				} else if flag != "" {
-					c.Values = map[string]string{"no": flag, "false": flag, "*": ""}
-				}
+			if c, known := s.leaves(i, hasQuantity); known && s.index(heading) == i {
 				leaves = append(leaves, c)
 			}
 		}
@@ -374,6 +362,24 @@ func (s *suggestion) leaveOut() {
 		s.addStates(&leaves[i])
 	}
 	s.mapping.LeaveOut = leaves
+}
+
+// leaves is column i as one that says which orders, or items, are left out, if its heading says so.
+func (s *suggestion) leaves(i int, hasQuantity bool) (c ColumnMapping, known bool) {
+	heading := s.table.Headings[i]
+	reason, known := meaningOf("state_headings", heading)
+	gone, _ := meaningOf("gone_headings", heading)
+	if s.fields[i] != "" || !hasQuantity { // a packing list has the pieces to send alone
+		gone = ""
+	}
+	flag, _ := meaningOf("flags", heading)
+	c = ColumnMapping{Heading: heading, Rows: gone != "" || flag != ""}
+	if reason = cmp.Or(reason, gone); reason != "" {
+		c.Values = map[string]string{"*": reason}
+	} else if flag != "" {
+		c.Values = map[string]string{"no": flag, "false": flag, "*": ""}
+	}
+	return c, known || c.Rows
 }
 
 // addStates adds the values of a column that are known to be of no parcel, unless its mapping says what each value is.

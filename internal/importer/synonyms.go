@@ -95,7 +95,8 @@ func (x synonymIndex) addWords(v vocabulary) {
 
 // exactWords are the sections to whose words punctuation belongs. The last five are patterns.
 var exactWords = []string{
-	"signs", "units", "months", "cod", "house_numbers", "unit_columns", "carriers", "objects", "footers", "totals", "closings", "pieces", "mobiles",
+	"signs", "units", "months", "cod", "house_numbers", "unit_columns", "carriers", "objects", "footers", "totals", "closings", "pieces",
+	"mobiles",
 }
 
 func keyOf(section, word string) string {

@@ -228,13 +228,14 @@ func unpackTable(output []byte) (*Table, error) {
 		return nil, errMalformed
 	}
 	t.Format, t.Notes = XLSX, each.Of(header.Notes, func(note string) problem.Message { return problem.Decode(note, note) })
-	for last, rest, ok := 0, output[:end], true; len(rest) > 0; {
+	rest := output[:end]
+	for last := 0; len(rest) > 0; {
 		number, n := binary.Uvarint(rest)
 		if n <= 0 || number <= uint64(last) || number > 1<<21 || len(t.rows) == MaxRows {
 			return nil, errMalformed
 		}
-		var cells []byte
-		if cells, rest, ok = cutField(rest[n:]); !ok || !areCells(cells, len(t.Headings)) {
+		cells, behind, ok := cutField(rest[n:])
+		if rest = behind; !ok || !areCells(cells, len(t.Headings)) {
 			return nil, errMalformed
 		}
 		last = int(number)

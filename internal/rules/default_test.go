@@ -83,10 +83,10 @@ var wrongOrders = map[string]struct {
 	"id-phones": {"SG", "ID", both(describedAs("Smartphone", "851713"), func(o *shipment.Order) {
 		o.Items[0].Quantity = 3
 	})},
-	"tr-declaration":   {"SG", "TR", func(o *shipment.Order) { o.Trade.ExportReason = shipment.ExportSale }},
-	"us-metals":        {"SG", "US", describedAs("Pan of aluminium", "7615101500")},
-	"sy-controls":      {"SG", "SY", func(*shipment.Order) {}},
-	"address-language": {"SG", "DE", func(o *shipment.Order) { o.Consignee.City = "Берлин" }},
+	"tr-declaration":      {"SG", "TR", func(o *shipment.Order) { o.Trade.ExportReason = shipment.ExportSale }},
+	"us-metals":           {"SG", "US", describedAs("Pan of aluminium", "7615101500")},
+	"sy-controls":         {"SG", "SY", func(*shipment.Order) {}},
+	"address-language":    {"SG", "DE", func(o *shipment.Order) { o.Consignee.City = "Берлин" }},
 	"rubbish-address":     {"SG", "SG", func(o *shipment.Order) { o.Consignee.Name = "undefined" }},
 	"rubbish-description": {"SG", "SG", func(o *shipment.Order) { o.Items[0].Desc = "[object Object]" }},
 

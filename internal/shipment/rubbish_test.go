@@ -1,9 +1,9 @@
-package rules_test
+package shipment_test
 
 import (
 	"testing"
 
-	"waybill/internal/rules"
+	"waybill/internal/shipment"
 )
 
 // TestRubbish: what programs write for nothing is found in a text and beside others, and names of people are not.
@@ -14,7 +14,7 @@ func TestRubbish(t *testing.T) {
 		"N/A": true, "12 Hill St, N/A": true, `[{"sku":"A"}]`: true, `{"street":"A"}`: true, "None": true,
 		"": false, "Ana": false, "Null Schmidt": false, "NULL MICHAEL": false, "None Street 5": false, "Nan Lim": false, "Annullata": false,
 	} {
-		if got := rules.IsRubbish(text); got != want {
+		if got := shipment.IsRubbish(text); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
