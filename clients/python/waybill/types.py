@@ -2659,7 +2659,7 @@ class RuleKeys(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
@@ -2714,7 +2714,7 @@ class Rule(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
@@ -2886,7 +2886,7 @@ class RuleRequest(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "phone_country", "cel"]
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"]
     """The kind of the condition. It decides which of the following keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""

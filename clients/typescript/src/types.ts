@@ -2622,7 +2622,7 @@ export interface RuleKeys {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
@@ -2676,7 +2676,7 @@ export interface Rule {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
@@ -2844,7 +2844,7 @@ export interface RuleRequest {
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
   /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "phone_country" | "cel";
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel";
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
   party?: "shipper" | "consignee";
