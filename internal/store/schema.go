@@ -102,7 +102,7 @@ func createSecrets(ctx context.Context, random io.Reader, q engine.Querier) erro
 // initialTables have rows in a migrated database that no server has used.
 var initialTables = map[string]bool{
 	"secrets": true, "counters": true, "tracking_prefixes": true, "audit_sequences": true, "search_index": true,
-	"deployment": true,
+	"deployment": true, "sanctions_lists": true,
 }
 
 // Copy copies all data from a migrated database to one of the other engine, which must be empty, or have an unfinished

@@ -372,7 +372,8 @@ func (s *Parcels) carry(ctx context.Context, h *Handover, limit int) error {
 		func(ctx context.Context, q engine.Querier, _ []store.Parcel) ([]shipment.Fact, error) {
 			if len(left) == 0 {
 				return nil, engine.Exec(ctx, q, `UPDATE handovers SET state = 'closed'
-					WHERE account_id = $1 AND handover_id = $2 AND state = 'closing'`, h.AccountID, h.HandoverID)
+					WHERE account_id = $1 AND handover_id = $2 AND state = 'closing' AND NOT EXISTS (SELECT 1 FROM handover_parcels
+						WHERE account_id = $1 AND handover_id = $2 AND carried = 0)`, h.AccountID, h.HandoverID)
 			}
 			carried, err := engine.Values[int64](ctx, q,
 				`UPDATE handover_parcels SET carried = 1 WHERE account_id = $1 AND order_id `+s.Store.DB.Dialect.In("$2")+`
