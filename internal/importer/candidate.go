@@ -161,12 +161,17 @@ func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 // phrase is in a text that is no reference, such as 3 red mugs: two words beside each other, or with a short one between.
 var phrase = compiled(`(?:^|\s)\pL\p{Ll}{2,}\s+(?:\p{Ll}{1,3}\s+)?\pL\p{Ll}{2,}`)
 
+// numbered is a text that ends as references do, such as Sales Order #SO1001.
+var numbered = compiled(`#|\d\s*$`)
+
 // hasPhrases reports whether most texts of a column have words, as goods have.
 func (s *suggestion) hasPhrases(column int) bool {
 	texts, phrases := 0, 0
 	s.texts(column, func(text string) {
 		texts++
-		phrases += len(phrase().FindAllString(text, 1))
+		if !numbered().MatchString(text) {
+			phrases += len(phrase().FindAllString(text, 1))
+		}
 	})
 	return 2*phrases > texts
 }

@@ -53,8 +53,8 @@ func decode(file []byte, charset string) (decoded, error) {
 func decodeNamed(file []byte, charset string) (decoded, error) {
 	if strings.EqualFold(charset, charsetUTF8) {
 		content := bytes.TrimPrefix(file, []byte(byteOrderMark))
-		if !utf8.Valid(content) {
-			return decoded{}, refuse(problem.FileNotUTF8.With(bytes.IndexRune(content, utf8.RuneError) + 1))
+		if at := invalidAt(content); at >= 0 {
+			return decoded{}, refuse(problem.FileNotUTF8.With(at + 1))
 		}
 		return decoded{content: content, charset: charsetUTF8}, nil
 	}
@@ -67,6 +67,18 @@ func decodeNamed(file []byte, charset string) (decoded, error) {
 		name = strings.ToLower(charset)
 	}
 	return decodeAs(file, name, e)
+}
+
+// invalidAt is the place of the first byte that is no UTF-8, -1 for none. U+FFFD itself is one of its characters.
+func invalidAt(content []byte) int {
+	for at := 0; at < len(content); {
+		r, size := utf8.DecodeRune(content[at:])
+		if r == utf8.RuneError && size == 1 {
+			return at
+		}
+		at += size
+	}
+	return -1
 }
 
 func decodeAs(file []byte, charset string, e encoding.Encoding) (decoded, error) {

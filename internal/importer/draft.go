@@ -68,9 +68,10 @@ func (p *Plan) Draft(i int) Draft {
 	return d
 }
 
-// add adds a problem, unless the draft has it.
+// add adds a problem, unless it is among the last ones of the draft: a row says the same of several fields.
 func (d *Draft) add(found Problem) {
-	if !slices.Contains(d.problems, found) {
+	const last = 50 // a draft may have a problem for each of 50,000 rows
+	if !slices.Contains(d.problems[max(0, len(d.problems)-last):], found) {
 		d.problems = append(d.problems, found)
 	}
 }

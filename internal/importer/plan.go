@@ -182,13 +182,16 @@ func (t *Table) find(c ColumnMapping) (int, error) {
 // group finds the rows of each order: those with the same reference. A row without one is an order by itself.
 func (p *Plan) group() {
 	key, above := p.groupKey(), ""
+	named := slices.ContainsFunc([]string{"consignee_name", "consignee_address", "consignee_number"}, func(field string) bool {
+		return p.byField[field] != nil && p.byField[field].columns != nil // a preset one is of each row
+	})
 	known := make(map[string]int)
 	for i, row := range p.table.Rows() {
 		if p.footers[i] {
 			continue
 		}
 		group := key(row)
-		if group == "" && above != "" && p.has(row, descField) && !p.has(row, "consignee_name", "consignee_address", "consignee_number") {
+		if group == "" && above != "" && named && p.has(row, descField) && !p.has(row, "consignee_name", "consignee_address", "consignee_number") {
 			group, p.below = above, append(p.below, i)
 		}
 		above = strings.Clone(group)

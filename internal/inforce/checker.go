@@ -108,6 +108,9 @@ func (c *Checker) Hold(o *shipment.Order, at time.Time) (hold *shipment.Hold) {
 		}
 		if hold == nil {
 			hold = &shipment.Hold{RuleID: f.Rule.ID, ActorKind: shipment.HeldByRule, Actor: f.Rule.ID}
+			if f.Rule.Kind == rules.KindSanctions { // also one of the operator: its release needs a reason
+				hold.RuleID = shipment.SanctionsRule
+			}
 		}
 		if reason := f.Message(c.languages...).String(); !slices.Contains(reasons, reason) {
 			reasons = append(reasons, reason)

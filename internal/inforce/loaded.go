@@ -70,7 +70,7 @@ func Sanctions(ctx context.Context, m *masterdata.Store, have *sanctions.Set) (*
 	return sanctions.NewSet(texts)
 }
 
-// withLoaded gives rules the files that the operator loaded. The lists of sanctions are names, if these are not older.
+// withLoaded gives rules the files that the operator loaded. The lists of sanctions are names; nil: they are read.
 func withLoaded(ctx context.Context, m *masterdata.Store, set *rules.Set, names *sanctions.Set) (*rules.Set, error) {
 	rates, err := Rates(ctx, m)
 	if err != nil {
@@ -80,6 +80,8 @@ func withLoaded(ctx context.Context, m *masterdata.Store, set *rules.Set, names 
 	if err != nil {
 		return nil, err
 	}
-	names, err = Sanctions(ctx, m, names)
+	if names == nil {
+		names, err = Sanctions(ctx, m, nil)
+	}
 	return set.WithRates(rates).WithHSCodes(codes).WithSanctions(names), err
 }

@@ -77,9 +77,11 @@ func (s *Source) load(ctx context.Context, version int64) (*rules.Set, error) {
 	} else if set, err = s.compile(stored); err != nil {
 		return nil, err
 	}
-	if s.sanctions, err = Sanctions(ctx, s.store.MasterData, s.sanctions); err != nil {
+	names, err := Sanctions(ctx, s.store.MasterData, s.sanctions)
+	if err != nil {
 		return nil, err
 	}
+	s.sanctions = names
 	if set, err = withLoaded(ctx, s.store.MasterData, set, s.sanctions); err != nil {
 		return nil, err
 	}

@@ -53,6 +53,18 @@ func (b *batch) unused(o *shipment.Order) error {
 	return printProblem(b.options.Document.CheckUse(new(b.services[o.ServiceID])))
 }
 
+// allUnused is what unused returns if no order that exists uses the document.
+func (b *batch) allUnused() (unused error) {
+	for i := range b.orders {
+		if o := &b.orders[i]; o.OrderID != 0 {
+			if unused = b.unused(o); unused == nil {
+				return nil
+			}
+		}
+	}
+	return unused
+}
+
 // prints reports whether the file of the batch has the label of an order.
 func (b *batch) prints(o *shipment.Order) bool {
 	if !b.isPartners(o) {
@@ -89,7 +101,7 @@ func (s *Service) Labels(
 	if err := s.addPartnerLabels(ctx, by.AccountID, b, heldPartnerFiles); err != nil {
 		return orders.Document{}, err
 	}
-	requested, unused := len(b.orders), b.unused(&b.orders[0])
+	requested, unused := len(b.orders), b.allUnused()
 	b.orders = slices.DeleteFunc(b.orders, func(o shipment.Order) bool { return !b.prints(&o) })
 	if d.Printed = len(b.orders); d.Printed == 0 {
 		return orders.Document{}, cmp.Or(unused, error(ErrNothing))

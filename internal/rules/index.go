@@ -133,7 +133,7 @@ func (v *visit) end() {
 }
 
 func (v *visit) run(c *compiled) {
-	if v.at < c.from || v.at >= c.until || c.notReturns && v.order.Return || len(v.findings) >= MaxFindings {
+	if v.at < c.from || v.at >= c.until || c.notReturns && v.order.Return || v.isFull(c) {
 		return
 	}
 	if len(c.Origins) > 1 && !slices.Contains(c.Origins, v.order.Pickup.Country) {
@@ -157,13 +157,16 @@ func (v *visit) run(c *compiled) {
 	c.check(v)
 }
 
+// isFull reports whether what a rule finds is left out. Parties on a list of sanctions are found behind any number of other findings.
+func (v *visit) isFull(c *compiled) bool { return len(v.findings) >= MaxFindings && c.place >= 0 }
+
 // find notes that the order breaks the rule; wrong is the built-in message.
 func (v *visit) find(field string, index int, wrong problem.Message) {
 	v.note(Finding{Rule: v.rule.Rule, Field: field, Index: index, builtIn: wrong})
 }
 
 func (v *visit) note(f Finding) {
-	if len(v.findings) < MaxFindings {
+	if !v.isFull(v.rule) {
 		v.findings = append(v.findings, placed{f, v.rule.place})
 	}
 }

@@ -16,7 +16,7 @@ var CustomsNeeds = strings.Fields(`items export_reason export_type incoterm duti
 var SettingOf = map[string]string{
 	"export_reason": CustomsContents, "export_type": CustomsExportType, "duties_paid_by": CustomsDuties,
 	"non_delivery_option": CustomsNonDelivery, "exporter_reference": CustomsExporter, "signer_name": CustomsSigner,
-	"signer_place": CustomsSignerPlace, "item_origin_country": CustomsOrigin,
+	"item_origin_country": CustomsOrigin,
 }
 
 // Lacks reports whether an order lacks a fact of CustomsNeeds, and returns the place of the first item without it, from 1, or 0 for a fact

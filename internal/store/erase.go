@@ -240,6 +240,11 @@ func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) 
 			ids = append(ids, o[0])
 			counts[countKey{accountID, o[1]}]--
 		}
+		// Who indexes orders locks this row first, too: both read rows of terms, and write them whole.
+		_, err = engine.Value[int64](ctx, q, `SELECT id FROM search_index WHERE id = 1`+d.ForUpdate)
+		if err != nil {
+			return 0, err
+		}
 		seqs, err := s.Search.indexedSeqs(ctx, q, accountID, ids)
 		if err == nil {
 			err = removeTerms(ctx, q, accountID, seqs, nil)

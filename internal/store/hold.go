@@ -38,9 +38,11 @@ func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []strin
 		if err := mayHold(o, h.submissions[o.OrderID].State); err != nil {
 			return HoldResult{Err: err}, nil //nolint:nilerr // it is the result of this order
 		}
-		return HoldResult{Changed: true}, h.hold(ctx, o, &shipment.Hold{
-			Reason: reason, HeldOn: h.now, ActorKind: string(actor.Kind), Actor: actor.Name,
-		})
+		hold := &shipment.Hold{Reason: reason, HeldOn: h.now, ActorKind: string(actor.Kind), Actor: actor.Name}
+		if o.Hold != nil && o.Hold.RuleID == shipment.SanctionsRule { // its release needs a reason still
+			hold.RuleID = o.Hold.RuleID
+		}
+		return HoldResult{Changed: true}, h.hold(ctx, o, hold)
 	})
 }
 

@@ -27,11 +27,7 @@ func (s *Store) smallSet(ctx context.Context, f OrderFilter) (listIndex, error) 
 		return 0, nil
 	}
 	for _, index := range f.sets() {
-		w, err := s.entries(&f, index)
-		if err != nil {
-			return 0, err
-		}
-		if _, small, err := s.countUpTo(ctx, w, s.smallSetSize); small || err != nil {
+		if _, small, err := s.countUpTo(ctx, s.entries(&f, index), s.smallSetSize); small || err != nil {
 			return index, err
 		}
 	}
@@ -66,7 +62,7 @@ func (f *OrderFilter) sets() (indexes []listIndex) {
 }
 
 // entries selects the entries of an index of sets.
-func (s *Store) entries(f *OrderFilter, index listIndex) (engine.Where, error) {
+func (s *Store) entries(f *OrderFilter, index listIndex) engine.Where {
 	w := engine.Where{From: "orders"}
 	w.Add("account_id = ?", f.AccountID)
 	switch index {
@@ -79,13 +75,12 @@ func (s *Store) entries(f *OrderFilter, index listIndex) (engine.Where, error) {
 	case indexOfTracker:
 		w.Add("tracker_status IN (" + statusList("%s", func(s shipment.TrackerStatus) bool { return s.PickedUp() == *f.PickedUp }) + ")")
 	default:
-		of, err := s.facet(shipment.Facet(index - indexOfFacets))
+		of := s.facet(shipment.Facet(index - indexOfFacets))
 		if w.From = of.Table; of.Where != "" {
 			w.Add(of.Where)
 		}
-		return w, err
 	}
-	return w, nil
+	return w
 }
 
 // countOrders counts the orders that a list by page selects. It reads counters if the filter allows, else entries of indexes:
@@ -169,15 +164,13 @@ func (s *Store) countEntries(ctx context.Context, f OrderFilter, w engine.Where)
 	case w.Conditions == 1, w.Conditions == 2 && f.ServiceID != nil: // of the account, or of the service
 		number, w.From = "CAST(coalesce(sum(orders), 0) AS BIGINT)", "order_counts"
 	case w.Conditions == 2 && f.apart == marked:
-		w, err = s.entries(&f, indexOfPrints)
+		w = s.entries(&f, indexOfPrints)
 	case w.Conditions == 2 && (index == indexOfHolds || index >= indexOfFacets):
-		w, err = s.entries(&f, index)
+		w = s.entries(&f, index)
 	case index == indexOfTag && whole:
 		w.From = "order_tags"
 	}
-	if err == nil {
-		err = engine.QueryRow(ctx, s.DB.Reads, "SELECT "+number+" FROM "+w.From+" WHERE "+w.Text, w.Args...).Scan(&n)
-	}
+	err = engine.QueryRow(ctx, s.DB.Reads, "SELECT "+number+" FROM "+w.From+" WHERE "+w.Text, w.Args...).Scan(&n)
 	return n, err
 }
 
@@ -226,7 +219,7 @@ func (s *Store) setsOf(ctx context.Context, f OrderFilter) (of orderSets, few bo
 	}
 	w, err := s.conditions(ctx, f)
 	if err == nil && (f.set == indexOfHolds || f.set >= indexOfFacets) {
-		w, err = s.entries(&f, f.set)
+		w = s.entries(&f, f.set)
 	}
 	if err != nil || w.None {
 		return of, true, err

@@ -42,9 +42,7 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	w.AddIf(f.ids != nil, "order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
 	w.AddIf(len(f.except) > 0, "NOT (order_id "+s.DB.Dialect.In("?")+")", s.DB.Dialect.List(f.except))
 	addStates(&w, f)
-	if err := s.addFacets(&w, f); err != nil {
-		return engine.Where{}, err
-	}
+	s.addFacets(&w, f)
 	w.AddIf(f.ShipperOrderID != "", "shipper_order_id = ?", f.ShipperOrderID)
 	f.addParcel(&w)
 	f.addTimes(&w)
@@ -252,15 +250,12 @@ func addTracker(w *engine.Where, f OrderFilter) {
 }
 
 // addFacets adds the conditions of facets.
-func (s *Store) addFacets(w *engine.Where, f OrderFilter) error {
+func (s *Store) addFacets(w *engine.Where, f OrderFilter) {
 	for facet, has := range f.Facets {
 		if has == nil {
 			continue
 		}
-		of, err := s.facet(shipment.Facet(facet))
-		if err != nil {
-			return err
-		}
+		of := s.facet(shipment.Facet(facet))
 		if f.index() == indexOfFacets+listIndex(facet) {
 			w.Add("order_id IN (SELECT order_id FROM " + of.Table + " WHERE account_id = $1" + of.and() + ")")
 			continue
@@ -268,7 +263,6 @@ func (s *Store) addFacets(w *engine.Where, f OrderFilter) error {
 		w.Add(map[bool]string{true: "", false: "NOT "}[*has] + "EXISTS (SELECT 1 FROM " + of.Table + " f" +
 			" WHERE f.account_id = orders.account_id AND f.order_id = orders.order_id" + of.and() + ")")
 	}
-	return nil
 }
 
 // addMarks adds the conditions of the kind of an order, its print and its hold.

@@ -125,12 +125,12 @@ func distribution(tables []Table) map[string]string {
 // unnamed returns an error with the name of a table that has rows of orders of an account and that neither the core nor a feature names, so
 // that nobody knows what it says of a person.
 func (s *Store) unnamed(ctx context.Context, q engine.Querier, accountID int64, ids []int64) error {
-	tables, err := engine.Values[string](ctx, q, s.DB.Dialect.TablesWith, "order_id")
+	tables, err := engine.Values[string](ctx, q, s.DB.Dialect.TablesOfOrders)
 	for _, name := range tables {
 		if slices.ContainsFunc(s.tables, func(t Table) bool { return t.Name == name }) {
 			continue
 		}
-		found, findErr := engine.Value[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM `+name+` WHERE `+ofOrders(s, name)+`)`,
+		found, findErr := engine.Value[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM "`+strings.ReplaceAll(name, `"`, `""`)+`" WHERE `+ofOrders(s, name)+`)`,
 			accountID, s.DB.Dialect.List(ids))
 		if found {
 			findErr = fmt.Errorf("the table %s has rows of these orders, and no part of this program says what is personal in it", name)
@@ -165,14 +165,14 @@ func (t *Table) erasing(s *Store) (statements []string) {
 	return statements
 }
 
-// facet is where the facet of orders stands. A facet without a feature is an error of the caller: nothing offers it.
-func (s *Store) facet(of shipment.Facet) (FacetTable, error) {
+// facet is where the facet of orders stands. No order has one that no feature knows.
+func (s *Store) facet(of shipment.Facet) FacetTable {
 	for _, p := range s.parts {
 		if table, has := p.Facets[of]; has {
-			return table, nil
+			return table
 		}
 	}
-	return FacetTable{}, fmt.Errorf("no feature has the facet %d", of)
+	return FacetTable{Table: "order_holds", Where: "1 = 0"}
 }
 
 // BatchesOfImport returns the upload_batch_nos of the orders that an import has created, in the order of its file, and how many orders

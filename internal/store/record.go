@@ -40,7 +40,11 @@ func (s *Store) Record(
 		}
 		now := s.DB.Now()
 		for _, fact := range facts {
-			if _, err := s.storeEvent(ctx, q, byID[fact.OrderID], fact.Event(), now); err != nil {
+			o := byID[fact.OrderID]
+			if o == nil { // it is deleted, which a row of a feature may outlive
+				continue
+			}
+			if _, err := s.storeEvent(ctx, q, o, fact.Event(), now); err != nil {
 				return fmt.Errorf("order %d: %w", fact.OrderID, err)
 			}
 		}

@@ -221,6 +221,14 @@ func (s *Search) indexOfAccount(
 	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
 ) error {
 	accountID := orders[0].AccountID
+	if of.anew { // no terms come back of orders that were erased since they were read
+		kept, err := engine.Values[int64](ctx, q, `SELECT order_id FROM orders WHERE `+ofOrders(s.store, "orders")+` AND erased_on = 0`,
+			accountID, s.store.DB.Dialect.List(shipment.IDs(orders)))
+		if err != nil {
+			return err
+		}
+		orders = slices.DeleteFunc(slices.Clone(orders), func(o shipment.Order) bool { return !slices.Contains(kept, o.OrderID) })
+	}
 	ids := shipment.IDs(orders)
 	seqs, err := s.indexedSeqs(ctx, q, accountID, ids)
 	if err != nil {

@@ -136,7 +136,7 @@ func (s *Search) SearchLag(ctx context.Context) (lag SearchLag, err error) {
 		lag.Behind = max(0, s.store.DB.Now().Sub(engine.FromMicros(waits)))
 	}
 	state, err := s.sweepState(ctx)
-	if state.sweep != sweepOlder {
+	if state.from = max(state.from, state.anewFrom); state.sweep != sweepOlder {
 		state.from = state.anewFrom
 	}
 	if err != nil || state.from == 0 {

@@ -88,7 +88,8 @@ func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypos
 
 func newAddress(p shipment.Party) *easypost.Address {
 	return &easypost.Address{
-		Name: p.Name, Company: p.Company, Phone: p.Number, Email: p.Email, Street1: p.Address, City: city(p),
+		Name: cmp.Or(p.NameLatin, p.Name), Company: p.Company, Phone: p.Number, Email: p.Email, Street1: cmp.Or(p.AddressLatin, p.Address),
+		City:  city(p),
 		State: cmp.Or(p.State, p.Province), Zip: p.Postal, Country: string(p.Country),
 	}
 }

@@ -189,11 +189,13 @@ func isFoundWithoutResponse(ctx context.Context, p partner.Partner, key string, 
 		_, err := p.Submit(waiting, key, o)
 		submitted <- err
 	}()
+	pause := 5 * time.Millisecond
 	for _, err := p.Find(ctx, key); err != nil; _, err = p.Find(ctx, key) {
+		pause = min(2*pause, time.Second)
 		select {
 		case ended := <-submitted:
 			return errors.Join(fmt.Errorf("submit ended, and find: %w", err), ended)
-		case <-time.After(10 * time.Millisecond):
+		case <-time.After(pause):
 		}
 	}
 	giveUp()

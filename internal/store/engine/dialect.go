@@ -26,8 +26,8 @@ type Dialect struct {
 	Engine string
 	// hasTable selects 1 when the table that its parameter names exists, 0 when not.
 	hasTable string
-	// TablesWith selects the names of the tables with a column that its parameter names.
-	TablesWith string
+	// TablesOfOrders selects the names of the tables of this database that have an account_id and an order_id.
+	TablesOfOrders string
 	// hasChecksums selects 1 when schema_migrations has checksums, 0 when not.
 	hasChecksums string
 	// clock selects the engine's time; "" when the engine runs in this process.
@@ -104,9 +104,10 @@ func sqliteDialect() Dialect {
 		Engine:       SQLite,
 		hasTable:     `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`,
 		hasChecksums: `SELECT count(*) FROM pragma_table_info('schema_migrations') WHERE name = 'checksum'`,
-		TablesWith:   `SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table' AND c.name = $1`,
-		Facts:        `SELECT 'SQLite ' || sqlite_version(), page_count * page_size FROM pragma_page_count, pragma_page_size`,
-		Account:      "+account_id",
+		TablesOfOrders: `SELECT t.name FROM sqlite_master t JOIN pragma_table_info(t.name) c ON c.name = 'order_id'
+			JOIN pragma_table_info(t.name) a ON a.name = 'account_id' WHERE t.type = 'table'`,
+		Facts:   `SELECT 'SQLite ' || sqlite_version(), page_count * page_size FROM pragma_page_count, pragma_page_size`,
+		Account: "+account_id",
 	}
 }
 
@@ -116,8 +117,10 @@ func postgresDialect() Dialect {
 		Engine:       Postgres,
 		hasTable:     `SELECT count(*) FROM pg_class WHERE oid = to_regclass($1)`,
 		hasChecksums: `SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
-		TablesWith: `SELECT CAST(relname AS TEXT) FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-			WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = $1`,
+		TablesOfOrders: `SELECT CAST(relname AS TEXT) FROM pg_class c
+			JOIN pg_attribute o ON o.attrelid = c.oid AND o.attname = 'order_id' AND o.atttypid = 'bigint'::regtype
+			JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'account_id' AND a.atttypid = 'bigint'::regtype
+			WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND has_table_privilege(c.oid, 'SELECT')`,
 		Facts:     `SELECT 'PostgreSQL ' || current_setting('server_version'), pg_database_size(current_database())`,
 		clock:     "SELECT clock_timestamp()",
 		ForUpdate: " FOR UPDATE",
