@@ -144,7 +144,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	sign.Set("taken_by", "Joko")
 	sign.Set("signature", "M10 20L300 150M5 5L6 6")
 	sign.Set("parcels", "2")
-	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list).text)
+	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list + "/finish").text)
 	nobody := c.as("")
 	nobody.get(driver[:len(driver)-1]).want(t, http.StatusNotFound)
 	nobody.get(driver).wantNoStore(t)

@@ -58,7 +58,7 @@ func TestAScannedNumberIsNoDriver(t *testing.T) {
 	u.post(handoversPath+"/1/scan", url.Values{"code": {number}}).want(t, http.StatusOK, `"tone":"good"`)
 	closing := url.Values{"given_by": {"Ann"}, "taken_by": {strings.ToLower(number)}, "paper": {"1"}, "parcels": {"1"}}
 	u.post(handoversPath+"/1/close", closing).want(t, http.StatusUnprocessableEntity, "This is a number that was scanned.")
-	page := u.get(handoversPath + "/1")
+	page := u.get(handoversPath + "/1/finish")
 	_, driver, _ := strings.Cut(page.text, `href="/console/handover/`)
 	driver, _, _ = strings.Cut(driver, `"`)
 	c.as("").post("/console/handover/"+driver, closing).want(t, http.StatusUnprocessableEntity, "This is a number that was scanned.")
@@ -73,7 +73,7 @@ func TestFormsOfADriverAreLimited(t *testing.T) {
 	c := newTestConsole(t, func(config *web.Config) { config.Now = func() time.Time { return at } })
 	u := c.as(shipment.RoleEditor)
 	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
-	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(handoversPath + "/1").text)
+	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(handoversPath + "/1/finish").text)
 	nobody := c.as("")
 	nobody.post(driver, nil).want(t, http.StatusUnprocessableEntity, "Let the driver sign in the box")
 	for spent := error(nil); spent == nil; {
@@ -93,7 +93,7 @@ func TestASuspendedAccountPacksAndHandsOverNothing(t *testing.T) {
 	packed, other := c.orderFor("Budi", "P-1"), c.orderFor("Budi", "P-2")
 	u.post(packPath+"/scan?warnings=1", url.Values{"code": {packed}}).want(t, http.StatusOK, "is packed.")
 	u.post(list+"/scan", url.Values{"code": {packed}}).want(t, http.StatusOK, "is on the list")
-	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list).text)
+	driver := regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list + "/finish").text)
 	if err := c.Store.MasterData.SuspendAccount(t.Context(), 1); err != nil {
 		t.Fatal(err)
 	}

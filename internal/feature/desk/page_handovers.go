@@ -7,14 +7,17 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"html/template"
 	"net/http"
 	"net/url"
 	"strconv"
 	"time"
 
+	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -23,8 +26,8 @@ import (
 )
 
 const (
-	// handoversPerPage is how many lists a page shows, shownParcels how many of the parcels of a list.
-	handoversPerPage, shownParcels = 50, 20
+	// handoversPerPage is how many lists a page shows, shownParcels how many of the parcels of a list, and parcelsPerPage when it is finished.
+	handoversPerPage, shownParcels, parcelsPerPage = 50, 20, 500
 	// driverDays is how long the driver's page of a list that is closed is shown.
 	driverDays = 30 * 24 * time.Hour
 )
@@ -44,20 +47,29 @@ var tones = map[string]string{"added": "good", "unchanged": "warn", "refused": "
 
 // handoverPage is the page of a list, for people of the account and for the driver.
 type handoverPage struct {
+	bench
 	parcels.Handover
 	Path, Service string
 	Status        web.StatusView
 	Expected      int64 // parcels that the list may get, with those on it
 	Parcels       int64
 	Latest        []parcels.Listed
+	Next          string // the path of the next parcels, "" if there are none
 	Trouble       []parcels.Listed
 	Form          *web.Form
-	Driver        string // the URL of the driver's page; "" on this page
+	Driver        string // the path of the driver's page; "" on this page
+	Origin        string // before paths, in the addresses of phones
 	Account       string // on the driver's page
 }
 
 // Kilograms is the weight of the list.
 func (p *handoverPage) Kilograms() string { return p.Weight.String() + " kg" }
+
+// DriverCode is the address of the driver's page, as a QR code.
+func (p *handoverPage) DriverCode() (template.HTML, error) {
+	image, err := label.QRSVG(p.Origin + p.Driver)
+	return template.HTML(image), err //nolint:gosec // it is made here
+}
 
 // Missing is how many parcels may come still.
 func (p *handoverPage) Missing() string {
@@ -137,7 +149,7 @@ func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*h
 		return nil, err
 	}
 	p.Service = service.Name
-	p.Driver = "/console/handover/" + driverToken(v, h.AccountID, h.HandoverID)
+	p.Driver, p.Origin = "/console/handover/"+driverToken(v, h.AccountID, h.HandoverID), v.Base()
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
 	if p.Latest, err = pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
@@ -167,6 +179,34 @@ func (pg *pages) showHandover(v *web.Visit, status int, f *web.Form) error {
 	}
 	p, err := pg.handoverView(v, h, f)
 	return v.Show(err, status, "handover.html", p)
+}
+
+// finishHandover shows all parcels of an open list, and the form that closes it.
+func (pg *pages) finishHandover(v *web.Visit) error {
+	return pg.showFinish(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
+}
+
+func (pg *pages) showFinish(v *web.Visit, status int, f *web.Form) error {
+	h, err := pg.readHandover(v)
+	if err != nil {
+		return err
+	}
+	if h.State != parcels.Open {
+		return v.Redirect(handoverPath(v, h.HandoverID))
+	}
+	p, err := pg.handoverView(v, h, f)
+	if err != nil {
+		return err
+	}
+	after, _ := shell.ParseCursor(v.Request.URL.Query().Get("after"), false)
+	listed, err := pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, after, parcelsPerPage+1)
+	p.Latest, p.Next = web.Page(listed, parcelsPerPage, func(last parcels.Listed) string {
+		return p.Path + "/finish?after=" + url.QueryEscape(shell.FormatCursor(cursorOf(last)))
+	})
+	for i := range p.Latest {
+		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
+	}
+	return v.Show(err, status, "handover_finish.html", p)
 }
 
 // handoverNow answers a script with what changes on the page of a list.
@@ -206,7 +246,12 @@ func (pg *pages) removeFromHandover(v *web.Visit, id int64) error {
 	if err != nil {
 		return err
 	}
-	return v.Redirect(handoverPath(v, id))
+	v.Toast(v.T("%s is not on the list any more. Scan it to put it back.", v.FormValue("parcel")))
+	back := handoverPath(v, id)
+	if v.FormValue("back") == "finish" {
+		back += "/finish"
+	}
+	return v.Redirect(back)
 }
 
 // onList makes an operation on a list one of web.WriteSent.
@@ -244,7 +289,7 @@ func (pg *pages) closeList(
 }
 
 func (pg *pages) closeHandover(v *web.Visit, id int64) error {
-	return pg.closeList(v, v.Account, id, handoverPath(v, id), pg.showHandover)
+	return pg.closeList(v, v.Account, id, handoverPath(v, id), pg.showFinish)
 }
 
 func (pg *pages) reopenHandover(v *web.Visit, id int64) error {

@@ -50,8 +50,10 @@ func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 		return pg.replyAgain(v, last)
 	}
 	if open.OrderID != 0 && chosenOrder(v) == 0 {
-		if a, err := pg.scanOfParcel(v, open, code, scan); !errors.Is(err, errOtherParcel) {
-			return a, err
+		for _, code := range []string{code, typedCode(v)} {
+			if a, err := pg.scanOfParcel(v, open, code, scan); !errors.Is(err, errOtherParcel) {
+				return a, err
+			}
 		}
 	}
 	o, refused, err := oneOrder(v, code)

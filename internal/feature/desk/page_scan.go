@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -41,9 +42,25 @@ func send(v *web.Visit, a reply) error {
 	return nil
 }
 
+// sendTo sends the reply to a scan, or without a script shows it on the page that the path of the scan, without an end, has.
+func sendTo(end string) func(*web.Visit, reply) error {
+	return func(v *web.Visit, a reply) error {
+		if v.Request.PostForm.Get("page") == "" {
+			return send(v, a)
+		}
+		v.Toast(scannedCode(v) + " " + a.Text)
+		return v.Redirect(strings.TrimSuffix(v.Request.URL.Path, end) + "?" + v.Request.URL.RawQuery)
+	}
+}
+
 // scannedCode is the code of a scan, "" for one that no number or reference can be.
-func scannedCode(v *web.Visit) string {
-	code := strings.TrimSpace(v.Request.PostForm.Get("code"))
+func scannedCode(v *web.Visit) string { return codeOf(v, "code") }
+
+// typedCode is what the layout of the keyboard makes of a scan, "" if that is the same: a person may have typed it.
+func typedCode(v *web.Visit) string { return codeOf(v, "typed") }
+
+func codeOf(v *web.Visit, field string) string {
+	code := strings.TrimSpace(v.Request.PostForm.Get(field))
 	if !utf8.ValidString(code) || utf8.RuneCountInString(code) > maxCode {
 		return ""
 	}
@@ -58,11 +75,24 @@ func exactOrders(v *web.Visit, code string) ([]shipment.Order, error) {
 
 // oneOrder is the order of the account that a scan names, or the one that was chosen. If there is not exactly one, refused says so.
 func oneOrder(v *web.Visit, code string) (o *shipment.Order, refused reply, err error) {
-	o, err = v.Console.Store.Search.OrderOfCode(v.Context(), v.Account.AccountID, code, chosenOrder(v))
-	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
-		return nil, toChoose(v, several.Orders), nil
+	var found []shipment.Order
+	for _, code := range []string{code, typedCode(v)} {
+		if code == "" {
+			continue
+		}
+		one, err := v.Console.Store.Search.OrderOfCode(v.Context(), v.Account.AccountID, code, chosenOrder(v))
+		if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
+			found = append(found, several.Orders...)
+		} else if err == nil {
+			found, o = append(found, *one), one
+		} else if !errors.Is(err, store.ErrNotFound) {
+			return nil, reply{}, err
+		}
 	}
-	if errors.Is(err, store.ErrNotFound) {
+	if found = slices.CompactFunc(found, func(a, b shipment.Order) bool { return a.OrderID == b.OrderID }); len(found) > 1 {
+		return nil, toChoose(v, found), nil
+	}
+	if o == nil {
 		return nil, reply{Tone: "bad", Text: v.T("is not known: no order of this account has this number.")}, nil
 	}
 	return o, reply{}, err

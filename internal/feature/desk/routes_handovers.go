@@ -93,9 +93,14 @@ func (r *routes) parcels(ctx context.Context, c shell.Call, h parcels.Handover) 
 	}
 	listed, err := r.desk.Parcels.ListedParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
 	listed, next := answer.Cut(listed, store.PageSize, func(last *parcels.Listed) string {
-		return shell.FormatCursor(store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID})
+		return shell.FormatCursor(cursorOf(*last))
 	})
 	return answer.Page(next, listed, writeHandoverParcel), err
+}
+
+// cursorOf is the place after a parcel in its list.
+func cursorOf(last parcels.Listed) store.Cursor {
+	return store.Cursor{CreatedOn: last.ScannedOn.UnixMicro(), OrderID: last.OrderID}
 }
 
 // add puts the parcel of a number or reference on a list, or says why not.

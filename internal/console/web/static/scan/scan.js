@@ -15,8 +15,10 @@ const keepScans = () => {
 
 let audio;
 const sounds = {good: [[1320, .09]], warn: [[660, .12], [660, .12]], bad: [[220, .4]], unsent: [[220, .15], [220, .15], [220, .15]]};
+const kept = name => { try { return localStorage.getItem(name) || ""; } catch { return ""; } };
 const sound = tone => {
   try {
+    if (kept("scan-silent")) return;
     audio ??= new AudioContext();
     audio.resume();
     let at = audio.currentTime;
@@ -52,8 +54,10 @@ const showScans = fresh => {
   const place = find("[data-scans]"), said = find("#scan");
   if (place && scans.parentElement !== place) place.append(scans);
   scans.hidden = !list.length;
+  const last = waiting().find(scan => scan.tone === "unsent") || fresh || list[0];
   said.hidden = !fresh && !waiting().length;
-  if (list[0]) write(said, waiting().find(scan => scan.tone === "unsent") || fresh || list[0]);
+  if (last) write(said, last);
+  if (place) place.dataset.tone = said.hidden ? "" : last.tone;
   find("[data-length]", scans).textContent = list.length;
   find("ol", scans).replaceChildren(...list.map(scan => {
     const line = document.createElement("li");
@@ -62,7 +66,7 @@ const showScans = fresh => {
   }));
 };
 
-// openPage puts another page in the place of this one, which goes on listening: a document that the browser loads would lose keys.
+// openPage puts another page in the place of this one, which goes on listening: loading a document would lose keys.
 const openPage = async path => {
   if (typed) { location.href = path; return; }
   const answer = await fetch(path);
@@ -80,11 +84,11 @@ const openPage = async path => {
   dispatchEvent(new Event("pageshow"));
   scrollTo(0, 0);
 };
-// A link to a field of the page changes the history, too: nothing is loaded then.
+// A link to a field of the page changes the history, too.
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
-// refresh swaps what a response has, and puts the focus where Enter does the next step.
+// refresh swaps what a response has, and focuses where Enter does the next step.
 const refresh = async answer => {
   if (answer.status === 401) { showSignedOut(); return; }
   swap(await answer.text());
@@ -101,10 +105,73 @@ on("submit", "form[data-swap]", (form, event) => {
 });
 on("submit", "form[data-scan-field]", (form, event) => {
   event.preventDefault();
-  const field = find("input", form), code = field.value.trim();
-  field.value = "";
-  if (code) takeScan(code);
+  endScan(find("input", form));
 });
+
+// A scanner is a keyboard of the United States: at the field of scans each key counts by its place, and what the layout makes of it is sent
+// beside, in typed: a person may have typed it. The field is read-only, so that no input method takes keys. places is null if it has other text.
+const signs = {Minus: "-_", Equal: "=+", BracketLeft: "[{", BracketRight: "]}", Backslash: "\\|", Semicolon: ";:", Quote: "'\"", Backquote: "`~",
+  Comma: ",<", Period: ".>", Slash: "/?", Space: "  ", NumpadSubtract: "--", NumpadDecimal: "..", NumpadDivide: "//", NumpadAdd: "++"};
+const placeOf = ({code, shiftKey}) => {
+  const [, letter, digit] = /^(?:Key([A-Z])|(?:Digit|Numpad)(\d))$/.exec(code) || [];
+  if (letter) return shiftKey ? letter : letter.toLowerCase();
+  if (digit) return shiftKey && code[0] === "D" ? ")!@#$%^&*("[digit] : digit;
+  return signs[code]?.[+shiftKey] || "";
+};
+let places = "", ending;
+const endScan = field => {
+  const typed = field.value.trim(), placed = places?.trim();
+  clearTimeout(ending);
+  field.value = places = "";
+  if (typed) takeScan(placed || typed, undefined, undefined, placed && placed.toUpperCase() !== typed.toUpperCase() ? typed : "");
+};
+// typeInto puts a key into the field of scans.
+const typeInto = (field, event) => {
+  const place = placeOf(event);
+  if (event.key === "Backspace") {
+    field.value = field.value.slice(0, -1);
+    places = places?.slice(0, -1);
+    return;
+  }
+  field.value += event.key.length === 1 ? event.key : place;
+  places = places !== null && place ? places + place : null;
+  clearTimeout(ending);
+  if (+kept("scan-pause")) ending = setTimeout(endScan, +kept("scan-pause"), field);
+};
+addEventListener("paste", event => {
+  const field = find("[data-scan-field] input"), text = event.clipboardData?.getData("text") || "";
+  if (!field || event.target.matches("input:not([readonly]), textarea")) return;
+  event.preventDefault();
+  field.value += text;
+  places = null;
+});
+
+// The test code of a bench shows what comes of a scan.
+const testScanner = (code, typed) => {
+  const said = find("[data-scanner]"), test = find("[data-test-code]")?.dataset.testCode;
+  if (!test || !said || !code.toUpperCase().includes("WB-TEST")) return false;
+  const swapped = [...test].map(c => c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()).join("");
+  said.textContent = code === test && !typed ? said.dataset.ok : code === test ? said.dataset.layout :
+    code === swapped ? said.dataset.caps : said.dataset.other + " " + code;
+  sound(code === test ? "good" : "warn");
+  return true;
+};
+// data-keep on a field: this browser keeps its value.
+for (const field of findAll("[data-keep]")) {
+  if (field.type === "checkbox") field.checked = !!kept(field.dataset.keep);
+  else field.value = kept(field.dataset.keep);
+}
+on("change", "[data-keep]", field => {
+  try { localStorage.setItem(field.dataset.keep, field.type === "checkbox" ? field.checked ? "1" : "" : field.value); } catch { /* only for now */ }
+});
+const focusScans = () => {
+  const field = find("[data-scan-field] input");
+  if (!field || find("dialog[open], [popover]:popover-open")) return;
+  field.readOnly = !matchMedia("(pointer: coarse)").matches;
+  if (document.activeElement === document.body || !document.activeElement) field.focus({preventScroll: true});
+};
+addEventListener("focusout", () => setTimeout(focusScans, 0));
+addEventListener("toggle", () => setTimeout(focusScans, 0), true);
 
 let sending = false, again;
 const sendScans = async () => {
@@ -113,7 +180,7 @@ const sendScans = async () => {
   sending = true;
   clearTimeout(again);
   try {
-    const answer = await fetch(scan.to, {method: "POST", body: new URLSearchParams({code: scan.code, scan: scan.id, order: scan.order || ""})});
+    const answer = await fetch(scan.to, {method: "POST", body: new URLSearchParams({code: scan.code, typed: scan.typed || "", scan: scan.id, order: scan.order || ""})});
     if (answer.status === 401) showSignedOut();
     if ([401, 408, 425, 429].includes(answer.status) || answer.status >= 500) throw answer.status;
     Object.assign(scan, answer.ok ? await answer.json() : {tone: "bad", text: scans.dataset.bad});
@@ -137,9 +204,10 @@ const sendScans = async () => {
   }
   if (scan.path && scan.tone !== "bad" && !find("[data-scan]")) openPage(scan.path).catch(() => { /* the list has the link */ });
 };
-const takeScan = (code, order, to = find("[data-scan]")?.dataset.scan || scans.dataset.to) => {
+const takeScan = (code, order, to = find("[data-scan]")?.dataset.scan || scans.dataset.to, typed = "") => {
+  if (testScanner(code, typed)) return;
   const id = Date.now().toString(36) + Math.random().toString(36).slice(2, 12);
-  list.unshift({id, code, order, to, tone: "wait"});
+  list.unshift({id, code, typed, order, to, tone: "wait"});
   keepScans();
   showScans(list[0]);
   sendScans();
@@ -148,7 +216,7 @@ on("click", "[data-choose]", button => {
   const scan = list.find(each => each.id === button.dataset.ofScan);
   if (!scan?.choices) return;
   delete scan.choices;
-  takeScan(scan.code, button.dataset.choose, scan.to);
+  takeScan(scan.code, button.dataset.choose, scan.to, scan.typed);
 });
 addEventListener("online", sendScans);
 addEventListener("beforeunload", event => { if (list.some(scan => scan.tone === "unsent")) event.preventDefault(); });
@@ -179,7 +247,7 @@ const release = () => {
 if (scans) {
   addEventListener("keydown", event => {
     const {key, target, timeStamp} = event, field = find("[data-scan-field] input");
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || key === "Shift" || key === "CapsLock") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || key === "Shift" || key === "CapsLock" || event.isComposing && target !== field) return;
     const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
     if (isField(target) && target !== field && !(field && target.matches("select"))) {
       run = timeStamp - before < hold ? run + 1 : 0;
@@ -189,26 +257,38 @@ if (scans) {
       return;
     }
     if (!field && (event.repeat || timeStamp - last > gap)) release();
+    if (field && key === "Tab" && field.value.trim() && !event.shiftKey) {
+      stop();
+      endScan(field);
+      return;
+    }
     const code = field ? field.value.trim() : burst.length > 2 && /[^jkx]/.test(burst) ? burst : "";
     if (key === "Enter" && code) {
       stop();
       ended = timeStamp;
-      if (field) field.value = "";
       burst = "";
       clearTimeout(pause);
-      takeScan(code);
+      if (field) endScan(field);
+      else takeScan(code);
     } else if (key === "Enter" && burst) { // behind shortcuts, which may move the focus
       stop();
       release();
       if (document.activeElement.matches("a, button")) document.activeElement.click();
     } else if (key === "Enter" && timeStamp - ended < 400) event.preventDefault(); // of the scanner, too
-    else if (key.length > 1 || event.repeat && !field || !begins.test(key) && !(field ? field.value : burst)) {
-      release();
-      if (field && key === "Escape") field.value = "";
-    } else if (field) {
-      if (target === field) return;
+    else if (field && (key === "Backspace" || key.length > 1 && placeOf(event) && !/^F\d/.test(key))) {
+      if (target === field && !field.readOnly) return;
       stop();
-      if (!event.repeat) field.value += key;
+      typeInto(field, event);
+    } else if (key.length > 1 || event.repeat && !field || !begins.test(key) && !(field ? field.value : burst)) {
+      release();
+      if (field && key === "Escape") field.value = places = "";
+    } else if (field) {
+      if (target === field && !field.readOnly) {
+        places = places !== null && placeOf(event) ? places + placeOf(event) : null;
+        return;
+      }
+      stop();
+      if (!event.repeat) typeInto(field, event);
     } else {
       stop();
       last = timeStamp;
@@ -224,6 +304,7 @@ if (scans) {
   }, true);
   showScans();
   sendScans();
+  focusScans();
 }
 
 // Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them. Enter opens the first one. It is not a
@@ -245,24 +326,4 @@ addEventListener("keydown", event => {
     event.preventDefault();
     (links[event.key === "ArrowDown" ? Math.min(at + 1, links.length - 1) : at - 1] || find("input", go)).focus();
   }
-});
-
-// data-sign on an SVG: what is drawn on it goes into the field with that id, as lines. data-unsign clears it.
-const sign = (pad, event, begin) => {
-  const box = pad.getBoundingClientRect(), field = document.getElementById(pad.dataset.sign);
-  const at = (value, size, most) => Math.min(Math.max(Math.round(value / size * most), 0), most);
-  const line = field.value + (begin ? "M" : "L") + at(event.clientX - box.left, box.width, 600) + " " + at(event.clientY - box.top, box.height, 200);
-  if (line.length > 19000) return;
-  field.value = line;
-  find("path", pad).setAttribute("d", line);
-};
-on("pointerdown", "[data-sign]", (pad, event) => {
-  event.preventDefault();
-  pad.setPointerCapture(event.pointerId);
-  sign(pad, event, true);
-});
-on("pointermove", "[data-sign]", (pad, event) => { if (pad.hasPointerCapture(event.pointerId)) sign(pad, event); });
-on("click", "[data-unsign]", button => {
-  document.getElementById(button.dataset.unsign).value = "";
-  find(`[data-sign="${button.dataset.unsign}"] path`).setAttribute("d", "");
 });
