@@ -1,8 +1,7 @@
 "use strict";
-// Scans: keys outside a field that end in Enter, as a scanner types them. Each is sent to the path in data-scan of the
-// page, else in data-to of #scans, one after the other. They are kept in the tab until they are answered, also over its pages,
-// and each has a name, by which the server knows one that it gets again. The answer has a tone, a text, and perhaps the path of
-// a page, which is opened if no other scan waits, or choices: orders that have the code, with one of which it is sent again.
+// Scans: keys outside a field that end in Enter, as a scanner types them. Each is sent to data-scan of the page, else to data-to of
+// #scans, one after the other. The tab keeps them until they are answered; by its name the server knows one that it gets again. The answer
+// has a tone, a text, and perhaps the path of a page, which is opened if no other scan waits, or choices of orders that have the code.
 const scans = find("#scans"), most = 20;
 let list = [];
 try { list = JSON.parse(sessionStorage.getItem("scans")) || []; } catch { /* none are kept */ }
