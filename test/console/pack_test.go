@@ -95,6 +95,8 @@ func TestLongDriverSigns(t *testing.T) {
 	w.open(s.home + "handovers/1")
 	w.scan("dr-1")
 	w.await(`document.querySelector("#now [name=parcels]")?.value === "1"`)
+	w.click(`a[href$="/finish"]`)
+	w.await(`location.pathname.endsWith("/finish")`)
 	w.click("#f-taken_by")
 	w.press("dr-1\r") // a scan in a field does not close the list, one outside by any pace is none of shortcuts
 	w.await(`document.querySelector("#f-taken_by").value === "dr-1"`)
@@ -235,6 +237,9 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.scan("nm-stale", "nm-held-1", references[0])
 	w.await(fmt.Sprintf(`document.querySelector("#now [name=parcels]")?.value === "%d"`, many+1))
 	w.await(`document.querySelectorAll("#scans li.wait, #scans li.unsent").length === 0`)
+	w.tabTo(`document.activeElement.matches("a[href$='/finish']")`)
+	w.press(kb.Enter)
+	w.await(`location.pathname.endsWith("/finish")`)
 	w.tabTo(`document.activeElement.name === "taken_by"`)
 	w.press("Joko")
 	w.tabTo(`document.activeElement.name === "paper"`)

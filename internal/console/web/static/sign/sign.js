@@ -18,3 +18,5 @@ on("click", "[data-unsign]", button => {
   document.getElementById(button.dataset.unsign).value = "";
   find(`[data-sign="${button.dataset.unsign}"] path`).setAttribute("d", "");
 });
+// Enter in a field of the form that closes a list sends nothing: a scanner may have typed it.
+on("keydown", "form#close input", (field, event) => { if (event.key === "Enter") event.preventDefault(); });
