@@ -1,6 +1,7 @@
 package console
 
 import (
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -139,6 +140,7 @@ func (w *window) drawn() {
 func (w *window) press(keys string) {
 	w.s.t.Helper()
 	w.drawn()
+	w.await(fmt.Sprintf(`performance.now() > %d`, 150*len(keys))) // no key is older than the page, whose clock would say 0
 	w.Do("press "+keys, chromedp.KeyEvent(keys, byFinger(len(keys))))
 }
 
