@@ -118,6 +118,8 @@ func testReleaseForAReason(t *testing.T, f *fixture) {
 	no := made[0].TrackingNo
 	equal(t, "no reason", inWords(release(t, s, k, no, made[1].TrackingNo)), fmt.Sprint(store.ErrNoReason, "; changed"))
 	equal(t, "it is held", held(t, s, k, no).RuleID, shipment.SanctionsRule)
+	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), k.AccountID, []string{no}, "Look at it again", false))
+	equal(t, "held again, no reason", inWords(release(t, s, k, no)), fmt.Sprint(store.ErrNoReason))
 	for _, dryRun := range []bool{true, false} {
 		results, err := s.ReleaseOrders(audit.WithActor(t.Context(), ann), k.AccountID, []string{no}, "Another Jane Doe", dryRun)
 		noError(t, err)
@@ -125,7 +127,7 @@ func testReleaseForAReason(t *testing.T, f *fixture) {
 		equal(t, "it is released", held(t, s, k, no) == shipment.Hold{}, !dryRun)
 	}
 	changes := must[[]shipment.Change](t)(s.Changes(t.Context(), k.AccountID, made[0].OrderID))
-	equal(t, "changes", fmt.Sprintf("%s", changes[0].Fields), `[{hold "Look at it" null} {release_reason null "Another Jane Doe"}]`)
+	equal(t, "changes", fmt.Sprintf("%s", changes[0].Fields), `[{hold "Look at it again" null} {release_reason null "Another Jane Doe"}]`)
 	equal(t, "audit log", f.count(t, `SELECT count(*) FROM audit_log WHERE action = 'release' AND actor = 'ann@example.com'
 		AND new_value = '{"reason":"Another Jane Doe"}'`), 1)
 }
