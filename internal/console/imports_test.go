@@ -443,7 +443,8 @@ func TestASuspendedAccountDecidesNothing(t *testing.T) {
 	for _, file := range []string{path + "/refused", path + "/orders", "/console/accounts/1/imports/template?service_id=1"} {
 		u.get(file).want(t, http.StatusForbidden, "The account is suspended")
 	}
-	if is, err := (&stored.Imports{Store: c.Store}).Import(t.Context(), 1, 1); err != nil || is.State != was.State || !is.UpdatedOn.Equal(was.UpdatedOn) {
+	is, err := (&stored.Imports{Store: c.Store}).Import(t.Context(), 1, 1)
+	if err != nil || is.State != was.State || !is.UpdatedOn.Equal(was.UpdatedOn) {
 		t.Errorf("the import: %+v, %v", is, err)
 	}
 }

@@ -182,7 +182,8 @@ func (t *Table) find(c ColumnMapping) (int, error) {
 // group finds the rows of each order: those with the same reference. A row without one is an order by itself.
 func (p *Plan) group() {
 	key, above := p.groupKey(), ""
-	named := slices.ContainsFunc([]string{"consignee_name", "consignee_address", "consignee_number"}, func(field string) bool {
+	ofConsignee := []string{"consignee_name", "consignee_address", "consignee_number"}
+	named := slices.ContainsFunc(ofConsignee, func(field string) bool {
 		return p.byField[field] != nil && p.byField[field].columns != nil // a preset one is of each row
 	})
 	known := make(map[string]int)
@@ -191,7 +192,7 @@ func (p *Plan) group() {
 			continue
 		}
 		group := key(row)
-		if group == "" && above != "" && named && p.has(row, descField) && !p.has(row, "consignee_name", "consignee_address", "consignee_number") {
+		if group == "" && above != "" && named && p.has(row, descField) && !p.has(row, ofConsignee...) {
 			group, p.below = above, append(p.below, i)
 		}
 		above = strings.Clone(group)

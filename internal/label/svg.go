@@ -7,7 +7,8 @@ import (
 	"waybill/internal/label/canvas"
 )
 
-// BarcodeSVG is a text in Code 128 as an SVG image for a screen, with its quiet zones. Returns an error for a text that the code cannot have.
+// BarcodeSVG is a text in Code 128 as an SVG image for a screen, with its quiet zones. Returns an error for a text that the code cannot
+// have.
 func BarcodeSVG(text string) (string, error) {
 	cells, width, err := bars(text)
 	return svgOf(cells, width, 1, quiet128, 0), err

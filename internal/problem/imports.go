@@ -150,7 +150,8 @@ var (
 		"Row {row:number} is a line, or the headings again (rows: {rows:number}). Such rows are left out.")
 	ItemWeights = Define("item_weights",
 		"Rows of an order have different weights in the column {heading:quoted}, so they are those of items.")
-	ItemsBelow        = Define("items_below", "Row {row:number} has neither a reference nor a consignee, so it is an item of the order above (rows: {rows:number}).")
+	ItemsBelow = Define("items_below",
+		"Row {row:number} has neither a reference nor a consignee, so it is an item of the order above (rows: {rows:number}).")
 	WholeValues       = Define("whole_values", "The column {heading:quoted} is read as the value of all pieces of a row.")
 	ColumnsUnread     = Define("columns_unread", "These columns are not read: {headings}.")
 	ServiceCountry    = Define("service_country", "No column has {field}, so it is {country}: the service has no other.")

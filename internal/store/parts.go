@@ -130,7 +130,8 @@ func (s *Store) unnamed(ctx context.Context, q engine.Querier, accountID int64, 
 		if slices.ContainsFunc(s.tables, func(t Table) bool { return t.Name == name }) {
 			continue
 		}
-		found, findErr := engine.Value[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM "`+strings.ReplaceAll(name, `"`, `""`)+`" WHERE `+ofOrders(s, name)+`)`,
+		quoted := `"` + strings.ReplaceAll(name, `"`, `""`) + `"`
+		found, findErr := engine.Value[bool](ctx, q, `SELECT EXISTS (SELECT 1 FROM `+quoted+` WHERE `+ofOrders(s, name)+`)`,
 			accountID, s.DB.Dialect.List(ids))
 		if found {
 			findErr = fmt.Errorf("the table %s has rows of these orders, and no part of this program says what is personal in it", name)
