@@ -91,9 +91,12 @@ func isChinese(name string) bool {
 	return !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Han, r) })
 }
 
-// plain makes small letters and digits of a text, and spaces of what separates words. Apostrophes do not.
+// plain makes small letters and digits of a text, and spaces of what separates words. Apostrophes do not. Lists write y, as in Yana, where
+// letters are replaced one by one by i.
 func plain(r rune) rune {
 	switch r = unicode.ToLower(r); {
+	case r == 'y':
+		return 'i'
 	case 'a' <= r && r <= 'z', '0' <= r && r <= '9':
 		return r
 	case r == '\'', r == '`':

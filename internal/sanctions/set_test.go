@@ -46,6 +46,10 @@ func TestFind(t *testing.T) {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
+	yana, err := NewSet([]string{"{\"list\":\"un\"}\nQDi.902\tYana Dou\n"})
+	if err != nil || len(yana.Find("Яна Доу")) != 1 {
+		t.Errorf("Яна Доу: %v, %v", yana.Find("Яна Доу"), err)
+	}
 	if set, err := NewSet([]string{"", "{"}); err != nil || set.Find("Samplex") != nil {
 		t.Errorf("no lists: %v", err)
 	}
