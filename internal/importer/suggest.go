@@ -39,7 +39,7 @@ func Complete(t *Table, m Mapping) Mapping {
 type suggestion struct {
 	table   *Table
 	mapping Mapping         // but for its columns
-	columns []columnPlan    // those that the table does not have have an index of -1
+	columns []columnPlan    // a column that the table does not have has the index -1
 	given   int             // how many of them were there
 	fields  []string        // of each column; "": not decided
 	mapped  map[string]bool // fields

@@ -56,7 +56,7 @@ type entry struct {
 	named
 }
 
-// named is a name, of which each list has other parts.
+// named is a name. Each list has other parts of it.
 type named struct {
 	First     string `xml:"FIRST_NAME"`
 	Second    string `xml:"SECOND_NAME"`

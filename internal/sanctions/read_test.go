@@ -82,6 +82,9 @@ func (e endless) Read(p []byte) (n int, err error) {
 	for n+len(e.text) <= len(p) {
 		n += copy(p[n:], e.text)
 	}
+	if n == 0 { // a reader that gives nothing again and again is broken
+		n = copy(p, strings.Repeat(" ", len(p)))
+	}
 	return n, nil
 }
 

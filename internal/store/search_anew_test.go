@@ -57,7 +57,7 @@ func testSearchOnce(t *testing.T, f *fixture) {
 	equal(t, "rows", f.count(t, `SELECT count(*) FROM search_terms`), rows+1)
 }
 
-// TestSearchAnew: orders that another version indexed get the terms of this one, and are found by those that they have meanwhile.
+// TestSearchAnew: orders that another version indexed get the terms of this one, and are found by their old terms meanwhile.
 func TestSearchAnew(t *testing.T) { onEachEngine(t, testSearchAnew) }
 
 func testSearchAnew(t *testing.T, f *fixture) {

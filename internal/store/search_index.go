@@ -120,7 +120,7 @@ func (s *Search) dequeue(ctx context.Context, q engine.Querier, done []queuedOrd
 type indexedIDs struct {
 	ids   []int64
 	older bool           // they get numbers before all others of their account
-	anew  bool           // those that are not in the index stay so
+	anew  bool           // an order that is not in the index stays out of it
 	fewer map[int64]bool // those that may have fewer terms than before
 }
 

@@ -37,7 +37,7 @@ func newPartnerCheck(p command.Process) *cobra.Command {
 		Use:   "check URL --secret-file FILE",
 		Short: "Check that an adapter keeps to the partner protocol, by test orders",
 		Long: `Submits up to nine test orders to the adapter, which hands them over to its partner: use the partner's test system.
-At the end it cancels them, and names those that the partner still has. They are marked: the tracking number begins
+At the end it cancels them, and names what the partner still has. They are marked: the tracking number begins
 with WBTEST, the consignee's name with TEST, and the delivery note says that nothing is to be shipped.
 
 They are a shirt from Singapore to Jakarta, with the usual facts for customs, unless --order names another order.

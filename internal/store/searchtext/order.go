@@ -97,7 +97,7 @@ func (t *terms) number(text string) {
 	t.end(digits(number))
 }
 
-// end adds the term of the ends of a number, of which number has the digits.
+// end adds the term of the end of a number that has these digits.
 func (t *terms) end(number string) {
 	if len(number) >= endDigits {
 		t.add(backwards(number))
