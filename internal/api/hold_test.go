@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"slices"
 	"strings"
@@ -229,6 +230,11 @@ func TestSanctionsHold(t *testing.T) {
 		detail, err = s.sdk.EditOrder(t.Context(), no, detail.Version(), map[string]any{"delivery_note": "Ring twice"})
 		if err != nil || detail.Hold != nil {
 			t.Errorf("after an edit: %+v, %v", detail.Hold, err)
+		}
+		other := s.create(exampleOrder()).Orders[0].TrackingNo
+		_, err = s.sdk.EditOrder(t.Context(), other, client.AnyVersion, map[string]any{"consignee_name": "DOE, Jane"})
+		if invalid, is := errors.AsType[*client.ValidationError](err); !is || !strings.Contains(invalid.Error(), "QDi.901") {
+			t.Errorf("a listed name in an edit: %v", err)
 		}
 	})
 }

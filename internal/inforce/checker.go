@@ -120,6 +120,16 @@ func (c *Checker) Hold(o *shipment.Order, at time.Time) (hold *shipment.Hold) {
 	return hold
 }
 
+// Listed returns the fields of an order whose names are on a list of sanctions, with what the rules say.
+func (c *Checker) Listed(o *shipment.Order, at time.Time) (listed []request.FieldProblem) {
+	for _, f := range c.set.CheckOnly(rules.SeverityHold, o, at) {
+		if f.Rule.Kind == rules.KindSanctions && f.Holds() {
+			listed = append(listed, request.FieldProblem{Field: f.Field, Index: -1, Message: f.Message(c.languages...)})
+		}
+	}
+	return listed
+}
+
 // Warning is the message of a rule that does not refuse the order.
 type Warning struct {
 	request.FieldProblem

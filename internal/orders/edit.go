@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"waybill/internal/inforce"
@@ -114,6 +115,15 @@ func (s *Service) checkEdit(
 	edit, problems, err := read(ctx, e.Patch, before, c.Lookups)
 	if err := c.verdict(problems, err); err != nil {
 		return nil, nil, nil, err
+	}
+	// An order is held when it is created, so that no edit brings in a name that would hold it.
+	known := c.Listed(before, c.at)
+	for _, listed := range c.Listed(&edit.Order, c.at) {
+		if !slices.ContainsFunc(known, func(was request.FieldProblem) bool {
+			return was.Field == listed.Field && was.Message.String() == listed.Message.String()
+		}) {
+			return nil, nil, nil, request.Wrong(listed.Field, listed.Message)
+		}
 	}
 	c.serve(&edit.Order)
 	warnings := warningsOf(edit.Warnings, "validation")
