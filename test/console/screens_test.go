@@ -49,7 +49,8 @@ var frameScreens = []screen{
 			s.t.Fatal(err)
 		}
 	}},
-	{name: "handover-driver", role: "editor", path: "/console/accounts/1/handovers/1", act: func(w *window) {
+	{name: "handover-finish", role: "editor", path: "/console/accounts/1/handovers/1/finish"},
+	{name: "handover-driver", role: "editor", path: "/console/accounts/1/handovers/1/finish", act: func(w *window) {
 		w.follow(driversLink)
 	}},
 	{name: "pack-empty", role: "operator", path: "/console/accounts/{empty}/pack"},
@@ -58,6 +59,10 @@ var frameScreens = []screen{
 	}, act: func(w *window) {
 		w.scan("pack-1")
 		w.await(`document.querySelector("#station button[name=item]")`)
+	}},
+	{name: "pack-bench", role: "editor", path: "/console/accounts/1/pack", act: func(w *window) {
+		w.click(`[popovertarget=bench]`)
+		w.await(`document.querySelector("#bench:popover-open")`)
 	}},
 	{name: "find", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
 		w.moveBy("k", chromedp.ModifierCtrl)
