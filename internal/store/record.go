@@ -41,7 +41,7 @@ func (s *Store) Record(
 		now := s.DB.Now()
 		for _, fact := range facts {
 			o := byID[fact.OrderID]
-			if o == nil { // it is deleted, which a row of a feature may outlive
+			if o == nil { // the account does not have it
 				continue
 			}
 			if _, err := s.storeEvent(ctx, q, o, fact.Event(), now); err != nil {

@@ -5,7 +5,7 @@
 // routes of the JSON API (routes*.go) and the pages of the console (pages.go, page_*.go, templates, texts) call them. The commands
 // (command_*.go) call a server by the SDK, and the worker (carry.go) carries lists that were closed to their parcels. Package parcels
 // stores packed parcels and hand-over lists, and printjobs print jobs; parcels/tables.txt names the tables of both, and what becomes of
-// their columns when an order is erased: its rows stay, and go when the order is deleted.
+// their columns when an order is erased. The rows of an order stay then, and go when it is deleted; lists and printers stay.
 //
 // What the core shows of packers is in additions.go: figures of the home, and lines of an order. The list of orders filters by
 // shipment.Packed, whose table parcels.Part names. Find (Ctrl+K, page_find.go) is here because scans are. A state of a list stands in

@@ -12,7 +12,7 @@ import (
 func TestHandovers(t *testing.T) { onEachEngine(t, testHandovers) }
 
 func testHandovers(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	desk := &parcels.Parcels{Store: s}
 	a, k, _ := account(t, s, "shipper")
 	other, otherKey, _ := account(t, s, "other")
@@ -89,7 +89,7 @@ func testHandovers(t *testing.T, f *fixture) {
 func TestHandoverIsCarriedOnce(t *testing.T) { onEachEngine(t, testHandoverIsCarriedOnce) }
 
 func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	desk := &parcels.Parcels{Store: s}
 	a, k, _ := account(t, s, "shipper")
 	list := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 3"))
@@ -114,7 +114,7 @@ func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
 	wantError(t, desk.ReopenHandover(t.Context(), a.AccountID, list.HandoverID, "early"), store.ErrChanged)
 	events := func() int64 {
 		t.Helper()
-		return int64(f.count(t, `SELECT count(*) FROM tracking_events WHERE status = 'PICKED_UP'`))
+		return int64(f.Count(t, `SELECT count(*) FROM tracking_events WHERE status = 'PICKED_UP'`))
 	}
 	for _, want := range []int64{2, 4, 5, 5} {
 		equal(t, "closing", carried(t, s, 2), 1)

@@ -14,7 +14,7 @@ import (
 func TestPacking(t *testing.T) { onEachEngine(t, testPacking) }
 
 func testPacking(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	desk := &parcels.Parcels{Store: s}
 	a, k, _ := account(t, s, "shipper")
 	other, _, _ := account(t, s, "other")

@@ -12,7 +12,7 @@ import (
 func TestPrintJobs(t *testing.T) { onEachEngine(t, testPrintJobs) }
 
 func testPrintJobs(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	a, k, _ := account(t, s, "shipper")
 	other, _, _ := account(t, s, "other")
 	made := create(t, s, k, person("Budi", "A1", "Jakarta"), person("Budi", "A2", "Jakarta"), person("Budi", "A3", "Jakarta")).Orders
@@ -59,7 +59,7 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	none()
 	wantError(t, report(first, printjobs.Printed), printjobs.ErrOver) // it has not started
 
-	f.clock.Advance(printjobs.SentLease + time.Second) // the agent died before the first byte
+	f.Clock.Advance(printjobs.SentLease + time.Second) // the agent died before the first byte
 	again := take()
 	equal(t, "job", again.Key, first.Key)
 	wantError(t, report(first, printjobs.Started), printjobs.ErrOver)
@@ -76,7 +76,7 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	queue(1, "k2")
 	second := take()
 	noError(t, report(second, printjobs.Started))
-	f.clock.Advance(printjobs.StartedLease + time.Second) // the agent died after the first byte
+	f.Clock.Advance(printjobs.StartedLease + time.Second) // the agent died after the first byte
 	none()
 	state("k2", printjobs.Unknown)
 	equal(t, "questions", len(must[[]printjobs.Job](t)(jobs.Questions(ann, a.AccountID, 10))), 1)

@@ -14,10 +14,10 @@ import (
 func TestToday(t *testing.T) { onEachEngine(t, testToday) }
 
 func testToday(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	desk := &parcels.Parcels{Store: s}
 	a, k, _ := account(t, s, "shipper")
-	day := f.clock.Now().Truncate(24 * time.Hour)
+	day := f.Clock.Now().Truncate(24 * time.Hour)
 	counted := func() map[string][]int64 {
 		t.Helper()
 		return must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, day.AddDate(0, 0, -1), 2)).Parts
@@ -26,7 +26,7 @@ func testToday(t *testing.T, f *fixture) {
 		person("Budi", "A4", "Jakarta")).Orders
 	equal(t, "counts before anything is packed", len(counted()), 0)
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{made[3].TrackingNo}, "Wait", false))
-	for i, on := range []time.Time{day.Add(-time.Hour), f.clock.Now()} {
+	for i, on := range []time.Time{day.Add(-time.Hour), f.Clock.Now()} {
 		_, _, err := desk.SavePacking(byAnn(t), a.AccountID, parcels.Packing{OrderID: made[i].OrderID, On: on})
 		noError(t, err)
 	}

@@ -35,7 +35,7 @@ const (
 	// Soft hyphens, variation selectors and the like: left out, because they have no visible form. Normalising inserts U+034F
 	// between too many marks.
 	silent
-	// Control characters, including those that reorder text: left out and reported. An address must not reverse the text
+	// Control characters, also of the direction of text: left out and reported. An address must not reverse the text
 	// printed after it. U+FFFD stands for broken UTF-8.
 	control
 )

@@ -70,7 +70,7 @@ func createGroup(t *testing.T, s *store.Store, k masterdata.Key, i stored.Import
 func TestImports(t *testing.T) { onEachEngine(t, testImports) }
 
 func testImports(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	i := newImport(t, s, k, "a;b\n1;2\n")
@@ -129,11 +129,11 @@ func testImports(t *testing.T, f *fixture) {
 func TestImportLeases(t *testing.T) { onEachEngine(t, testImportLeases) }
 
 func testImportLeases(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	i := newImport(t, s, k, "a")
 	lost := claimImports(t, s, "me")[0]
-	f.clock.Advance(time.Minute)
+	f.Clock.Advance(time.Minute)
 	queue := claimImports(t, s, "you")[0]
 	wantError(t, of(s).KeepImports(t.Context(), &lost, time.Minute), store.ErrLeaseLost)
 	wantError(t, of(s).AddImportCheck(t.Context(), lost, i.ImportID, 0, [][]byte{[]byte("[]")}, nil), store.ErrLeaseLost)
@@ -154,7 +154,7 @@ func testImportLeases(t *testing.T, f *fixture) {
 	queue = claimImports(t, s, "me")[0]
 	noError(t, of(s).ReleaseImports(t.Context(), queue, false, time.Second))
 	equal(t, "claimed too soon", len(claimImports(t, s, "me")), 0)
-	f.clock.Advance(time.Second)
+	f.Clock.Advance(time.Second)
 	claimImports(t, s, "me")
 	must[int64](t)(s.Ledger.EndLeases(t.Context(), time.Minute))
 	equal(t, "claimed after a crash", len(claimImports(t, s, "you")), 1)
@@ -164,7 +164,7 @@ func testImportLeases(t *testing.T, f *fixture) {
 func TestImportGroupAtOnce(t *testing.T) { onEachEngine(t, testImportGroupAtOnce) }
 
 func testImportGroupAtOnce(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	i := newImport(t, s, k, "a")
 	staged(t, s, claimImports(t, s, "me")[0], i, 1)
@@ -183,13 +183,13 @@ func testImportGroupAtOnce(t *testing.T, f *fixture) {
 		wantError(t, err, stored.ErrGroupDone)
 	}
 	equal(t, "created", created, 1)
-	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders`), 3)
+	equal(t, "orders", f.Count(t, `SELECT count(*) FROM orders`), 3)
 }
 
 func TestImportLimits(t *testing.T) { onEachEngine(t, testImportLimits) }
 
 func testImportLimits(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	uploadBy := func(k masterdata.Key, key, content string, size int64) (stored.Import, bool, error) {
@@ -209,7 +209,7 @@ func testImportLimits(t *testing.T, f *fixture) {
 	wantError(t, err, stored.ErrTooManyBytes)
 	cancelled := func(i *stored.Import) error { i.State = stored.Cancelled; return nil }
 	must[stored.Import](t)(of(s).ChangeImport(t.Context(), k.AccountID, first.ImportID, cancelled))
-	f.clock.Advance(24*time.Hour - time.Microsecond) // after which the key is free
+	f.Clock.Advance(24*time.Hour - time.Microsecond) // after which the key is free
 	again, isNew, err := upload("key", "a", 1)
 	noError(t, err)
 	equal(t, "new", isNew, false)
@@ -220,7 +220,7 @@ func testImportLimits(t *testing.T, f *fixture) {
 	noError(t, err)
 	equal(t, "new by the same key of another account", isNew, true)
 
-	f.clock.Advance(stored.ContentRetention)
+	f.Clock.Advance(stored.ContentRetention)
 	equal(t, "purged", must[int64](t)(of(s).PurgeImports(t.Context())), 2) // that of the other account, too
 	for range stored.MaxOpen {
 		_, _, err := upload("key", "b", 1)
@@ -233,37 +233,37 @@ func testImportLimits(t *testing.T, f *fixture) {
 func TestPurgeImports(t *testing.T) { onEachEngine(t, testPurgeImports) }
 
 func testPurgeImports(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	i := newImport(t, s, k, "a")
 	queue := claimImports(t, s, "me")[0]
 	staged(t, s, queue, i, 2)
 	_, err := createGroup(t, s, k, i)
 	noError(t, err)
-	f.clock.Advance(stored.Retention)
+	f.Clock.Advance(stored.Retention)
 	equal(t, "purged while it runs", must[int64](t)(of(s).PurgeImports(t.Context())), 0)
 	waits := func(i *stored.Import) error { i.State = stored.Waiting; return nil }
 	must[stored.Import](t)(of(s).ChangeImport(t.Context(), k.AccountID, 1, waits))
 	noError(t, of(s).DropImportGroups(t.Context(), k.AccountID, 1))
-	f.clock.Advance(stored.ContentRetention)
+	f.Clock.Advance(stored.ContentRetention)
 	equal(t, "purged", must[int64](t)(of(s).PurgeImports(t.Context())), 2) // its content, then itself
 	for table := range strings.FieldsSeq(`imports import_files import_groups import_problems import_results`) {
-		equal(t, table, f.count(t, `SELECT count(*) FROM `+table), 0)
+		equal(t, table, f.Count(t, `SELECT count(*) FROM `+table), 0)
 	}
 	left := newImport(t, s, k, "b")
 	must[stored.Import](t)(of(s).ChangeImport(t.Context(), k.AccountID, left.ImportID, waits))
-	f.clock.Advance(stored.ContentRetention)
+	f.Clock.Advance(stored.ContentRetention)
 	equal(t, "purged", must[int64](t)(of(s).PurgeImports(t.Context())), 1)
 	left = must[stored.Import](t)(of(s).Import(t.Context(), k.AccountID, left.ImportID))
 	equal(t, "state", left.State, stored.Cancelled)
 	equal(t, "content", left.HasContent, false)
-	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders`), 3)
+	equal(t, "orders", f.Count(t, `SELECT count(*) FROM orders`), 3)
 }
 
 func TestImportReferences(t *testing.T) { onEachEngine(t, testImportReferences) }
 
 func testImportReferences(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	batch := create(t, s, k, orders(3)...)
@@ -280,7 +280,7 @@ func testImportReferences(t *testing.T, f *fixture) {
 func TestImportMappings(t *testing.T) { onEachEngine(t, testImportMappings) }
 
 func testImportMappings(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	mapping := func(hash byte) stored.Mapping {
 		return must[stored.Mapping](t)(of(s).ImportMapping(t.Context(), k.AccountID, [32]byte{hash}))
@@ -293,10 +293,10 @@ func testImportMappings(t *testing.T, f *fixture) {
 	_, other, _ := account(t, s, "other")
 	for n := range 102 {
 		keep(byte(n), n)
-		f.clock.Advance(time.Second)
+		f.Clock.Advance(time.Second)
 	}
 	keep(101, 0)
-	equal(t, "kept", f.count(t, `SELECT count(*) FROM import_mappings`), 100)
+	equal(t, "kept", f.Count(t, `SELECT count(*) FROM import_mappings`), 100)
 	same(t, "oldest", mapping(1), stored.Mapping{})
 	same(t, "changed", mapping(101), stored.Mapping{Mapping: []byte(`{"n":0}`), ImportID: 1})
 	ofOther := must[stored.Mapping](t)(of(s).ImportMapping(t.Context(), other.AccountID, [32]byte{101}))
@@ -307,7 +307,7 @@ func testImportMappings(t *testing.T, f *fixture) {
 func TestImportCorrections(t *testing.T) { onEachEngine(t, testImportCorrections) }
 
 func testImportCorrections(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	i := newImport(t, s, k, "a")
 	staged(t, s, claimImports(t, s, "me")[0], i, 1) // rows 7 and 9 have problems
@@ -344,7 +344,7 @@ func testImportCorrections(t *testing.T, f *fixture) {
 	equal(t, "after too many", len(all()), 2)
 	waits := func(i *stored.Import) error { i.State = stored.Waiting; return nil }
 	must[stored.Import](t)(of(s).ChangeImport(t.Context(), k.AccountID, i.ImportID, waits))
-	f.clock.Advance(stored.ContentRetention)
+	f.Clock.Advance(stored.ContentRetention)
 	must[int64](t)(of(s).PurgeImports(t.Context()))
 	equal(t, "after the purge", len(all()), 0)
 }
@@ -353,7 +353,7 @@ func testImportCorrections(t *testing.T, f *fixture) {
 func TestImportFingerprints(t *testing.T) { onEachEngine(t, testImportFingerprints) }
 
 func testImportFingerprints(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	i := newImport(t, s, k, "a")
@@ -372,16 +372,16 @@ func testImportFingerprints(t *testing.T, f *fixture) {
 	})
 	equal(t, "of the same import", len(like(k.AccountID, i.ImportID)), 0)
 	equal(t, "of another account", len(like(other.AccountID, 9)), 0)
-	f.clock.Advance(30 * 24 * time.Hour)
+	f.Clock.Advance(30 * 24 * time.Hour)
 	equal(t, "after 30 days", len(like(k.AccountID, 9)), 0)
 	must[int64](t)(of(s).PurgeImports(t.Context()))
-	equal(t, "after the purge", f.count(t, `SELECT count(*) FROM import_fingerprints`), 0)
+	equal(t, "after the purge", f.Count(t, `SELECT count(*) FROM import_fingerprints`), 0)
 }
 
 // claimedQueue is the queue of the only account, whose lease ends first.
 func claimedQueue(t *testing.T, s *store.Store, f *fixture) stored.Queue {
 	t.Helper()
-	f.clock.Advance(time.Minute)
+	f.Clock.Advance(time.Minute)
 	return claimImports(t, s, "you")[0]
 }
 
@@ -389,7 +389,7 @@ func claimedQueue(t *testing.T, s *store.Store, f *fixture) stored.Queue {
 func TestImportFinished(t *testing.T) { onEachEngine(t, testImportFinished) }
 
 func testImportFinished(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	watch := endpoint(t, s, k, shipment.EventImportFinished)
 	i := newImport(t, s, k, "a")
@@ -406,7 +406,7 @@ func testImportFinished(t *testing.T, f *fixture) {
 	}
 	finished := func(id int64, state, message string, created, skipped, refused int) string {
 		return fmt.Sprintf(`{"import_id":%d,"file_name":"orders.csv","state":%q,"message":%s,"rows":9,"orders":8,"created":%d,"skipped":%d,`+
-			`"refused":%d,"left_out":1,"finished_on":%q}`, id, state, message, created, skipped, refused, shipment.FormatTime(f.clock.Now()))
+			`"refused":%d,"left_out":1,"finished_on":%q}`, id, state, message, created, skipped, refused, shipment.FormatTime(f.Clock.Now()))
 	}
 	end(i.ImportID, stored.Done, `{}`)
 	end(i.ImportID, stored.Done, `{}`) // it is at an end already
@@ -420,7 +420,7 @@ func testImportFinished(t *testing.T, f *fixture) {
 	equal(t, "sequence", got[0].Event.Sequence, 1)
 	record(t, s, got[0], delivered)
 
-	f.clock.Advance(stored.ContentRetention)
+	f.Clock.Advance(stored.ContentRetention)
 	must[int64](t)(of(s).PurgeImports(t.Context()))
 	got = deliver(t, s, watch, 9)
 	equal(t, "events of imports that waited too long", len(got), 1)
@@ -431,7 +431,7 @@ func testImportFinished(t *testing.T, f *fixture) {
 func TestAuditOfImports(t *testing.T) { onEachEngine(t, testAuditOfImports) }
 
 func testAuditOfImports(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	byUser := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "budi@example.com"})
 	change := func(ctx context.Context, importID int64, state stored.State) error {
@@ -445,7 +445,7 @@ func testAuditOfImports(t *testing.T, f *fixture) {
 	noError(t, err)
 	noError(t, change(byUser, made.ImportID, stored.Checking))
 	noError(t, change(t.Context(), made.ImportID, stored.Waiting))
-	f.clock.Advance(time.Second)
+	f.Clock.Advance(time.Second)
 	noError(t, change(byUser, made.ImportID, stored.Creating))
 	newImport(t, s, k, "of a key")
 	equal(t, "log", auditText(t, s, audit.Filter{SubjectKind: audit.SubjectImport}), fmt.Sprintf(
@@ -453,7 +453,7 @@ func testAuditOfImports(t *testing.T, f *fixture) {
 			`{"state":"creating","dry_run":false,"valid_only":true}`+"\n"+
 			`%[1]d-3 user:budi@example.com create import/1  -> {"bytes":3,"sha256":"%064d"}`+"\n", k.AccountID, 0))
 
-	f.exec(t, `UPDATE audit_sequences SET last_seq = 0 WHERE account_id = $1`, k.AccountID) // the next entry has a taken number
+	f.Exec(t, `UPDATE audit_sequences SET last_seq = 0 WHERE account_id = $1`, k.AccountID) // the next entry has a taken number
 	if err := change(byUser, made.ImportID, stored.Cancelled); err == nil {
 		t.Error("an import was cancelled without an entry")
 	}

@@ -15,7 +15,7 @@ import (
 func TestErasureOfImportedOrders(t *testing.T) { onEachEngine(t, testErasureOfImportedOrders) }
 
 func testErasureOfImportedOrders(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	imported := func(content string) (stored.Import, []int64) {
 		i := newImport(t, s, k, content)
@@ -32,8 +32,8 @@ func testErasureOfImportedOrders(t *testing.T, f *fixture) {
 	}
 	one, ids := imported("a")
 	imported("b")
-	f.exec(t, `UPDATE orders SET tracker_status = 'SUCCESS'`)
-	f.clock.Advance(2 * 24 * time.Hour)
+	f.Exec(t, `UPDATE orders SET tracker_status = 'SUCCESS'`)
+	f.Clock.Advance(2 * 24 * time.Hour)
 	erase := func(reason string) {
 		t.Helper()
 		done := must[[]store.Erasure](t)(s.EraseOrders(t.Context(), k.AccountID, ids))
@@ -43,7 +43,7 @@ func testErasureOfImportedOrders(t *testing.T, f *fixture) {
 	}
 	left := func() (all []int) {
 		for table := range strings.FieldsSeq(`import_files import_groups import_problems import_corrections import_fingerprints`) {
-			all = append(all, f.count(t, `SELECT count(*) FROM `+table))
+			all = append(all, f.Count(t, `SELECT count(*) FROM `+table))
 		}
 		return all
 	}
@@ -65,7 +65,7 @@ func testErasureOfImportedOrders(t *testing.T, f *fixture) {
 func TestImportQueueIsCounted(t *testing.T) { onEachEngine(t, testImportQueueIsCounted) }
 
 func testImportQueueIsCounted(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	queue := func() report.QueueFact {
 		facts := must[report.Facts](t)(report.Reader{Store: s}.Facts(t.Context()))
@@ -74,14 +74,14 @@ func testImportQueueIsCounted(t *testing.T, f *fixture) {
 	}
 	same(t, "none", queue(), report.QueueFact{Kind: "imports"})
 	newImport(t, s, k, "a")
-	same(t, "one", queue(), report.QueueFact{Kind: "imports", Waiting: 1, OldestDue: f.clock.Now()})
+	same(t, "one", queue(), report.QueueFact{Kind: "imports", Waiting: 1, OldestDue: f.Clock.Now()})
 }
 
 // TestBatchesOfImport: labels and files are of the orders of an import, in the order of its groups.
 func TestBatchesOfImport(t *testing.T) { onEachEngine(t, testBatchesOfImport) }
 
 func testBatchesOfImport(t *testing.T, f *fixture) {
-	s := f.open(t)
+	s := f.Open(t)
 	_, k, _ := account(t, s, "shipper")
 	i := newImport(t, s, k, "a")
 	queue := claimImports(t, s, "me")[0]

@@ -13,56 +13,20 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
-	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
-// onEachEngine runs a test on each engine at once, on a database without rows that goes with the test.
+type fixture = storetest.Fixture
+
+// onEachEngine runs a test on each engine at once, see storetest.OnEachEngine.
 func onEachEngine(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Helper()
-	t.Parallel()
-	for _, name := range storetest.AllEngines() {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			test(t, &fixture{url: storetest.Database(t, name), clock: &clock{time.Date(2026, 2, 3, 4, 5, 6, 789012000, time.UTC)}})
-		})
-	}
-}
-
-// fixture is a test's database and the time there.
-type fixture struct {
-	url   string
-	clock *clock
-	store *store.Store
-}
-
-// clock is a clock that only Advance moves.
-type clock struct{ now time.Time }
-
-func (c *clock) Now() time.Time { return c.now }
-
-func (c *clock) Advance(by time.Duration) { c.now = c.now.Add(by) }
-
-func (f *fixture) open(t *testing.T) *store.Store {
-	t.Helper()
-	f.store = storetest.Open(t, store.Options{URL: f.url, Now: f.clock.Now, Parts: []store.Part{stored.Part()}})
-	return f.store
+	storetest.OnEachEngine(t, test, stored.Part())
 }
 
 // of are the imports of a store.
 func of(s *store.Store) *stored.Imports { return &stored.Imports{Store: s} }
-
-// count is the number that a query returns.
-func (f *fixture) count(t *testing.T, query string) int {
-	t.Helper()
-	return must[int](t)(engine.Value[int](t.Context(), f.store.DB.Reads, query))
-}
-
-func (f *fixture) exec(t *testing.T, statement string, args ...any) {
-	t.Helper()
-	noError(t, f.store.DB.Execute(t.Context(), "prepare", statement, args...))
-}
 
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
