@@ -93,19 +93,15 @@ func (s *Service) CloseHandover(
 			return h, cmp.Or(err, request.Wrong(field, problem.NotPerson))
 		}
 	}
-	trouble, err := s.Parcels.HandoverTrouble(ctx, by.AccountID, listID, 1)
-	if err == nil && len(trouble) > 0 && h.State == parcels.Open {
-		err = &orders.ConflictError{Message: problem.HandoverTrouble}
-	}
-	if err != nil {
-		return h, err
-	}
 	was := h
 	h.GivenBy, h.TakenBy, h.Signature, h.Parcels = sent.GivenBy, sent.TakenBy, sent.Signature, sent.Parcels
 	if was.State != parcels.Open && was == h { // the request is sent again
 		return h, nil
 	}
-	return s.changed(ctx, &h, s.Parcels.CloseHandover(ctx, h), problem.HandoverChanged)
+	if err = s.Parcels.CloseHandover(ctx, h); errors.Is(err, parcels.ErrTrouble) {
+		return was, &orders.ConflictError{Message: problem.HandoverTrouble}
+	}
+	return s.changed(ctx, &h, err, problem.HandoverChanged)
 }
 
 // ReopenHandover opens a list of the caller again that is closed, and returns it as it is then. The same request again changes nothing.

@@ -75,6 +75,7 @@ func testHandovers(t *testing.T, f *fixture) {
 	trouble := must[[]parcels.Listed](t)(desk.HandoverTrouble(t.Context(), a.AccountID, list.HandoverID, 10))
 	equal(t, "trouble", len(trouble), 1)
 	equal(t, "why", string(trouble[0].Refusal)+" "+trouble[0].TrackingNo, "held "+good.TrackingNo)
+	wantError(t, desk.CloseHandover(byAnn(t), now), parcels.ErrTrouble)
 	noError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID))
 	wantError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID), store.ErrNotFound)
 	listed := must[[]parcels.Listed](t)(desk.ListedParcels(t.Context(), a.AccountID, list.HandoverID, store.Cursor{}, 10))

@@ -190,7 +190,12 @@ func scanHandoverParcel(row engine.Scanner, p *Listed) error {
 // HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label
 // has changed, with the reason.
 func (s *Parcels) HandoverTrouble(ctx context.Context, accountID, handoverID int64, limit int) ([]Listed, error) {
-	return engine.List(ctx, s.Store.DB, "check the parcels of a hand-over list", func(row engine.Scanner, p *Listed) error {
+	found, err := troubleOf(ctx, s.Store.DB.Reads, accountID, handoverID, limit)
+	return found, s.Store.DB.Explain("check the parcels of a hand-over list", err)
+}
+
+func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int64, limit int) ([]Listed, error) {
+	return engine.Collect(ctx, q, func(row engine.Scanner, p *Listed) error {
 		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
 	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
@@ -289,6 +294,9 @@ func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID,
 	})
 }
 
+// ErrTrouble is returned for a list with a parcel that cannot be handed over any more.
+var ErrTrouble = errors.New("a parcel of the list cannot be handed over")
+
 // auditedHandover is a list in the audit log when it is closed or opened again.
 type auditedHandover struct {
 	State   State  `json:"state"`
@@ -299,7 +307,8 @@ type auditedHandover struct {
 }
 
 // CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
-// row says so, and CarryHandovers carries it to the parcels. Returns store.ErrChanged if the list is not open or has other parcels.
+// row says so, and CarryHandovers carries it to the parcels. Returns store.ErrChanged if the list is not open or has other parcels, and
+// ErrTrouble if HandoverTrouble has one of them.
 func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 	return s.Store.DB.Change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, store.ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
@@ -316,11 +325,12 @@ func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 		}
 		parcels, err := engine.Value[int64](ctx, q, `SELECT parcels FROM handovers WHERE account_id = $1 AND handover_id = $2`,
 			h.AccountID, h.HandoverID)
-		if err == nil && parcels != h.Parcels {
-			err = store.ErrChanged
+		if err != nil || parcels != h.Parcels {
+			return cmp.Or(err, store.ErrChanged)
 		}
-		if err != nil {
-			return err
+		trouble, err := troubleOf(ctx, q, h.AccountID, h.HandoverID, 1)
+		if err != nil || len(trouble) > 0 {
+			return cmp.Or(err, ErrTrouble)
 		}
 		return s.Store.Audit.Record(ctx, q, audit.Change{
 			AccountID: h.AccountID, Action: "close", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
