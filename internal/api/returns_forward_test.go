@@ -44,7 +44,9 @@ func (s *server) sendBack(order string) client.OrderDetail {
 
 func TestReturnIsFilledFromItsForwardOrder(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		forward := s.detail(s.create(exampleOrder()).Orders[0].TrackingNo)
+		sent := exampleOrder()
+		sent.ConsigneeCompany, sent.ShipperCompany, sent.ConsigneeNameLatin = "Buyer Ltd", "Shop Ltd", "Susan"
+		forward := s.detail(s.create(sent).Orders[0].TrackingNo)
 		lower := strings.ToLower(forward.TrackingNo)
 		got := s.sendBack(`{"service_type":"dropoff","forward_tracking_no":"` + lower + `","consignee_email":"warehouse@example.com"}`)
 
@@ -64,6 +66,9 @@ func TestReturnIsFilledFromItsForwardOrder(t *testing.T) {
 		}
 		if !reflect.DeepEqual(got.Order, want) {
 			t.Errorf("the return is\n%+v, want\n%+v", got.Order, want)
+		}
+		if got.ConsigneeCompany != "Shop Ltd" || got.ShipperCompany != "Buyer Ltd" || got.ConsigneeNameLatin != "" {
+			t.Errorf("its companies are %q and %q, its spelling is %q", got.ConsigneeCompany, got.ShipperCompany, got.ConsigneeNameLatin)
 		}
 		if !got.IsReturn || got.ServiceType != "DROPOFF" || got.ForwardTrackingNo != lower || got.ForwardOrderID != forward.OrderID ||
 			got.PickupContactEmail != forward.ConsigneeEmail || len(got.Returns) != 0 {

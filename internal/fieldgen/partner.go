@@ -79,10 +79,10 @@ func valueOf[T any](f *shipment.Field[T], of string) string {
 		at = reflect.ValueOf(f.TextAt)
 	}
 	place, in := at.Call([]reflect.Value{reflect.ValueOf(value)})[0].Pointer(), reflect.ValueOf(value).Elem()
-	if f.Part == shipment.OfTrade {
-		in, of = in.FieldByName("Trade").Elem(), "trade"
+	if expression := placed(f.Type.Name, place, of, in); expression != "" {
+		return expression
 	}
-	return placed(f.Type.Name, place, of, in)
+	return placed(f.Type.Name, place, "trade", in.FieldByName("Trade").Elem())
 }
 
 // placed is the expression of the field of a struct that is at a place, "" if none is.

@@ -108,8 +108,8 @@ func (d *drawer) cn23Head(of *declaration) error {
 	d.caption(cn23Left+54, 9.5, 9, typeset.Regular, "DÉCLARATION EN DOUANE")
 	d.captionIn(box{106, 4, 40, 8}, captionSize, "Designated operator / Opérateur désigné")
 	d.line(box{160, 4.5, 45, 6}, sizes{14, 14}, text{value: "CN 23", weight: typeset.Bold, align: right})
-	d.party(box{cn23Left, 12, 66, 33}, "From / De: name, address, telephone / nom, adresse, téléphone", "pickup", &o.Pickup)
-	d.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", &o.Consignee)
+	d.party(box{cn23Left, 12, 66, 33}, "From / De: name, address, telephone / nom, adresse, téléphone", "pickup", senderOf(o))
+	d.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", consigneeOf(o))
 	if err := d.cn23Numbers(box{cn23Left + 132, 12, 68, 33}, o); err != nil {
 		return err
 	}

@@ -56,11 +56,11 @@ func itemNumber(o *shipment.Order) string {
 }
 
 // party draws a framed name and address.
-func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
+func (d *drawer) party(b box, caption, prefix string, who party) {
 	d.frame(b)
 	bottom := d.captionIn(b, captionSize, caption)
 	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
-	names := joined("\n", who.Company, who.NameLatin, who.Name)
+	names := joined("\n", who.company, who.nameLatin, who.Name)
 	name := text{value: names, field: contact(prefix) + "_name", weight: typeset.Bold, caption: caption}
 	if names != "" {
 		inner.h = 5
@@ -74,7 +74,7 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 		inner.y += inner.h
 	}
 	inner.h = b.y + b.h - 8.6 - inner.y
-	d.block(inner, sizes{8.5, 4.5}, text{value: joined("\n", who.AddressLatin, Address(who)), field: prefix + "_address", caption: caption})
+	d.block(inner, sizes{8.5, 4.5}, text{value: joined("\n", who.addressLatin, Address(who.Party)), field: prefix + "_address", caption: caption})
 	inner.y, inner.h = b.y+b.h-8.4, 4
 	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4
@@ -85,7 +85,7 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 func contact(prefix string) string { return strings.Replace(prefix, "pickup", "pickup_contact", 1) }
 
 // partyWithEmail draws a framed name and address, with the e-mail address right of the phone number.
-func (d *drawer) partyWithEmail(b box, caption, prefix string, who *shipment.Party) {
+func (d *drawer) partyWithEmail(b box, caption, prefix string, who party) {
 	d.party(b, caption, prefix, who)
 	at := box{b.x + 0.4*b.w, b.y + b.h - 4.4, 0.6*b.w - cellPadding, 4}
 	d.line(at, sizes{8, 5.5}, text{value: who.Email, field: contact(prefix) + "_email", align: right, caption: caption})

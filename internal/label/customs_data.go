@@ -131,7 +131,7 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 	data := customsData{
 		TrackingNo: o.TrackingNo, ShipperOrderID: o.ShipperOrderID, HAWBNo: o.HAWBNo, Service: of.service,
 		InvoiceNo: of.invoiceNo, InvoiceDate: of.invoiceDate, ExportReason: string(of.reason), Incoterm: o.Incoterm,
-		Exporter: customsPartyOf(&o.Pickup, of.exporter), Importer: customsPartyOf(&o.Consignee, of.importer),
+		Exporter: customsPartyOf(senderOf(o), of.exporter), Importer: customsPartyOf(consigneeOf(o), of.importer),
 		Packages: 1, Quantity: of.quantity(), NetWeight: decimal(of.netWeight()), GrossWeight: sizeOf(o.Weight),
 		Length: sizeOf(o.Length), Width: sizeOf(o.Width), Height: sizeOf(o.Height),
 		Items:       make([]customsItem, len(of.goods)),
@@ -142,10 +142,10 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 	}
 	data.addTrade(of.trade)
 	if t := of.trade; t.Importer != (shipment.Party{}) {
-		data.ImporterOfRecord = new(customsPartyOf(&t.Importer, nil))
+		data.ImporterOfRecord = new(customsPartyOf(party{Party: &t.Importer}, nil))
 	}
 	if t := of.trade; t.SoldTo != (shipment.Party{}) {
-		data.SoldTo = new(customsPartyOf(&t.SoldTo, nil))
+		data.SoldTo = new(customsPartyOf(party{Party: &t.SoldTo}, nil))
 	}
 	for i := range of.goods {
 		g, item := &of.goods[i], &o.Items[i]
@@ -166,10 +166,10 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
 }
 
-func customsPartyOf(p *shipment.Party, ids []shipment.TaxID) customsParty {
+func customsPartyOf(p party, ids []shipment.TaxID) customsParty {
 	return customsParty{
 		Name: p.Name, Number: p.Number, Email: p.Email, Country: p.Country.Name(), Address: p.Address, Postal: p.Postal,
-		State: p.State, City: p.City, Province: p.Province, Company: p.Company, NameLatin: p.NameLatin, AddressLatin: p.AddressLatin,
+		State: p.State, City: p.City, Province: p.Province, Company: p.company, NameLatin: p.nameLatin, AddressLatin: p.addressLatin,
 		TaxIDs: each.Of(ids, func(id shipment.TaxID) customsTaxID { return customsTaxID{id.Type, id.Country.Name(), id.Number} }),
 	}
 }

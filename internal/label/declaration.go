@@ -85,7 +85,7 @@ func (r reason) String() string { return wordsOf(exportReason, string(r)).invoic
 func declare(s *Shipment) *declaration {
 	o := &s.Order
 	d := &declaration{
-		aboveCN22: s.AboveCN22, order: o, trade: cmp.Or(o.Trade, new(shipment.OrderTrade)), service: s.Service.Name, invoiceNo: o.TrackingNo,
+		aboveCN22: s.AboveCN22, order: o, trade: tradeOf(o), service: s.Service.Name, invoiceNo: o.TrackingNo,
 		goods: make([]goods, len(o.Items)),
 	}
 	if !o.CreatedOn.IsZero() {

@@ -112,8 +112,8 @@ func (d *drawer) beginInvoice(of *declaration, page, pages int) error {
 	d.line(box{100, 13, 95, 7}, sizes{10, 6}, text{value: number, weight: typeset.Bold, align: right, whole: true})
 	least := d.least
 	d.least = 0 // the first page has the whole addresses
-	d.party(box{invoiceLeft, 21, 90, 22}, "Shipper / exporter", "pickup", &of.order.Pickup)
-	d.party(box{invoiceLeft + 90, 21, 90, 22}, "Consignee / importer", "consignee", &of.order.Consignee)
+	d.party(box{invoiceLeft, 21, 90, 22}, "Shipper / exporter", "pickup", senderOf(of.order))
+	d.party(box{invoiceLeft + 90, 21, 90, 22}, "Consignee / importer", "consignee", consigneeOf(of.order))
 	d.least = least
 	return nil
 }
@@ -126,8 +126,8 @@ func (d *drawer) invoiceHead(of *declaration) error {
 		return err
 	}
 	d.line(box{115, 24.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
-	d.partyWithEmail(box{invoiceLeft, 31, 90, 38}, "Shipper / exporter", "pickup", &o.Pickup)
-	d.partyWithEmail(box{invoiceLeft + 90, 31, 90, 38}, "Consignee / importer", "consignee", &o.Consignee)
+	d.partyWithEmail(box{invoiceLeft, 31, 90, 38}, "Shipper / exporter", "pickup", senderOf(o))
+	d.partyWithEmail(box{invoiceLeft + 90, 31, 90, 38}, "Consignee / importer", "consignee", consigneeOf(o))
 	d.grid(69, 11.5, []text{
 		{caption: "Invoice No.", value: of.invoiceNo},
 		{caption: "Invoice date", value: of.invoiceDate},
@@ -148,8 +148,8 @@ func (d *drawer) invoiceHead(of *declaration) error {
 		y += 11.5
 	}
 	if of.hasThirdParties() {
-		d.partyWithEmail(box{invoiceLeft, y, 90, thirdPartyHeight}, "Importer of record", "importer", &of.trade.Importer)
-		d.partyWithEmail(box{invoiceLeft + 90, y, 90, thirdPartyHeight}, "Sold to", "sold_to", &of.trade.SoldTo)
+		d.partyWithEmail(box{invoiceLeft, y, 90, thirdPartyHeight}, "Importer of record", "importer", party{Party: &of.trade.Importer})
+		d.partyWithEmail(box{invoiceLeft + 90, y, 90, thirdPartyHeight}, "Sold to", "sold_to", party{Party: &of.trade.SoldTo})
 	}
 	return nil
 }

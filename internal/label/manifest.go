@@ -137,7 +137,7 @@ func (d *drawer) beginManifest(m *Manifest, page, pages int) float64 {
 	if m.Number != "" {
 		place = "Place"
 	}
-	d.party(box{invoiceLeft, 24, 90, 30}, place, "pickup", &m.Pickup)
+	d.party(box{invoiceLeft, 24, 90, 30}, place, "pickup", party{Party: &m.Pickup})
 	x, wide := invoiceLeft+90, invoiceWidth-90
 	d.field(box{x, 24, wide, 10}, "Shipper", 10, text{value: m.Account, weight: typeset.Bold})
 	d.field(box{x, 34, wide, 10}, "Service", 10, text{value: m.Service, weight: typeset.Bold})

@@ -9,9 +9,9 @@ import (
 // spelt is an order with companies and an address in Latin letters.
 func spelt() Shipment {
 	s := korea()
-	s.Order.Pickup.Company, s.Order.Pickup.Name = "Merlion Trading Pte Ltd", "Tan Mei Ling"
-	s.Order.Consignee.Company = "Hangang Imports"
-	s.Order.Consignee.NameLatin, s.Order.Consignee.AddressLatin = "Kim Minjun", "152 Teheran-ro, Gangnam-gu, Seoul"
+	s.Order.MakeTrade().ShipperCompany, s.Order.Pickup.Name = "Merlion Trading Pte Ltd", "Tan Mei Ling"
+	s.Order.MakeTrade().ConsigneeCompany = "Hangang Imports"
+	s.Order.MakeTrade().ConsigneeNameLatin, s.Order.MakeTrade().ConsigneeAddressLatin = "Kim Minjun", "152 Teheran-ro, Gangnam-gu, Seoul"
 	return s
 }
 
@@ -65,11 +65,11 @@ func TestALabelWithoutRoomForLatinSpellings(t *testing.T) {
 	s := korea()
 	s.Order.Consignee.Address = fill("서울특별시 강남구 테헤란로 152 ", 300)
 	before := linesOf(t, s, Options{})
-	s.Order.Consignee.NameLatin, s.Order.Consignee.AddressLatin = "Kim Minjun", fill("152 Teheran-ro, Gangnam-gu, Seoul ", 300)
+	s.Order.MakeTrade().ConsigneeNameLatin, s.Order.MakeTrade().ConsigneeAddressLatin = "Kim Minjun", fill("152 Teheran-ro, Gangnam-gu, Seoul ", 300)
 	if got := linesOf(t, s, Options{}); len(got) != len(before) || !slices.EqualFunc(got, before, slices.Equal) {
 		t.Errorf("%q\nwant %q", got, before)
 	}
-	s.Order.Consignee.Address, s.Order.Consignee.NameLatin = "서울특별시 강남구 테헤란로 152", fill("Kim Minjun ", 255)
+	s.Order.Consignee.Address, s.Order.MakeTrade().ConsigneeNameLatin = "서울특별시 강남구 테헤란로 152", fill("Kim Minjun ", 255)
 	if got := linesOf(t, s, Options{}); len(got) != 1 {
 		t.Errorf("a long name in Latin letters makes %d labels", len(got))
 	}

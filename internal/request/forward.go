@@ -33,6 +33,9 @@ func (v *validator) findForwards(ctx context.Context, lookups Lookups) (map[int]
 	}
 	for _, o := range orders {
 		o.Consignee, o.Pickup = o.Pickup, o.Consignee
+		if t := o.Trade; t != nil { // senders have no spelling in Latin letters
+			t.ConsigneeCompany, t.ShipperCompany, t.ConsigneeNameLatin, t.ConsigneeAddressLatin = t.ShipperCompany, t.ConsigneeCompany, "", ""
+		}
 	}
 	for i, ref := range refs {
 		found[i] = orders[ref.TrackingNo]

@@ -175,13 +175,13 @@ func TestBorders(t *testing.T) {
 
 		{"Chinese in Singapore", "CN SG", func(o *shipment.Order) { o.Consignee.Name = "陈大文" }, november, "address-language"},
 		{"with the name in Latin letters", "CN SG", func(o *shipment.Order) {
-			o.Consignee.Name, o.Consignee.NameLatin = "陈大文", "Chen Dawen"
+			o.Consignee.Name, o.MakeTrade().ConsigneeNameLatin = "陈大文", "Chen Dawen"
 		}, november, ""},
 		{"with the name alone in Latin letters", "CN SG", func(o *shipment.Order) {
-			o.Consignee.Name, o.Consignee.NameLatin, o.Consignee.City = "陈大文", "Chen Dawen", "新加坡"
+			o.Consignee.Name, o.MakeTrade().ConsigneeNameLatin, o.Consignee.City = "陈大文", "Chen Dawen", "新加坡"
 		}, november, "address-language"},
 		{"with the address in Latin letters", "CN SG", func(o *shipment.Order) {
-			o.Consignee.Address, o.Consignee.City, o.Consignee.AddressLatin = "安顺路10号", "新加坡", "10 Anson Road"
+			o.Consignee.Address, o.Consignee.City, o.MakeTrade().ConsigneeAddressLatin = "安顺路10号", "新加坡", "10 Anson Road"
 		}, november, ""},
 		{"Japanese in Japan", "SG JP", all(withHS("610910"), func(o *shipment.Order) { o.Consignee.Name = "山田 タロー" }), november, ""},
 	} {

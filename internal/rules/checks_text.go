@@ -188,10 +188,10 @@ func compileSanctions(*Rule) (check, *Problem) {
 		t := tradeOf(v.order)
 		for _, p := range [...]struct{ field, name string }{
 			{fieldConsigneeName, v.order.Consignee.Name},
-			{fieldConsigneeName, v.order.Consignee.NameLatin},
-			{fieldConsigneeName, v.order.Consignee.Company},
+			{fieldConsigneeName, t.ConsigneeNameLatin},
+			{fieldConsigneeName, t.ConsigneeCompany},
 			{fieldPickupName, v.order.Pickup.Name},
-			{fieldPickupName, v.order.Pickup.Company},
+			{fieldPickupName, t.ShipperCompany},
 			{"importer_name", t.Importer.Name},
 			{"sold_to_name", t.SoldTo.Name},
 		} {

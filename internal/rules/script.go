@@ -26,17 +26,17 @@ var readScripts = sync.OnceValue(func() map[shipment.Country][]*unicode.RangeTab
 // compileAddressScript finds letters of the consignee's address that nobody reads where it goes, and that have no Latin spelling.
 func compileAddressScript(*Rule) (check, *Problem) {
 	return func(v *visit) {
-		p := &v.order.Consignee
+		p, t := &v.order.Consignee, tradeOf(v.order)
 		scripts := readScripts()[p.Country]
 		unread := func(r rune) bool {
 			return r >= utf8.RuneSelf && unicode.IsLetter(r) && !unicode.In(r, unicode.Latin, unicode.Common, unicode.Inherited) &&
 				!unicode.In(r, scripts...)
 		}
 		for _, part := range [...]struct{ field, text, latin string }{
-			{fieldConsigneeName, p.Name, p.NameLatin},
-			{fieldConsigneeAddress, p.Address, p.AddressLatin},
-			{fieldConsigneeCity, p.City, p.AddressLatin},
-			{fieldConsigneeState, p.State, p.AddressLatin},
+			{fieldConsigneeName, p.Name, t.ConsigneeNameLatin},
+			{fieldConsigneeAddress, p.Address, t.ConsigneeAddressLatin},
+			{fieldConsigneeCity, p.City, t.ConsigneeAddressLatin},
+			{fieldConsigneeState, p.State, t.ConsigneeAddressLatin},
 		} {
 			if part.latin == "" && strings.ContainsFunc(part.text, unread) {
 				v.find(part.field, -1, problem.NotAccepted)

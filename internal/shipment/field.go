@@ -217,11 +217,11 @@ func within[W, P any](f Field[P], part func(*W) *P) Field[W] {
 }
 
 // behind returns the fields of trade data as fields of the order or item that has them.
-func behind[W, P any](trade func(*W) **P, fields ...Field[P]) []Field[W] {
+func behind[W, P any](part Part, trade func(*W) **P, fields ...Field[P]) []Field[W] {
 	all := make([]Field[W], len(fields))
 	for i, f := range fields {
 		all[i] = within(f, func(of *W) *P { return made(trade(of)) })
-		all[i].Part, all[i].absent = OfTrade, func(of *W) bool { return *trade(of) == nil }
+		all[i].Part, all[i].absent = part, func(of *W) bool { return *trade(of) == nil }
 	}
 	return all
 }

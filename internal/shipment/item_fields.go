@@ -11,7 +11,7 @@ var ItemFields = append([]Field[Item]{
 	number("item_price_value", typeAmount, required, "Price.", func(i *Item) *int64 { return (*int64)(&i.PriceValue) }),
 	text("item_price_currency", typeCurrency, required, "ISO 4217 code of the price's currency.",
 		func(i *Item) *string { return &i.PriceCurrency }),
-}, behind(func(i *Item) **ItemTrade { return &i.Trade },
+}, behind(OfTrade, func(i *Item) **ItemTrade { return &i.Trade },
 	text("item_hs_code", Type{Name: TypeHSCode}, optional,
 		"Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out.", func(t *ItemTrade) *string { return &t.HSCode }),
 	text("item_origin_country", typeCountry, optional, "Country where it was made.",

@@ -105,10 +105,6 @@ type Party struct {
 	State    string
 	City     string
 	Province string
-
-	Company string `json:",omitempty"` // of the consignee and the sender
-	// Spellings in Latin letters of what is in another script, of the consignee alone. The address has the city in it.
-	NameLatin, AddressLatin string `json:",omitempty"`
 }
 
 // Item is one line of an order's contents.

@@ -65,16 +65,17 @@ var OrderFields = slices.Concat([]Field[Order]{
 		func(o *Order) *string { return &o.IdentificationDocumentName }),
 	text("consignee_identifcation_number", typeText, ofCreate, "Identification number of the consignee.",
 		func(o *Order) *string { return &o.ConsigneeIdentificationNumber }),
-}, partyFields(), []Field[Order]{
+}, partyFields(), behind(OfWhole, tradeAt,
 	text("consignee_company", typeText, optional, "Company of the consignee. Documents have it above the name.",
-		func(o *Order) *string { return &o.Consignee.Company }),
+		func(t *OrderTrade) *string { return &t.ConsigneeCompany }),
 	text("shipper_company", typeText, optional, "Company of the sender. Documents have it above the name of the pickup contact.",
-		func(o *Order) *string { return &o.Pickup.Company }),
+		func(t *OrderTrade) *string { return &t.ShipperCompany }),
 	text("consignee_name_latin", typeText, optional, "Name of the consignee in Latin letters, which documents have beside the name.",
-		func(o *Order) *string { return &o.Consignee.NameLatin }),
+		func(t *OrderTrade) *string { return &t.ConsigneeNameLatin }),
 	text("consignee_address_latin", Type{Name: TypeText, MaxLength: MaxAddress}, optional,
 		"Address of the consignee with its city in Latin letters, which documents have beside the address.",
-		func(o *Order) *string { return &o.Consignee.AddressLatin }),
+		func(t *OrderTrade) *string { return &t.ConsigneeAddressLatin }),
+), []Field[Order]{
 	text("pickup_date", typeDate, ofCreate, "Day of the pickup.", func(o *Order) *string { return &o.PickupDate }),
 	text("pickup_notes", typeText, ofCreate, "Notes for the pickup.", func(o *Order) *string { return &o.PickupNotes }),
 	text("delivery_note", typeText, ofCreate, "Note for the delivery.", func(o *Order) *string { return &o.DeliveryNote }),
@@ -86,7 +87,7 @@ var OrderFields = slices.Concat([]Field[Order]{
 		"Tracking number of the forward order, which comes back. The response repeats it. "+
 			"If it is an order of the account, it fills the fields that the return leaves out.",
 		func(o *Order) *string { return &o.ForwardTrackingNo }),
-}, behind(func(o *Order) **OrderTrade { return &o.Trade }, slices.Concat([]Field[OrderTrade]{
+}, behind(OfTrade, tradeAt, slices.Concat([]Field[OrderTrade]{
 	text("export_reason", choice(ExportReasons()...), optional, "Why the goods leave the country.",
 		func(t *OrderTrade) *string { return &t.ExportReason }),
 	text("invoice_no", typePaper, optional, "Number of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceNo }),
@@ -139,6 +140,8 @@ var OrderFields = slices.Concat([]Field[Order]{
 		list("metadata", Type{Name: TypeMetadata, Max: MaxMetadata}, optional,
 			"Texts of the shipper's own, by key. They are never printed.", func(t *OrderTrade) int { return len(t.Metadata) }),
 	})...))
+
+func tradeAt(o *Order) **OrderTrade { return &o.Trade }
 
 // PartyFields are the fields of the consignee and the pickup. Sent says in which requests a consignee has the field.
 var PartyFields = []Field[Party]{

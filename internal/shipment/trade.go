@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// OrderTrade has the fields of an order for customs and for its own records, beside those of the interface. All of it
+// OrderTrade has the fields of an order for customs, papers and its own records, beside those of the interface. All of it
 // may be absent.
 type OrderTrade struct {
 	ExportReason string // one of ExportReasons
@@ -37,6 +37,13 @@ type OrderTrade struct {
 	SignerName        string
 	SignerPlace       string
 	SignedOn          string // YYYY-MM-DD
+
+	// Few orders have them, so they are here. They are part of the order itself in requests and responses.
+	ConsigneeCompany string
+	ShipperCompany   string
+	// Spellings in Latin letters of what is in another script. The address has the city in it.
+	ConsigneeNameLatin    string
+	ConsigneeAddressLatin string
 
 	Importer Party // of record, if it is not the consignee
 	SoldTo   Party // who bought the goods, if it is not the consignee

@@ -72,8 +72,11 @@ func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypos
 		Options:     newOptions(o),
 	}
 	s.ToAddress.FederalTaxID = o.ConsigneeIdentificationNumber
-	if o.Trade != nil {
-		s.Options.InvoiceNumber = o.Trade.InvoiceNo
+	if t := o.Trade; t != nil {
+		s.ToAddress.Company, s.FromAddress.Company = t.ConsigneeCompany, t.ShipperCompany
+		s.ToAddress.Name = cmp.Or(t.ConsigneeNameLatin, s.ToAddress.Name)
+		s.ToAddress.Street1 = cmp.Or(t.ConsigneeAddressLatin, s.ToAddress.Street1)
+		s.Options.InvoiceNumber = t.InvoiceNo
 		s.TaxIdentifiers = newTaxIdentifiers(&o)
 	}
 	if crossesBorder(&o) {
@@ -88,8 +91,7 @@ func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypos
 
 func newAddress(p shipment.Party) *easypost.Address {
 	return &easypost.Address{
-		Name: cmp.Or(p.NameLatin, p.Name), Company: p.Company, Phone: p.Number, Email: p.Email, Street1: cmp.Or(p.AddressLatin, p.Address),
-		City:  city(p),
+		Name: p.Name, Phone: p.Number, Email: p.Email, Street1: p.Address, City: city(p),
 		State: cmp.Or(p.State, p.Province), Zip: p.Postal, Country: string(p.Country),
 	}
 }
