@@ -74,7 +74,8 @@ func (d *drawer) party(b box, caption, prefix string, who party) {
 		inner.y += inner.h
 	}
 	inner.h = b.y + b.h - 8.6 - inner.y
-	d.block(inner, sizes{8.5, 4.5}, text{value: joined("\n", who.addressLatin, Address(who.Party)), field: prefix + "_address", caption: caption})
+	address := joined("\n", who.addressLatin, Address(who.Party))
+	d.block(inner, sizes{8.5, 4.5}, text{value: address, field: prefix + "_address", caption: caption})
 	inner.y, inner.h = b.y+b.h-8.4, 4
 	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4

@@ -65,7 +65,8 @@ func TestALabelWithoutRoomForLatinSpellings(t *testing.T) {
 	s := korea()
 	s.Order.Consignee.Address = fill("서울특별시 강남구 테헤란로 152 ", 300)
 	before := linesOf(t, s, Options{})
-	s.Order.MakeTrade().ConsigneeNameLatin, s.Order.MakeTrade().ConsigneeAddressLatin = "Kim Minjun", fill("152 Teheran-ro, Gangnam-gu, Seoul ", 300)
+	trade := s.Order.MakeTrade()
+	trade.ConsigneeNameLatin, trade.ConsigneeAddressLatin = "Kim Minjun", fill("152 Teheran-ro, Gangnam-gu, Seoul ", 300)
 	if got := linesOf(t, s, Options{}); len(got) != len(before) || !slices.EqualFunc(got, before, slices.Equal) {
 		t.Errorf("%q\nwant %q", got, before)
 	}
