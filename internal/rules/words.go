@@ -49,6 +49,8 @@ type wordSet struct {
 	words []string // folded
 	// phrases are the places of words by their first word; the words of a phrase have one space between them.
 	phrases map[string][]int
+	// lengths has a bit for the length of each first word of a phrase, by its first byte: most words of a text are not looked up.
+	lengths [256]uint64
 	// parts are the places of words in scripts that put no spaces between words, by their first character.
 	parts map[rune][]int
 	plain bool // one of the parts is in ASCII, such as a sign
@@ -66,6 +68,7 @@ func newWordSet(words []string, unspaced func(rune) bool) *wordSet {
 			s.plain = s.plain || len(w) == utf8.RuneCountInString(w)
 		} else {
 			s.phrases[w[first:end]] = append(s.phrases[w[first:end]], i)
+			s.lengths[w[first]] |= lengthBit(end - first)
 			w = w[first:]
 		}
 		s.words = append(s.words, w)
@@ -91,14 +94,17 @@ func (s *wordSet) each(text []byte, found func(word, at int) bool) {
 			break
 		}
 		rest := text[at+first:]
+		at += end
+		if s.lengths[rest[0]]&lengthBit(end-first) == 0 {
+			continue
+		}
 		for _, i := range s.phrases[string(rest[:end-first])] {
-			if w := s.words[i]; len(rest) >= len(w) && string(rest[:len(w)]) == w && endsWord(rest[len(w):]) && !found(i, at+first) {
+			if w := s.words[i]; len(rest) >= len(w) && string(rest[:len(w)]) == w && endsWord(rest[len(w):]) && !found(i, at-end+first) {
 				return
 			}
 		}
-		at += end
 	}
-	if !s.plain && !bytes.ContainsFunc(text, func(r rune) bool { return r >= utf8.RuneSelf }) {
+	if !s.plain && isASCII(text) {
 		return
 	}
 	for at := 0; at < len(text); {
@@ -110,6 +116,17 @@ func (s *wordSet) each(text []byte, found func(word, at int) bool) {
 		}
 		at += size
 	}
+}
+
+func lengthBit(length int) uint64 { return 1 << min(length, 63) }
+
+func isASCII(text []byte) bool {
+	for _, c := range text {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // firstWord is where the first word of a text begins and ends; -1 if there is none.
