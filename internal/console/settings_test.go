@@ -264,7 +264,7 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	}
 	event := claimed[0].Event
 	u.get(page).want(t, http.StatusOK,
-		"Given up", "it answered with 500", string(event.Type), event.TrackingNo, "Send all again that were given up")
+		"Given up", "it answered with 500", string(event.Type), event.TrackingNo, "Retry all that were given up")
 	u.get(page+"/deliveries/"+event.ID).want(t, http.StatusOK,
 		"What is sent", "What it answered", "&#34;tracking_no&#34;: &#34;"+event.TrackingNo, hostileMarkup)
 	all, _, err := c.Store.Webhooks.Deliveries(t.Context(), 1, made.ID, "", 10)

@@ -29,46 +29,72 @@ type assets map[string]asset
 // newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/sign, which
 // pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
 func newAssets() assets {
+	const styles, script, picture = "text/css; charset=utf-8", "text/javascript; charset=utf-8", "image/svg+xml"
+	icons, mark := newAsset("icons.svg", picture, joined("static/icons/*.svg")), newAsset("mark.svg", picture, joined("static/mark/*.svg"))
+	classes, numbers := iconStyles(icons.Content)
+	pictures := fmt.Sprintf(":root{--icons:url(%s);--mark:url(%s)}%s", icons.Path, mark.Path, classes)
 	return assets{
-		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
-		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
-		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
-		"desk.css":    newAsset("desk.css", "text/css; charset=utf-8", "static/scan/*.css"),
-		"scan.js":     newAsset("scan.js", "text/javascript; charset=utf-8", "static/scan/*.js"),
-		"sign.js":     newAsset("sign.js", "text/javascript; charset=utf-8", "static/sign/*.js"),
+		"icons.svg": icons, "mark.svg": mark, "mark.png": newAsset("mark.png", "image/png", joined("static/mark/*.png")),
+		"console.css": newAsset("console.css", styles, []byte(numbers.Replace(dense(joined("static/css/*.css")))+pictures)),
+		"console.js":  newAsset("console.js", script, joined("static/js/*.js")),
+		"grid.js":     newAsset("grid.js", script, joined("static/grid/*.js")),
+		"desk.css":    newAsset("desk.css", styles, []byte(numbers.Replace(dense(joined("static/scan/*.css"))))),
+		"scan.js":     newAsset("scan.js", script, joined("static/scan/*.js")),
+		"sign.js":     newAsset("sign.js", script, joined("static/sign/*.js")),
 	}
 }
 
-// indentation and dense take the white space out of styles that has no meaning.
+// iconID finds the icons in the file of all of them, in their order from above.
+var iconID = regexp.MustCompile(`<g id="([a-z0-9-]+)"`)
+
+// iconStyles returns the classes of icons, such as i-house, by which styles show their part of the file, and what replaces a name in
+// styles, such as icon(house), by the number of the icon.
+func iconStyles(icons []byte) (classes string, numbers *strings.Replacer) {
+	var pairs []string
+	for i, found := range iconID.FindAllSubmatch(icons, -1) {
+		name, number := string(found[1]), strconv.Itoa(i)
+		classes += ".i-" + name + "{--i:" + number + "}"
+		pairs = append(pairs, "icon("+name+")", number)
+	}
+	return classes, strings.NewReplacer(pairs...)
+}
+
 var (
 	indentation = regexp.MustCompile(`(?m)^[ \t]+|\n`)
-	dense       = strings.NewReplacer("; }", "}", "; ", ";", ": ", ":", " { ", "{", " {", "{", ", ", ",", ";}", "}", " }", "}")
+	blanks      = strings.NewReplacer("; }", "}", "; ", ";", ": ", ":", " { ", "{", " {", "{", ", ", ",", ";}", "}", " }", "}")
 )
 
-func newAsset(name, mediaType, pattern string) asset {
+// dense takes the white space out of styles that has no meaning.
+func dense(styles []byte) string {
+	return blanks.Replace(indentation.ReplaceAllString(string(styles), ""))
+}
+
+// joined returns the files of a pattern.
+func joined(pattern string) []byte {
 	files, err := fs.Glob(staticFiles, pattern)
 	if err != nil {
 		panic(err) // the pattern is wrong
 	}
-	var content bytes.Buffer
+	var content []byte
 	for _, file := range files {
 		text, err := staticFiles.ReadFile(file)
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		if strings.HasSuffix(name, ".css") {
-			text = []byte(dense.Replace(indentation.ReplaceAllString(string(text), "")))
-		}
-		content.Write(text)
+		content = append(content, text...)
 	}
+	return content
+}
+
+func newAsset(name, mediaType string, content []byte) asset {
 	var zipped bytes.Buffer
 	z := gzip.NewWriter(&zipped)
-	_, _ = z.Write(content.Bytes()) // a buffer has no errors
+	_, _ = z.Write(content) // a buffer has no errors
 	_ = z.Close()
-	sum := sha256.Sum256(content.Bytes())
+	sum := sha256.Sum256(content)
 	return asset{
 		Path: fmt.Sprintf("/console/static/%s/%s", hex.EncodeToString(sum[:8]), name), mediaType: mediaType,
-		Content: content.Bytes(), zipped: zipped.Bytes(),
+		Content: content, zipped: zipped.Bytes(),
 	}
 }
 
