@@ -19,7 +19,7 @@ func (i *instance) functions() template.FuncMap {
 		"url":     func(path string) string { return i.visit.URL(path) },
 		"can":     func(name string) (bool, error) { return i.visit.canNamed(name) },
 		"icon": func(name string) template.HTML {
-			return template.HTML(`<i class="icon i-` + template.HTMLEscapeString(name) + `"></i>`) //nolint:gosec // it is escaped
+			return template.HTML(`<i class="i-` + template.HTMLEscapeString(name) + `"></i>`) //nolint:gosec // it is escaped
 		},
 		"statusIcon": func(s any) string { return statusIcons[shipment.TrackerStatus(fmt.Sprint(s))] },
 		"initials":   Initials,
