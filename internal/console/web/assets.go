@@ -86,14 +86,14 @@ var iconID = regexp.MustCompile(`<g id="([a-z0-9-]+)"`)
 // a class for each icon, such as i-truck.
 func pictures() *strings.Replacer {
 	icons, mark := newAsset("icons.svg", "", "static/icons/*.svg"), newAsset("mark.svg", "", "static/mark/*.svg")
-	var classes string
+	var classes strings.Builder
 	pairs := []string{"url(icons.svg)", "url(" + icons.Path + ")", "url(mark.svg)", "url(" + mark.Path + ")"}
 	for i, found := range iconID.FindAllSubmatch(icons.Content, -1) {
 		name, number := string(found[1]), strconv.Itoa(i)
-		classes += ".i-" + name + "{--i:" + number + "}"
+		classes.WriteString(".i-" + name + "{--i:" + number + "}")
 		pairs = append(pairs, "icon("+name+")", number)
 	}
-	return strings.NewReplacer(append(pairs, "@icons;", classes)...)
+	return strings.NewReplacer(append(pairs, "@icons;", classes.String())...)
 }
 
 // ServeHTTP serves an asset, for ever if its hash is that of the path. During an upgrade a page of another version

@@ -82,11 +82,11 @@ func (v *Visit) Weight(kilograms string) string {
 }
 
 // Decimal is a number with a point, with the decimal sign of the language.
-func (v *Visit) Decimal(number string) string {
+func (v *Visit) Decimal(pointed string) string {
 	if v.Language.Tag == "id" {
-		return strings.ReplaceAll(number, ".", ",")
+		return strings.ReplaceAll(pointed, ".", ",")
 	}
-	return number
+	return pointed
 }
 
 // Money is an amount with its currency's code, such as 12,345.50 IDR. Amount is a decimal, which is shown with all

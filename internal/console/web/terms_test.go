@@ -66,7 +66,7 @@ func TestTermsAreUsedOneWay(t *testing.T) {
 				said[form] = key
 			}
 		}
-		content, err := os.ReadFile(filepath.Join("../public/words", tag+".json"))
+		content, err := os.ReadFile(filepath.Join("..", "public", "words", tag+".json"))
 		var words map[string]any
 		if err == nil {
 			err = json.Unmarshal(content, &words)
