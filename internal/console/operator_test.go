@@ -138,7 +138,7 @@ func TestOperatorRetriesACancellation(t *testing.T) {
 		return err == nil && found.State != store.CancellationPending && found.State != store.CancellationWaiting
 	})
 	page := web.OperatorPath + "submissions/" + no
-	u.get(page).want(t, http.StatusOK, "Cancellation", "Ask the partner again to cancel")
+	u.get(page).want(t, http.StatusOK, "Cancellation", "Retry the cancellation")
 	u.get(web.OperatorPath+"submissions?list=cancellations&state=refused").want(t, http.StatusOK, no, "Refused")
 	u.post(web.OperatorPath+"submissions?list=cancellations", url.Values{"action": {"fail"}, "message": {"x"}, "selected": {no}}).
 		want(t, http.StatusUnprocessableEntity, "Choose what to do.")
@@ -389,7 +389,7 @@ func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := u.get(web.OperatorPath + "endpoints")
-	page.want(t, http.StatusOK, "/console/accounts/1/settings/webhooks", "&lt;script&gt;alert(1)", "Tried again")
+	page.want(t, http.StatusOK, "/console/accounts/1/settings/webhooks", "&lt;script&gt;alert(1)", "Retried")
 	if strings.Contains(page.text, "<script>alert") {
 		t.Error("an error is in the page as the receiver sent it")
 	}

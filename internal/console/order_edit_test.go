@@ -138,7 +138,7 @@ func TestEditAfterARefusal(t *testing.T) {
 	u := c.as(shipment.RoleEditor)
 	no := c.partnerOrder(simulated.ScriptFail)
 	u.get(ordersPath+no).want(t, http.StatusOK, `<a class="button" href="`, "Correct it")
-	u.get(ordersPath+no+"/edit").want(t, http.StatusOK, "Save and submit again", "the partner gets it again")
+	u.get(ordersPath+no+"/edit").want(t, http.StatusOK, "Save and retry", "the partner gets it again")
 	detail := editValues(`"0"`, "service_id", "5", "incoterm", "DAP")
 	u.post(ordersPath+no+"/edit", detail).want(t, http.StatusSeeOther)
 	u.get(ordersPath+no).want(t, http.StatusOK, "The order was changed", "The partner refused the order")

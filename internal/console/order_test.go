@@ -421,7 +421,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	u := c.as(shipment.RoleOperator)
 	no := c.partnerOrder(simulated.ScriptFail)
 	page := u.get(ordersPath + no)
-	page.want(t, http.StatusOK, ">Refused<", "The partner refused the order", "Submit it again", "All attempts",
+	page.want(t, http.StatusOK, ">Refused<", "The partner refused the order", ">Retry<", "All attempts",
 		"Order sent to the partner", "Decide about the submission")
 	shipper := c.as(shipment.RoleEditor).get(ordersPath + no)
 	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it",
@@ -444,7 +444,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 
 	again := c.partnerOrder(simulated.ScriptFail)
 	u.post(ordersPath+again+"/retry", nil).want(t, http.StatusSeeOther)
-	u.get(ordersPath+again).want(t, http.StatusOK, "The order is submitted again.", "Submitted it again")
+	u.get(ordersPath+again).want(t, http.StatusOK, "The order is retried.", "Retried the submission")
 	u.post("/console/accounts/2/orders/"+again+"/retry", nil).want(t, http.StatusNotFound)
 }
 

@@ -264,7 +264,7 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	}
 	event := claimed[0].Event
 	u.get(page).want(t, http.StatusOK,
-		"Given up", "it answered with 500", string(event.Type), event.TrackingNo, "Send all again that were given up")
+		"Given up", "it answered with 500", string(event.Type), event.TrackingNo, "Retry all that were given up")
 	u.get(page+"/deliveries/"+event.ID).want(t, http.StatusOK,
 		"What is sent", "What it answered", "&#34;tracking_no&#34;: &#34;"+event.TrackingNo, hostileMarkup)
 	all, _, err := c.Store.Webhooks.Deliveries(t.Context(), 1, made.ID, "", 10)
@@ -273,9 +273,9 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	}
 	u.get(page+"/deliveries/"+all[0].Event.ID).want(t, http.StatusOK, `order_label_url&#34;: &#34;`+c.url+"/labels/")
 	u.get(page+"/deliveries/evt_none").want(t, http.StatusNotFound)
-	u.post(page+"/replay", nil).want(t, http.StatusOK, "Send 1 event again?")
+	u.post(page+"/replay", nil).want(t, http.StatusOK, "Retry 1 event?")
 	u.post(page+"/replay", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
-	u.get(page).want(t, http.StatusOK, "1 event is sent again.", "Waiting")
+	u.get(page).want(t, http.StatusOK, "1 event is retried.", "Waiting")
 	u.post(page+"/replay", url.Values{"event": {"evt_none"}}).
 		want(t, http.StatusUnprocessableEntity, "The event does not exist, or is older than 30 days.")
 }

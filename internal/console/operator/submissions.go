@@ -265,7 +265,7 @@ func decided(v *web.Visit, d decision, count int) string {
 	case "fail":
 		return v.T("%d orders have failed. Their shippers see the message.", count)
 	}
-	return v.T("The partner is asked again about %d orders.", count)
+	return v.T("%d orders are retried.", count)
 }
 
 // submission shows the submission of an order, its cancellation, and all attempts.

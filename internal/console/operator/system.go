@@ -36,12 +36,12 @@ func system(v *web.Visit) error {
 	lag := web.Read1(&r, s.Search.SearchLag, v.Context())
 	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return queueView{q, queueTexts[q.Kind]} })
 	data := map[string]any{
-		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": byteSize(facts.Bytes), "Queues": queues,
+		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": v.Decimal(byteSize(facts.Bytes)), "Queues": queues,
 		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
 		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations,
 	}
 	if free, err := machine.FreeBytes(about.Folder); err == nil {
-		data["Free"], data["FewFree"] = byteSize(int64(min(free, math.MaxInt64))), free < diskWarning
+		data["Free"], data["FewFree"] = v.Decimal(byteSize(int64(min(free, math.MaxInt64)))), free < diskWarning
 	}
 	if replica, has := s.DB.ReplicaState(); has {
 		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}

@@ -10,14 +10,14 @@ import (
 
 // retrySubmission makes the submission of an order due again, or the label of its partner.
 func retrySubmission(v *web.Visit, d orderDetail) error {
-	return decide(v, d, v.T("The order is submitted again. The partner is asked first whether it has it."), func(no string) error {
+	return decide(v, d, v.T("The order is retried. The partner is asked first whether it has it."), func(no string) error {
 		return v.Console.Orders.RetrySubmission(v.Context(), no, "")
 	})
 }
 
 // retryCancellation asks the partner of an order again to cancel it.
 func retryCancellation(v *web.Visit, d orderDetail) error {
-	return decide(v, d, v.T("The partner is asked again to cancel the order."), func(no string) error {
+	return decide(v, d, v.T("The cancellation is retried."), func(no string) error {
 		return v.Console.Orders.RetryCancellation(v.Context(), no, "")
 	})
 }

@@ -68,7 +68,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 	p.Facts = []web.Fact{
 		{Name: v.T("Service"), Value: p.Service},
 		{Name: v.T("Weight"), Value: v.Weight(d.text("order_weight"))},
-		{Name: v.T("Size"), Value: size},
+		{Name: v.T("Size"), Value: v.Decimal(size)},
 	}
 	destination, _ := shipment.CountryByName(d.text("consignee_country"))
 	kind := orderform.Create

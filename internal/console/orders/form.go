@@ -183,11 +183,9 @@ func newOrderSummary(v *web.Visit, f *orderform.Form, services []serviceGroup) o
 	if amount := f.Value("cod_amt_to_collect"); f.Value("payment_type") == shipment.PaymentCOD && amount != "" {
 		s.Collect = strings.TrimSpace("COD " + to.Currency() + " " + amount)
 	}
-	if weight := f.Value("order_weight"); weight != "" {
-		s.Weight = weight + " kg"
-	}
+	s.Weight = v.Weight(f.Value("order_weight"))
 	if length, width, height := f.Value("order_length"), f.Value("order_width"), f.Value("order_height"); length+width+height != "" {
-		s.Size = cmp.Or(length, "–") + " × " + cmp.Or(width, "–") + " × " + cmp.Or(height, "–") + " cm"
+		s.Size = v.Decimal(cmp.Or(length, "–") + " × " + cmp.Or(width, "–") + " × " + cmp.Or(height, "–") + " cm")
 	}
 	for row := range f.Rows(orderform.Items) {
 		item := func(name string) string { return text(orderform.Input(orderform.Items, row, name)) }

@@ -162,7 +162,7 @@ func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order
 	if err != nil || exact {
 		return v.Number(count), many, err
 	}
-	return v.T("more than %s", v.Number(max(1, count-1))), many, nil
+	return v.Number(max(1, count-1)) + "+", many, nil
 }
 
 // searchLag says what a search does not find yet, "" if it finds all.

@@ -235,8 +235,8 @@ type auditView struct {
 // AuditActions are the actions of the audit log about orders, in words.
 var AuditActions = map[string]string{
 	"create": web.Key("Created the order"), "cancel": web.Key("Cancelled the order"),
-	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
-	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
+	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Retried the submission"),
+	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Retried the cancellation"),
 	"unprint": web.Key("Marked as not printed"), "unpack": web.Key("Not packed any more"), "edit": web.Key("Changed the order"),
 	"correct": web.Key("Corrected the status"),
 	"hold":    web.Key("Held the order"), "release": web.Key("Released the order"),

@@ -41,7 +41,7 @@ var stateViews = map[string]web.StatusView{
 	"held":      {Tone: "warn", Text: web.Key("Held")},
 	"submitted": {Tone: "active", Text: web.Key("Under way")}, "unknown": {Tone: "warn", Text: web.Key("Not known")},
 	"confirmed": {Tone: "good", Text: web.Key("Accepted")},
-	"stored":    {Tone: "good", Text: web.Key("Stored")}, "delivered": {Tone: "good", Text: web.Key("Delivered")},
+	"stored":    {Tone: "good", Text: web.Key("Stored")}, "delivered": {Tone: "good", Text: web.Key("Accepted")},
 	"failed":  {Tone: "bad", Text: web.Key("Failed")},
 	"refused": {Tone: "bad", Text: web.Key("Refused")}, "given up": {Tone: "bad", Text: web.Key("Given up")},
 	"cancelled": {Tone: "off", Text: web.Key("Cancelled")},

@@ -39,11 +39,11 @@ func deliveryView(v *web.Visit, r store.DeliveryRecord) webhookDelivery {
 	state := web.StatusView{Tone: "active", Text: v.T("Waiting")}
 	switch {
 	case r.State == store.DeliveryDelivered:
-		state = web.StatusView{Tone: "good", Text: v.T("Delivered")}
+		state = web.StatusView{Tone: "good", Text: v.T("Accepted")}
 	case r.State == store.DeliveryGivenUp:
 		state = web.StatusView{Tone: "bad", Text: v.T("Given up")}
 	case r.Attempts > 0:
-		state = web.StatusView{Tone: "warn", Text: v.T("Tried again later")}
+		state = web.StatusView{Tone: "warn", Text: v.T("Retried later")}
 	}
 	return webhookDelivery{r, state, r.LastTook.Milliseconds()}
 }
@@ -120,7 +120,7 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 		if ids, err = givenUp(v, e.EndpointID); err != nil {
 			return err
 		}
-		if ok, err := v.Confirm(v.T("Send %d events again?", len(ids)), v.T("Send again")); !ok {
+		if ok, err := v.Confirm(v.T("Retry %d events?", len(ids)), v.T("Retry")); !ok {
 			return err
 		}
 	}
@@ -138,7 +138,7 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 		}
 		return nil
 	})
-	return v.Done(err, v.T("%d events are sent again.", replayed), webhookURL(v, e.EndpointID))
+	return v.Done(err, v.T("%d events are retried.", replayed), webhookURL(v, e.EndpointID))
 }
 
 // givenUp are the ids of the newest events that were given up, at most maxReplayed among ten times as many.

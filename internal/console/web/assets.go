@@ -30,6 +30,9 @@ type assets map[string]asset
 // pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
 func newAssets() assets {
 	return assets{
+		"icons.svg":   newAsset("icons.svg", "image/svg+xml", "static/icons/*.svg"),
+		"mark.svg":    newAsset("mark.svg", "image/svg+xml", "static/mark/*.svg"),
+		"mark.png":    newAsset("mark.png", "image/png", "static/mark/*.png"),
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
 		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
 		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
@@ -51,13 +54,17 @@ func newAsset(name, mediaType, pattern string) asset {
 		panic(err) // the pattern is wrong
 	}
 	var content bytes.Buffer
+	var names *strings.Replacer
+	if strings.HasSuffix(name, ".css") {
+		names = pictures()
+	}
 	for _, file := range files {
 		text, err := staticFiles.ReadFile(file)
 		if err != nil {
 			panic(err) // it is embedded
 		}
-		if strings.HasSuffix(name, ".css") {
-			text = []byte(dense.Replace(indentation.ReplaceAllString(string(text), "")))
+		if names != nil {
+			text = []byte(names.Replace(dense.Replace(indentation.ReplaceAllString(string(text), ""))))
 		}
 		content.Write(text)
 	}
@@ -70,6 +77,23 @@ func newAsset(name, mediaType, pattern string) asset {
 		Path: fmt.Sprintf("/console/static/%s/%s", hex.EncodeToString(sum[:8]), name), mediaType: mediaType,
 		Content: content.Bytes(), zipped: zipped.Bytes(),
 	}
+}
+
+// iconID finds the icons in the file of all of them, in their order from above.
+var iconID = regexp.MustCompile(`<g id="([a-z0-9-]+)"`)
+
+// pictures replaces in styles the name of an icon, such as icon(truck), by its number, the names of pictures by their paths, and @icons; by
+// a class for each icon, such as i-truck.
+func pictures() *strings.Replacer {
+	icons, mark := newAsset("icons.svg", "", "static/icons/*.svg"), newAsset("mark.svg", "", "static/mark/*.svg")
+	var classes strings.Builder
+	pairs := []string{"url(icons.svg)", "url(" + icons.Path + ")", "url(mark.svg)", "url(" + mark.Path + ")"}
+	for i, found := range iconID.FindAllSubmatch(icons.Content, -1) {
+		name, number := string(found[1]), strconv.Itoa(i)
+		classes.WriteString(".i-" + name + "{--i:" + number + "}")
+		pairs = append(pairs, "icon("+name+")", number)
+	}
+	return strings.NewReplacer(append(pairs, "@icons;", classes.String())...)
 }
 
 // ServeHTTP serves an asset, for ever if its hash is that of the path. During an upgrade a page of another version

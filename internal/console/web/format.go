@@ -78,10 +78,15 @@ func (v *Visit) Weight(kilograms string) string {
 	if kilograms == "" {
 		return ""
 	}
+	return v.Decimal(kilograms) + " kg"
+}
+
+// Decimal is a number with a point, with the decimal sign of the language.
+func (v *Visit) Decimal(pointed string) string {
 	if v.Language.Tag == "id" {
-		kilograms = strings.Replace(kilograms, ".", ",", 1)
+		return strings.ReplaceAll(pointed, ".", ",")
 	}
-	return kilograms + " kg"
+	return pointed
 }
 
 // Money is an amount with its currency's code, such as 12,345.50 IDR. Amount is a decimal, which is shown with all

@@ -32,6 +32,8 @@ type frame struct {
 // NavLink is a link of the navigation.
 type NavLink struct {
 	Path, Text string // Text is a key of texts, or the name of an account
+	Icon       string
+	Group      string // the title of its group, if it is the first of one
 	Current    bool
 	Suspended  bool
 }
@@ -40,7 +42,7 @@ type NavLink struct {
 const maxSwitches = 50
 
 // navItem is a page of the navigation. It is shown if there is a route with the path, and the user may use it.
-type navItem struct{ path, text string }
+type navItem struct{ path, text, icon, group string }
 
 // AccountPath is the home of an account, and the begin of the paths of its pages.
 const AccountPath = "/console/accounts/{account}/"
@@ -49,31 +51,31 @@ const AccountPath = "/console/accounts/{account}/"
 func AccountHome(id int64) string { return fmt.Sprintf("/console/accounts/%d/", id) }
 
 var accountNav = []navItem{
-	{AccountPath, Key("Home")},
-	{AccountPath + "orders", Key("Orders")},
-	{AccountPath + "imports", Key("Imports")},
-	{AccountPath + "batches", Key("Batches")},
-	{AccountPath + "pack", Key("Pack")},
-	{AccountPath + "handovers", Key("Hand-over lists")},
-	{AccountPath + "books", Key("Address book")},
-	{AccountPath + "settings", Key("Settings")},
+	{AccountPath, Key("Home"), "house", Key("Work")},
+	{AccountPath + "orders", Key("Orders"), "package", Key("Work")},
+	{AccountPath + "pack", Key("Pack"), "package-check", Key("Work")},
+	{AccountPath + "handovers", Key("Hand-over lists"), "clipboard-check", Key("Work")},
+	{AccountPath + "imports", Key("Imports"), "upload", Key("Data")},
+	{AccountPath + "batches", Key("Batches"), "layers", Key("Data")},
+	{AccountPath + "books", Key("Address book"), "book-user", Key("Data")},
+	{AccountPath + "settings", Key("Settings"), "settings", Key("Account")},
 }
 
 // OperatorPath is the home of the operator, and the begin of the paths of its pages.
 const OperatorPath = "/console/operator/"
 
 var operatorNav = []navItem{
-	{OperatorPath, Key("Overview")},
-	{OperatorPath + "accounts", Key("Accounts")},
-	{OperatorPath + "users", Key("Users")},
-	{OperatorPath + "services", Key("Services")},
-	{OperatorPath + "rules", Key("Rules")},
-	{OperatorPath + "partners", Key("Partners")},
-	{OperatorPath + "submissions", Key("Submissions")},
-	{OperatorPath + "endpoints", Key("Webhook endpoints")},
-	{OperatorPath + "requests", Key("Requests")},
-	{OperatorPath + "audit", Key("Audit log")},
-	{OperatorPath + "system", Key("System")},
+	{OperatorPath, Key("Overview"), "layout-dashboard", Key("Work")},
+	{OperatorPath + "submissions", Key("Submissions"), "send", Key("Work")},
+	{OperatorPath + "endpoints", Key("Webhook endpoints"), "webhook", Key("Work")},
+	{OperatorPath + "requests", Key("Requests"), "activity", Key("Work")},
+	{OperatorPath + "accounts", Key("Accounts"), "building-2", Key("Data")},
+	{OperatorPath + "users", Key("Users"), "users", Key("Data")},
+	{OperatorPath + "services", Key("Services"), "route", Key("Data")},
+	{OperatorPath + "partners", Key("Partners"), "plug", Key("Data")},
+	{OperatorPath + "rules", Key("Rules"), "scale", Key("Data")},
+	{OperatorPath + "audit", Key("Audit log"), "history", Key("Server")},
+	{OperatorPath + "system", Key("System"), "server", Key("Server")},
 }
 
 // frame returns the frame of the page.
@@ -129,7 +131,7 @@ func (v *Visit) Allowed(path string) string {
 // path which the page's path begins with.
 func (v *Visit) navLinks(items []navItem) []NavLink {
 	var links []NavLink
-	current, longest := -1, 0
+	current, longest, group := -1, 0, ""
 	for _, item := range items {
 		path := v.Allowed(item.path)
 		if path == "" {
@@ -138,7 +140,12 @@ func (v *Visit) navLinks(items []navItem) []NavLink {
 		if isBelow(v.Request.URL.Path, path) && len(path) > longest {
 			current, longest = len(links), len(path)
 		}
-		links = append(links, NavLink{Path: path, Text: v.T(item.text)})
+		link := NavLink{Path: path, Text: v.T(item.text), Icon: item.icon}
+		if item.group != group {
+			group = item.group
+			link.Group = v.T(group)
+		}
+		links = append(links, link)
 	}
 	if current >= 0 {
 		links[current].Current = true
@@ -154,10 +161,10 @@ func isBelow(page, path string) bool {
 // Pages are the pages of an account and of the operator that the user may open, and what can be begun.
 func (v *Visit) Pages() []NavLink {
 	begun := v.navLinks([]navItem{
-		{AccountPath + "orders/new", Key("New order")},
-		{AccountPath + "returns/new", Key("New return")},
-		{AccountPath + "prints", Key("Print jobs")},
-		{"/console/me", Key("Your profile")},
+		{AccountPath + "orders/new", Key("New order"), "", ""},
+		{AccountPath + "returns/new", Key("New return"), "", ""},
+		{AccountPath + "prints", Key("Print jobs"), "", ""},
+		{"/console/me", Key("Your profile"), "", ""},
 	})
 	return slices.Concat(v.navLinks(accountNav), begun, v.SettingsTabs(), v.navLinks(operatorNav))
 }
@@ -165,12 +172,12 @@ func (v *Visit) Pages() []NavLink {
 // SettingsTabs are the pages of the settings that the user may use.
 func (v *Visit) SettingsTabs() []NavLink {
 	return v.navLinks([]navItem{
-		{AccountPath + "settings", Key("General")},
-		{AccountPath + "settings/keys", Key("Keys")},
-		{AccountPath + "settings/webhooks", Key("Webhooks")},
-		{AccountPath + "settings/requests", Key("Requests")},
-		{AccountPath + "settings/labels", Key("Labels")},
-		{AccountPath + "settings/customs", Key("Customs")},
-		{AccountPath + "settings/users", Key("Users")},
+		{AccountPath + "settings", Key("General"), "", ""},
+		{AccountPath + "settings/keys", Key("Keys"), "", ""},
+		{AccountPath + "settings/webhooks", Key("Webhooks"), "", ""},
+		{AccountPath + "settings/requests", Key("Requests"), "", ""},
+		{AccountPath + "settings/labels", Key("Labels"), "", ""},
+		{AccountPath + "settings/customs", Key("Customs"), "", ""},
+		{AccountPath + "settings/users", Key("Users"), "", ""},
 	})
 }

@@ -37,6 +37,26 @@ var Statuses = map[shipment.TrackerStatus]StatusView{
 	shipment.Cancelled:                         {"off", Key("Cancelled")},
 }
 
+// statusIcons are the icons of tracker statuses.
+var statusIcons = map[shipment.TrackerStatus]string{
+	shipment.OrderCreated:                      "package",
+	shipment.PendingPickup:                     "clock",
+	shipment.FailedPickup:                      "triangle-alert",
+	shipment.PickedUp:                          "package-check",
+	shipment.InTransitWithinOriginCountry:      "truck",
+	shipment.CrossBorderTransit:                "plane",
+	shipment.DestinationCountryCustoms:         "landmark",
+	shipment.InTransitWithinDestinationCountry: "truck",
+	shipment.ReadyForCollection:                "map-pin",
+	shipment.DeliveryInProgress:                "navigation",
+	shipment.FailedDelivery:                    "triangle-alert",
+	shipment.Exception:                         "circle-alert",
+	shipment.Success:                           "circle-check",
+	shipment.ReturnToSender:                    "undo-2",
+	shipment.Returned:                          "undo-2",
+	shipment.Cancelled:                         "ban",
+}
+
 // StatusOf is the badge of a tracker status; an unknown one is shown as it is.
 func StatusOf(s shipment.TrackerStatus) StatusView {
 	return Badge(Statuses, s)

@@ -50,6 +50,7 @@ type handoverPage struct {
 	bench
 	parcels.Handover
 	Path, Service string
+	Kilograms     string // the weight of the list
 	Status        web.StatusView
 	Expected      int64 // parcels that the list may get, with those on it
 	Parcels       int64
@@ -61,9 +62,6 @@ type handoverPage struct {
 	Origin        string // before paths, in the addresses of phones
 	Account       string // on the driver's page
 }
-
-// Kilograms is the weight of the list.
-func (p *handoverPage) Kilograms() string { return p.Weight.String() + " kg" }
 
 // DriverCode is the address of the driver's page, as a QR code.
 func (p *handoverPage) DriverCode() (template.HTML, error) {
@@ -144,6 +142,7 @@ func (pg *pages) readHandover(v *web.Visit) (h parcels.Handover, err error) {
 func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*handoverPage, error) {
 	h.ClosedBy = nameOf(v, h.ClosedBy)
 	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Parcels: h.Parcels, Form: f}
+	p.Kilograms = v.Weight(h.Weight.String())
 	service, err := v.Console.Store.MasterData.Service(v.Context(), h.ServiceID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return nil, err
