@@ -79,23 +79,24 @@ func TestHoldManyOrders(t *testing.T) {
 	if page := u.get(ordersOfDemo + "?held=yes"); !strings.Contains(page.text, "No order was found") {
 		t.Error("the preview holds")
 	}
-	u.post(ordersOfDemo+"/hold", with("action", "hold", "reason", "Check")).want(t, 200, "Changed orders", `Changed</dt><dd>2<`, gone)
+	u.job(ordersOfDemo+"/hold", with("action", "hold", "reason", "Check")).
+		want(t, 200, "Hold orders", `Changed</dt><dd>2<`, gone, "The order is cancelled.")
 	list := u.get(ordersOfDemo + "?held=yes&column=held")
 	list.want(t, 200, first, second, ">Held<", "Check", "Remove the filter Held")
 	if strings.Contains(list.text, gone) {
 		t.Error("an order that is not held is in the list")
 	}
 	u.get(ordersOfDemo+"?held=no").want(t, 200, gone, "Remove the filter Not held")
-	u.post(ordersOfDemo+"/export", with("format", "csv")).want(t, 200, "held_because", "Check")
+	u.file(ordersOfDemo+"/export", with("format", "csv")).want(t, 200, "held_because", "Check")
 	u.post(ordersOfDemo+"/release?held=yes", url.Values{"all": {"1"}}).want(t, 200, "Release 2 orders", `Will be changed</dt><dd>2<`)
 	u.post(ordersOfDemo+"/release", all).want(t, 200, `Will be changed</dt><dd>2<`, `Not held</dt><dd>1<`)
-	u.post(ordersOfDemo+"/release", with("action", "release")).want(t, 200, "Changed orders", `Changed</dt><dd>2<`)
+	u.job(ordersOfDemo+"/release", with("action", "release")).want(t, 200, "Release orders", `Changed</dt><dd>2<`, "Not held</dt><dd>1<")
 	u.get(ordersOfDemo+"?held=yes").want(t, 200, "No order was found")
 	u.get(ordersOfDemo+"/"+first).want(t, 200, ">Released<")
 }
 
-// TestHoldManyOrdersGoesOn: a request of the API that fails leaves its orders, and one press goes on with the same reason.
-func TestHoldManyOrdersGoesOn(t *testing.T) {
+// TestHoldManyOrdersFails: a job that cannot go on says so, what is done stays, and another one does the rest.
+func TestHoldManyOrdersFails(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.as(shipment.RoleEditor)
@@ -108,11 +109,11 @@ func TestHoldManyOrdersGoesOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.exec(`CREATE TRIGGER stop BEFORE UPDATE ON orders WHEN OLD.tracking_no = '` + first + `' BEGIN SELECT RAISE(ABORT, 'stop'); END`)
-	page := u.post(ordersOfDemo+"/hold", url.Values{"all": {"1"}, "action": {"hold"}, "reason": {"Check"}})
-	page.want(t, 200, "1 orders are left", "Changed</dt><dd>200<", "Go on")
+	form := url.Values{"all": {"1"}, "action": {"hold"}, "reason": {"Check"}}
+	u.job(ordersOfDemo+"/hold", form).want(t, 200, "Waybill had to stop.", ">Not finished<", "Changed</dt><dd>200<")
 	u.get(ordersOfDemo+"/"+first).want(t, 200, "Hold the order")
 	c.exec(`DROP TRIGGER stop`)
-	u.post(ordersOfDemo+"/hold", asBrowser(page.text)).want(t, 200, "Changed</dt><dd>1<")
+	u.job(ordersOfDemo+"/hold", form).want(t, 200, ">Done<", "Changed</dt><dd>1<", "Have it already</dt><dd>200<")
 	u.get(ordersOfDemo+"/"+first).want(t, 200, "The order is held.", "Check")
 }
 

@@ -18,7 +18,7 @@ import (
 	"waybill/test/harness"
 )
 
-// TestListsSayBeforeThatAnActionIsTooLarge: more orders match than an action takes, which the list says beside the choice of all.
+// TestListsSayBeforeThatAnActionIsTooLarge: more orders match than are printed at once, which the list says beside the choice of all.
 func TestListsSayBeforeThatAnActionIsTooLarge(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
@@ -33,15 +33,15 @@ func TestListsSayBeforeThatAnActionIsTooLarge(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	const notice = "More than 1,000 orders match. Labels, changes and cancellations do not take them all"
+	const notice = "More than 1,000 orders match. Labels are not printed for all of them at once"
 	create(1000)
 	if page := u.get(ordersOfDemo); strings.Contains(page.text, notice) {
-		t.Error("1,000 orders are as many as an action takes")
+		t.Error("1,000 orders are as many as are printed at once")
 	}
 	create(1)
 	u.get(ordersOfDemo).want(t, http.StatusOK, notice)
-	u.post(ordersOfDemo+"/cancel", url.Values{"all": {"1"}, "confirmed": {"1"}}).
-		want(t, http.StatusUnprocessableEntity, "These are too many orders")
+	u.post(ordersOfDemo+"/printed", url.Values{"all": {"1"}}).want(t, http.StatusUnprocessableEntity, "These are too many orders")
+	u.job(ordersOfDemo+"/cancel", url.Values{"all": {"1"}, "confirmed": {"1"}}).want(t, http.StatusOK, "Cancelled</dt><dd>1,001<")
 }
 
 // TestARetryKeepsTheFilter sends the form of a filtered list as a browser does, and is led back to the list with the filter.

@@ -294,9 +294,10 @@ func TestOrdersCancel(t *testing.T) {
 	u := c.as(shipment.RoleEditor)
 	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first}}).want(t, 200, "Cancel 1 order?", first)
 	u.get(ordersOfDemo+"?status=CANCELLED").want(t, 200, "No order was found")
-	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first, "UNKNOWN"}, "confirmed": {"1"}}).want(t, 200, first, "Cancelled")
+	u.job(ordersOfDemo+"/cancel", url.Values{"selected": {first, "UNKNOWN"}, "confirmed": {"1"}}).want(t, 200, "Cancelled</dt><dd>1<")
 	u.get(ordersOfDemo+"?status=CANCELLED").want(t, 200, first)
-	u.post(ordersOfDemo+"/cancel", url.Values{"all": {"1"}, "confirmed": {"1"}}).want(t, 200, first, second)
+	u.job(ordersOfDemo+"/cancel", url.Values{"all": {"1"}, "confirmed": {"1"}}).want(t, 200, "Cancelled</dt><dd>2<")
+	u.get(ordersOfDemo+"?status=CANCELLED").want(t, 200, first, second)
 }
 
 func TestOrdersExport(t *testing.T) {
@@ -304,7 +305,7 @@ func TestOrdersExport(t *testing.T) {
 	c.orderFor(hostileName, "A-1")
 	second := c.orderFor("Budi", "@A-2")
 	u := c.as(shipment.RoleViewer)
-	file := u.post(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"csv"}})
+	file := u.file(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"csv"}})
 	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file.text, "\uFEFF"))).ReadAll()
 	if err != nil || file.status != 200 || len(records) != 3 || !strings.HasPrefix(file.text, "\uFEFF") {
 		t.Fatalf("CSV: %d %v\n%s", file.status, err, file.text)
@@ -314,9 +315,9 @@ func TestOrdersExport(t *testing.T) {
 		records[2][column("consignee_name")] != "'"+hostileName || records[2][column("consignee_number")] != "'+6281234567890" {
 		t.Errorf("records %q", records)
 	}
-	u.post(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"tracking"}}).want(t, 200, "carrier", "@A-2,"+second, "/track/"+second)
+	u.file(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"tracking"}}).want(t, 200, "carrier", "@A-2,"+second, "/track/"+second)
 	u.post(ordersOfDemo+"/export", url.Values{"format": {"csv"}}).want(t, 422, "No order is selected")
-	file = u.post(ordersOfDemo+"/export", url.Values{"selected": {second}, "format": {"xlsx"}})
+	file = u.file(ordersOfDemo+"/export", url.Values{"selected": {second}, "format": {"xlsx"}})
 	book, err := excelize.OpenReader(bytes.NewReader([]byte(file.text)))
 	if err != nil {
 		t.Fatalf("XLSX: %d %v", file.status, err)

@@ -47,6 +47,14 @@ var trackingColumns = []column{
 	{"tracking_url", func(r *row) string { return r.file.query.Base + "/track/" + url.PathEscape(r.order.TrackingNo) }},
 }
 
+// columnsOf are the columns of a form that every order has.
+func columnsOf(form string) []column {
+	if form == Orders {
+		return orderColumns
+	}
+	return trackingColumns
+}
+
 func trackingNo(r *row) string { return r.order.TrackingNo }
 
 func service(r *row) string { return r.file.services[r.order.ServiceID] }

@@ -78,13 +78,9 @@ type File struct {
 // New looks at the orders that a query selects, before anything is written. Returns ErrManyOrders, ErrManyColumns, and
 // admission.ErrBusy.
 func New(ctx context.Context, q Query) (*File, error) {
-	f := &File{query: q, held: q.Held.Size(), services: make(map[int64]string)}
-	services, err := q.MasterData.Services(ctx)
+	f, err := open(ctx, q)
 	if err != nil {
 		return nil, err
-	}
-	for _, s := range services {
-		f.services[s.ServiceID] = s.Name
 	}
 	parts := make(map[string]string)
 	err = f.each(ctx, func(orders []shipment.Order) error {
@@ -102,11 +98,41 @@ func New(ctx context.Context, q Query) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.columns = trackingColumns
 	if q.Form == Orders {
-		f.columns, f.parts = orderColumns, slices.Sorted(maps.Keys(parts))
+		f.parts = slices.Sorted(maps.Keys(parts))
 	}
 	return f, nil
+}
+
+// open makes a File that has not looked at its orders.
+func open(ctx context.Context, q Query) (*File, error) {
+	f := &File{query: q, held: q.Held.Size(), columns: columnsOf(q.Form), services: make(map[int64]string)}
+	services, err := q.MasterData.Services(ctx)
+	for _, s := range services {
+		f.services[s.ServiceID] = s.Name
+	}
+	return f, err
+}
+
+// Rows calls visit with the rows of orders that have the numbers, in the order of these. Orders that the account has no longer are left
+// out.
+func Rows(ctx context.Context, q Query, numbers []string, visit func(Row) error) error {
+	f, err := open(ctx, q)
+	if err != nil {
+		return err
+	}
+	found, err := q.Source.BrowseOrders(ctx, store.OrderFilter{
+		AccountID: q.Filter.AccountID, PageSize: len(numbers), Filter: shipment.Filter{TrackingNos: numbers},
+	}, store.Cursor{})
+	if err != nil {
+		return err
+	}
+	place := make(map[string]int, len(numbers))
+	for i, no := range numbers {
+		place[no] = i
+	}
+	slices.SortFunc(found.Found, func(a, b shipment.Order) int { return place[a.TrackingNo] - place[b.TrackingNo] })
+	return f.rows(ctx, found.Found, visit)
 }
 
 // each calls visit with the orders of the query, page by page.
@@ -131,20 +157,55 @@ func (f *File) each(ctx context.Context, visit func([]shipment.Order) error) err
 
 // Write writes the file. It reads the orders again.
 func (f *File) Write(ctx context.Context, w io.Writer) error {
-	headings := each.Of(f.columns, func(c column) string { return c.heading })
-	return importer.WriteTexts(w, f.query.Format, append(headings, f.parts...), func(yield func([]string, error) bool) {
-		err := f.each(ctx, func(orders []shipment.Order) error { return f.rows(ctx, orders, yield) })
+	return WriteRows(w, f.query.Form, f.query.Format, f.parts, func(visit func(Row) error) error {
+		return f.each(ctx, func(orders []shipment.Order) error { return f.rows(ctx, orders, visit) })
+	})
+}
+
+// WriteRows writes a file of rows, with the headings of columns that only some orders have.
+func WriteRows(w io.Writer, form string, format importer.Format, parts []string, rows func(visit func(Row) error) error) error {
+	headings := each.Of(columnsOf(form), func(c column) string { return c.heading })
+	return importer.WriteTexts(w, format, append(headings, parts...), func(yield func([]string, error) bool) {
+		err := rows(func(r Row) error {
+			cells, err := r.under(parts)
+			if err == nil && !yield(cells, nil) {
+				err = errStopped
+			}
+			return err
+		})
 		if err != nil && !errors.Is(err, errStopped) {
 			yield(nil, err)
 		}
 	})
 }
 
-// rows yields the rows of a page of orders.
-func (f *File) rows(ctx context.Context, orders []shipment.Order, yield func([]string, error) bool) error {
-	r, accountID := row{file: f}, f.query.Filter.AccountID
+// Row is an item of an order in a file. Parts are the texts that have columns of their own, by the heading.
+type Row struct {
+	Cells []string          `json:"c"`
+	Parts map[string]string `json:"p,omitempty"`
+}
+
+// under are the cells of a row, with those of the parts under their headings.
+func (r Row) under(headings []string) ([]string, error) {
+	cells, left := r.Cells, len(r.Parts)
+	for _, heading := range headings {
+		text, has := r.Parts[heading]
+		if has {
+			left--
+		}
+		cells = append(cells, text)
+	}
+	if left > 0 {
+		return nil, errChanged
+	}
+	return cells, nil
+}
+
+// rows calls visit with the rows of orders.
+func (f *File) rows(ctx context.Context, orders []shipment.Order, visit func(Row) error) error {
+	r, accountID, all := row{file: f}, f.query.Filter.AccountID, f.query.Form == Orders
 	var tags map[int64][]string
-	if f.query.Form == Orders && len(orders) > 0 {
+	if all && len(orders) > 0 {
 		err := f.query.Source.FillItems(ctx, accountID, orders)
 		if err == nil {
 			err = f.query.Source.AddHolds(ctx, accountID, orders)
@@ -158,47 +219,31 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, yield func([]s
 	}
 	for i := range orders {
 		r.order, r.tags = &orders[i], tags[orders[i].OrderID]
+		var parts map[string]string
+		if all {
+			parts = make(map[string]string)
+			addParts(parts, r.order)
+		}
 		items := orders[i].Items
 		if len(items) == 0 {
 			items = make([]shipment.Item, 1)
 		}
 		for j := range items {
 			r.item = &items[j]
-			cells, err := r.cells()
-			if err != nil {
+			if err := visit(Row{each.Of(f.columns, func(c column) string { return c.text(&r) }), parts}); err != nil {
 				return err
-			}
-			if !yield(cells, nil) {
-				return errStopped
 			}
 		}
 	}
 	return nil
 }
 
-// row is an item of an order.
+// row is an item of an order that becomes a Row.
 type row struct {
 	file  *File
 	order *shipment.Order
 	item  *shipment.Item
 	tags  []string
-}
-
-func (r *row) cells() ([]string, error) {
-	cells := each.Of(r.file.columns, func(c column) string { return c.text(r) })
-	if r.file.query.Form != Orders {
-		return cells, nil
-	}
-	own := make(map[string]string)
-	addParts(own, r.order)
-	for _, heading := range r.file.parts {
-		cells = append(cells, own[heading])
-		delete(own, heading)
-	}
-	if len(own) > 0 {
-		return nil, errChanged
-	}
-	return cells, nil
 }
 
 // addParts adds the texts of an order that have columns of their own, by the heading: its tax ids and metadata.

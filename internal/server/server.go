@@ -16,6 +16,7 @@ import (
 	"waybill/internal/feature/all"
 	"waybill/internal/fulfil"
 	"waybill/internal/inforce"
+	"waybill/internal/jobs"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
 	"waybill/internal/spool"
@@ -123,7 +124,7 @@ func Run(ctx context.Context, o Options) (err error) {
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout), append(feature.Work(features),
 		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.indexOrders(rules),
-		p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)...)
+		jobs.NewService(p.store, operations, log).Run, p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)...)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)

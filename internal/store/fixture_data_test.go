@@ -41,6 +41,19 @@ func importFixture(ctx context.Context, s *Store) error {
 	})
 }
 
+// jobFixture stores a job with a part, which the store does not know.
+func jobFixture(ctx context.Context, s *Store, o *shipment.Order) error {
+	return s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		now := engine.Micros(s.DB.Now())
+		return errors.Join(
+			engine.Exec(ctx, q, `INSERT INTO jobs (account_id, job_id, kind, state, stopping, parameters, progress, message, actor_kind, actor,
+				due_on, lease_owner, lease_token) VALUES ($1, $2, 'export', 'done', 0, '', '{"Orders":1}', '', 'user', 'ann@example.com',
+				$2, '', 1)`, o.AccountID, now),
+			engine.Exec(ctx, q, `INSERT INTO job_parts (account_id, job_id, part, first_id, last_id, numbers, result)
+				VALUES ($1, $2, 0, $3, $3, '["A"]', $4)`, o.AccountID, now, o.OrderID, []byte("a")))
+	})
+}
+
 // handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.
 func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	requestErr := s.Requests.Add(ctx, []requestlog.Entry{{

@@ -352,6 +352,7 @@ func writeFixture(t *testing.T, path string) {
 	_, err = s.Annotations.AddNote(ctx, a.AccountID, made.Orders[2].TrackingNo, "Ring twice")
 	must(err)
 	must(handoverFixture(ctx, s, &made.Orders[2]))
+	must(jobFixture(ctx, s, &made.Orders[2]))
 	_, err = s.Annotations.EditTags(ctx, a.AccountID, []string{made.Orders[2].TrackingNo}, []string{"vip"}, nil)
 	must(err)
 	before, err := s.OrderForEdit(ctx, a.AccountID, made.Orders[3].TrackingNo)

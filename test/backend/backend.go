@@ -16,6 +16,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/importer"
 	"waybill/internal/inforce"
+	"waybill/internal/jobs"
 	"waybill/internal/orders"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel"
@@ -107,6 +108,7 @@ func New(t testing.TB, o Options) *Parts {
 		Store: b.Store, Rules: b.Rules, Fulfiller: b.Fulfiller, Now: o.Now, Patience: time.Minute, AnswerWithin: 10 * time.Second,
 		Created: func(string, int) {}, Note: func(context.Context, error) {},
 	})
+	Run(t, jobs.NewService(b.Store, b.Orders, o.Log).Run)
 	sheets, err := sandbox.New(importer.Limits, o.Log)
 	check(t, err)
 	t.Cleanup(sheets.Close)

@@ -3,6 +3,7 @@ package console
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -61,6 +62,18 @@ var ordersScreens = []screen{
 		w.follow(`.bar [formaction*="orders/tag"]`)
 		w.see("#f-tag")
 	}},
+	{name: "orders-changes-and-exports", role: "editor", path: "/console/accounts/1/orders?sort=oldest", act: func(w *window) {
+		w.click("thead .pick input")
+		w.follow(`.bar [formaction*="orders/export"][value="xlsx"]`)
+		w.see("#job:not([data-poll]) .figures")
+		w.follow(".crumb a")
+		w.see("tbody tr")
+	}},
+	{name: "orders-changed-export", role: "editor", path: "/console/accounts/1/orders?sort=changed", act: func(w *window) {
+		w.click("thead .pick input")
+		w.follow(`.bar [formaction*="orders/export"][value="xlsx"]`)
+		w.see("#job:not([data-poll]) .figures")
+	}},
 	{name: "orders-nothing", role: "viewer", path: "/console/accounts/1/orders?q=nothing"},
 }
 
@@ -112,8 +125,9 @@ func TestLongOrdersInABrowser(t *testing.T) {
 	w.click(".bar .bad")
 	w.seeText("Cancel 1 order?")
 	w.click("main form .bad, main form .button")
-	w.seeText(number)
 	w.seeText("Back to the orders")
+	w.open(s.home + "orders?status=CANCELLED")
+	w.seeText(number)
 }
 
 // TestLongTagsAndNotes tags the orders of a page by the keyboard, finds them by the tag, and writes a note about one of them.
@@ -130,7 +144,7 @@ func TestLongTagsAndNotes(t *testing.T) {
 	w.click(`.bar [formaction*="orders/tag"]`)
 	w.seeText("Tag 2 orders")
 	w.write("#f-tag", "Call First\r")
-	w.seeText("Changed orders")
+	w.see("#job:not([data-poll]) .badge.good")
 	w.open(s.home + "orders?tag=call+first")
 	w.seeText(made.Orders[0].TrackingNo)
 	w.click("tbody tr:first-child th a")
@@ -188,15 +202,72 @@ func TestLongOrdersAreHeldAndReleased(t *testing.T) {
 	w.see(".figures")
 	w.seeText("Hold 1 order")
 	w.click(`.bar [value="hold"]`)
-	w.seeText("Changed orders")
+	w.see("#job:not([data-poll]) .badge.good")
 	held(true)
 	w.open(s.home + "orders?held=yes")
 	w.click("thead .pick input")
 	w.click(".bar details.more summary")
 	w.click(`.bar [formaction*="orders/release"]`)
 	w.click(`.bar [value="release"]`)
-	w.seeText("Changed orders")
+	w.see("#job:not([data-poll]) .badge.good")
 	held(false)
+}
+
+// TestLongTaskOfManyOrders changes all orders of a list by five clicks, and exports those of a month by four.
+func TestLongTaskOfManyOrders(t *testing.T) {
+	s := newSite(t)
+	orders := make([]client.NewOrder, 60)
+	for i := range orders {
+		orders[i] = harness.NewOrder(1)
+	}
+	made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: orders})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.browser("editor")
+	w.open(s.home + "orders")
+	clicks := 0
+	click := func(selector string) {
+		t.Helper()
+		w.see(selector)
+		w.click(selector)
+		clicks++
+	}
+	click("thead .pick input")
+	click(".bar details.more summary")
+	click(`.bar [formaction*="orders/change"]`)
+	w.see("[id='f-items-0-item_hs_code']")
+	w.write("[id='f-items-0-item_hs_code']", "620520")
+	click(`.bar [value="look"]`)
+	w.see(".figures")
+	click(`.bar [value="change"]`)
+	w.await(`document.querySelector("#job:not([data-poll]) .figure dd")?.innerText === "50"`)
+	if clicks > 5 {
+		t.Errorf("a change of many orders takes %d clicks", clicks)
+	}
+	changed, err := s.sdk.Order(t.Context(), made.Orders[59].TrackingNo)
+	if err != nil || changed.Items[0].HSCode != "620520" {
+		t.Errorf("%+v, %v", changed.Items, err)
+	}
+
+	const day = "2006-01-02"
+	now := time.Now()
+	w.open(s.home + "orders?from=" + now.AddDate(0, -1, 0).Format(day) + "&to=" + now.AddDate(0, 0, 1).Format(day))
+	clicks = 0
+	click("thead .pick input")
+	click(`.bar [name="all"]`)
+	click(`.bar [formaction*="orders/export"][value="xlsx"]`)
+	w.see(`#job a[href$="/file"]`)
+	if n := w.text(".figure dd"); n != "60" {
+		t.Errorf("%s orders are exported", n)
+	}
+	if clicks++; clicks > 4 { // the file
+		t.Errorf("an export takes %d clicks", clicks)
+	}
+	size := evaluate[int](w, `fetch(document.querySelector('a[href$="/file"]').href).then(answer => answer.arrayBuffer()).then(file => file.byteLength)`)
+	if size < 5000 {
+		t.Errorf("the file has %d bytes", size)
+	}
 }
 
 // TestLongManyOrdersAreCancelled selects the whole page, cancels it, and reads the outcome of each order.
@@ -221,12 +292,12 @@ func TestLongManyOrdersAreCancelled(t *testing.T) {
 	w.click(".bar .bad")
 	w.seeText("Cancel 12 orders?")
 	w.click("form.task .bad")
-	w.seeText("Back to the orders")
-	if kept := w.text("tbody tr:first-child"); !strings.Contains(kept, delivered) {
-		t.Errorf("first is %q, not the order that was kept", kept)
+	w.see("#job:not([data-poll]) .figures")
+	if kept := w.text("tbody"); !strings.Contains(kept, delivered) || strings.Count(kept, "\n") > 0 {
+		t.Errorf("%q were kept", kept)
 	}
-	if cancelled := evaluate[int](w, `document.querySelectorAll("tbody .badge.good").length`); cancelled != 11 {
-		t.Errorf("%d are cancelled: %s", cancelled, w.text("main"))
+	if cancelled := w.text(".figure dd"); cancelled != "11" {
+		t.Errorf("%s are cancelled: %s", cancelled, w.text("main"))
 	}
 	for _, o := range made.Orders {
 		now, err := s.sdk.Order(t.Context(), o.TrackingNo)

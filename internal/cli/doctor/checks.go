@@ -19,6 +19,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/machine"
 	"waybill/internal/shipment"
+	"waybill/internal/store/report"
 	"waybill/internal/users"
 )
 
@@ -27,6 +28,7 @@ const (
 	diskFailed  = 200 << 20 // bytes
 	diskWarning = 2 << 30   // bytes: some 1,000,000 orders
 	clockSkew   = 2 * time.Second
+	standing    = 15 * time.Minute // of a job that is due
 )
 
 // firstCommit is before any binary of this program was built.
@@ -164,6 +166,21 @@ func checkSearch(ctx context.Context, p target) finding {
 	return ok("all orders are found")
 }
 
+// checkJobs finds changes of many orders, or exports, that nobody works on.
+func checkJobs(ctx context.Context, p target) finding {
+	facts, err := report.Reader{Store: p.store}.Facts(ctx)
+	if err != nil {
+		return failed("check the database's log", "%s", command.OneLine(err))
+	}
+	for _, q := range facts.Queues {
+		if q.Kind == "jobs" && q.Waiting > 0 && time.Since(q.OldestDue) > standing {
+			return warning("start a server; if one runs, its log says why", "%d changes of many orders or exports wait, one since %s",
+				q.Waiting, q.OldestDue.UTC().Format(time.RFC3339))
+		}
+	}
+	return ok("none stands")
+}
+
 // checkBlobs leaves a probe in a bucket, which does not count as data; see blob.S3.Check.
 func checkBlobs(ctx context.Context, p target) finding {
 	place, fix := p.config.BlobS3URL, "correct the settings WAYBILL_BLOB_S3_…, or the bucket"
@@ -194,13 +211,13 @@ var fontProbe = label.Shipment{Order: shipment.Order{
 }}
 
 func checkFonts(context.Context, target) finding {
-	report, err := label.NewPrinter().Print(io.Discard, fontProbe, label.Options{})
+	printed, err := label.NewPrinter().Print(io.Discard, fontProbe, label.Options{})
 	const fix = "build waybill again from a complete clone"
 	switch {
 	case err != nil:
 		return failed(fix, "a label does not print: %v", err)
-	case len(report.Warnings) > 0:
-		return failed(fix, "a label does not print completely: %s", report.Warnings[0])
+	case len(printed.Warnings) > 0:
+		return failed(fix, "a label does not print completely: %s", printed.Warnings[0])
 	}
 	return ok("labels print in every script")
 }

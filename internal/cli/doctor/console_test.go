@@ -8,10 +8,12 @@ import (
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/emersion/go-smtp"
 
 	"waybill/internal/config"
+	"waybill/internal/jobs"
 	"waybill/internal/openid/openidtest"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -125,6 +127,25 @@ func TestDoctorListsKeysThatLostRights(t *testing.T) {
 		}
 		wantFinding(t, "revoked", look(), resultOK, "")
 	}
+}
+
+// TestDoctorFindsAJobThatStands: one that is due for long, and that nobody works on.
+func TestDoctorFindsAJobThatStands(t *testing.T) {
+	t.Parallel()
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t), Parts: []store.Part{jobs.Part()}})
+	look := func() finding { return checkJobs(t.Context(), target{store: s, have: 1, want: 1}) }
+	exec := func(statement string, args ...any) {
+		if err := s.DB.Execute(t.Context(), "prepare", statement, args...); err != nil {
+			t.Fatal(err)
+		}
+	}
+	exec(`INSERT INTO jobs (account_id, job_id, kind, state, stopping, parameters, progress, message, actor_kind, actor, due_on,
+		lease_owner, lease_token) VALUES (1, 1, 'hold', 'running', 0, '{}', '{}', '', 'user', 'ann', $1, '', 1)`, time.Now().UnixMicro())
+	wantFinding(t, "due now", look(), resultOK, "none stands")
+	exec(`UPDATE jobs SET due_on = $1`, time.Now().Add(-time.Hour).UnixMicro())
+	wantFinding(t, "due for an hour", look(), resultWarning, "1 changes of many orders or exports wait")
+	exec(`UPDATE jobs SET state = 'done'`)
+	wantFinding(t, "done", look(), resultOK, "none stands")
 }
 
 // TestDoctorChecksTheReplica names servers that are no standby; a real one is in the tests of the binary.

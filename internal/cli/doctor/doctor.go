@@ -86,6 +86,7 @@ var checks = []struct {
 	{"replica", target.isAny, checkReplica},
 	{"schema", target.isAny, checkSchema},
 	{"search", target.isCurrent, checkSearch},
+	{"jobs", target.isCurrent, checkJobs},
 	{"blobs", target.isAny, checkBlobs},
 	{"inspection", target.isAny, checkInspection},
 	{"fonts", target.isAny, checkFonts},

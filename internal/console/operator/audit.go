@@ -34,7 +34,7 @@ const subjectCustoms = "customs"
 
 // subjectKinds are the kinds of subjects that one can filter by.
 var subjectKinds = []string{
-	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectEndpoint, audit.SubjectService,
+	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectJob, audit.SubjectEndpoint, audit.SubjectService,
 	audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectSanctions,
 	audit.SubjectUser, audit.SubjectMember,
 	audit.SubjectHandover, subjectCustoms,
@@ -49,6 +49,7 @@ var subjectTexts = map[string]string{
 	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
 	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
 	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"), audit.SubjectHSCodes: web.Key("HS codes"),
+	audit.SubjectJob:       web.Key("Change or export of many orders"),
 	audit.SubjectSanctions: web.Key("Lists of sanctions"),
 	audit.SubjectLabelKey:  web.Key("Key of label addresses"), audit.SubjectHandover: web.Key("Hand-over list"),
 	subjectCustoms: web.Key("Customs data"),

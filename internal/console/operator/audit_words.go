@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/console/orderform"
+	"waybill/internal/console/orders"
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
@@ -36,6 +37,7 @@ var auditWords = sync.OnceValue(func() (words struct{ Actions, Names map[string]
 // auditValues are the words for values of members, by the same names.
 var auditValues = map[string]map[string]string{
 	"state":        web.TextsOf(ledgerStates),
+	"job.kind":     orders.JobKinds,
 	"cancellation": web.TextsOf(ledgerStates), "tracker_status_code": web.TextsOf(web.Statuses), "scopes": settings.ScopeTexts,
 	"marks": markTexts, "existing": {"skip": web.Key("Left out"), "create": web.Key("Create")},
 	"role":            web.RoleWords,

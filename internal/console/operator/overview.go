@@ -38,6 +38,7 @@ var queuePages = map[string]struct{ name, path string }{
 	"labels":        {web.Key("Labels of partners"), "submissions"},
 	"deliveries":    {web.Key("Webhooks"), "endpoints"},
 	"imports":       {web.Key("Imports"), "accounts"},
+	"jobs":          {web.Key("Changes and exports"), "accounts"},
 	"search":        {web.Key("Search index"), "system"},
 }
 

@@ -15,7 +15,7 @@ import (
 // queueTexts are the kinds of queues in words.
 var queueTexts = map[string]string{
 	"submissions": web.Key("Orders for partners"), "cancellations": web.Key("Cancellations"), "labels": web.Key("Labels of partners"),
-	"deliveries": web.Key("Webhook deliveries"), "imports": web.Key("Imports"),
+	"deliveries": web.Key("Webhook deliveries"), "imports": web.Key("Imports"), "jobs": web.Key("Changes and exports"),
 	"search": web.Key("Search index"),
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"waybill/internal/console/web"
+	"waybill/internal/jobs"
 	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -14,7 +15,7 @@ import (
 // annotateOrder adds or deletes a note of an order, or adds or removes a tag.
 func annotateOrder(v *web.Visit, d orderDetail) error {
 	sent := v.Request.PostForm
-	p := &changePage{Form: web.NewForm(sent).Label("text", v.T("Note")).Label("add", v.T("Tag")), Numbers: []string{d.TrackingNo}}
+	p := &changePage{Form: web.NewForm(sent).Label("text", v.T("Note")).Label("add", v.T("Tag")), chosen: oneChosen(d.TrackingNo)}
 	if sent.Has("delete") {
 		if sure, err := v.Confirm(v.T("Delete the note?"), v.T("Delete the note")); !sure {
 			return err
@@ -45,32 +46,23 @@ func annotate(v *web.Visit, p *changePage, trackingNo string) error {
 			id, _ := strconv.ParseInt(sent.Get("delete"), 10, 64) // 0 is no note
 			err = v.Console.Orders.DeleteNote(ctx, by, trackingNo, id)
 		default:
-			err = p.tag(v, map[string]any{"add": sent["add"], "remove": sent["remove"]})
+			err = p.do(v, jobs.Tag, map[string]any{"add": sent["add"], "remove": sent["remove"]})
 		}
 		return note, err
 	})
 	return v.FailWith(p.Form, err)
 }
 
-// tag changes the tags of the orders.
-func (p *changePage) tag(v *web.Visit, fields map[string]any) error {
-	return p.send(v, nil, operationOf(&request.EditTags, fields, v.Console.Orders.EditTags))
-}
-
 // tagOrders asks for a tag, and adds it to the selected orders or removes it.
-func tagOrders(v *web.Visit, numbers []string) error {
+func tagOrders(v *web.Visit, c chosen) error {
 	query := v.Request.URL.Query()
 	p := &changePage{
-		Form: web.NewForm(v.Request.PostForm).Label("tag", v.T("Tag")), Action: v.URL("orders/tag") + "?" + query.Encode(), Numbers: numbers,
-		Back: ordersPath(v, query), Done: true,
+		chosen: c, Form: web.NewForm(v.Request.PostForm).Label("tag", v.T("Tag")), Action: v.URL("orders/tag") + "?" + query.Encode(),
+		Back: ordersPath(v, query),
 	}
 	status := http.StatusOK
-	if action := v.FormValue("action"); action != "" {
-		err := p.tag(v, map[string]any{action: []string{v.FormValue("tag")}})
-		if err == nil {
-			p.Values = map[string]string{"action": action, "tag": v.FormValue("tag")}
-			return v.Render(status, "orders_changed.html", p)
-		}
+	if action := v.FormValue("action"); action == "add" || action == "remove" {
+		err := startJob(v, jobs.New{Kind: jobs.Tag, Fields: map[string]any{action: []string{v.FormValue("tag")}}})
 		said := v.Said(v.T("Tag"), err)
 		if said == nil {
 			return err

@@ -4,12 +4,15 @@ import (
 	"context"
 	"html/template"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
+	"waybill/internal/jobs"
 	"waybill/internal/orders"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -19,52 +22,48 @@ var changedAtOnce = []string{
 	"order_weight", "order_length", "order_width", "order_height", "pickup_date",
 }
 
-// changePage is the page that changes many orders: what they get, what would come of it, or what came of it.
+// changePage is the page that changes many orders, or one: what they get, and what would come of it.
 type changePage struct {
+	chosen
 	Form     *web.Form
 	Action   string
 	Inputs   []inputView
 	Choices  template.HTML
-	Numbers  []string
 	Tags     []string // of the account
 	Tried    bool     // Outcomes are of a dry run
 	Done     bool
 	Changed  int
 	Same     int
 	Kept     int
-	Outcomes []outcome         // that were not, or cannot be, changed
-	Left     []string          // were not tried
-	Values   map[string]string // what was typed, to go on with these
+	Outcomes []outcome // that cannot be changed
 	Back     string
 	Release  bool // the orders are released; else, on its page, held
 	One      bool // of an order's page
 }
 
 // changeOrders asks what the selected orders get, shows what would come of it, and changes them.
-func changeOrders(v *web.Visit, numbers []string) error {
+func changeOrders(v *web.Visit, c chosen) error {
 	query := v.Request.URL.Query()
-	p := &changePage{
-		Form: web.NewForm(nil), Action: v.URL("orders/change") + "?" + query.Encode(), Numbers: numbers, Back: ordersPath(v, query),
-	}
+	p := &changePage{chosen: c, Form: web.NewForm(nil), Action: v.URL("orders/change") + "?" + query.Encode(), Back: ordersPath(v, query)}
 	f := orderform.Parse(orderform.Edit, v.Request.PostForm)
-	action := v.FormValue("action")
 	changes := changesOf(v, f)
+	fields := map[string]any{"changes": map[string]any(changes)}
 	var problems []orderform.Problem
-	if action != "" && len(changes) == 0 {
+	var err error
+	switch action := v.FormValue("action"); {
+	case action == "":
+	case len(changes) == 0:
 		problems = append(problems, orderform.Problem{Message: v.T("Fill in what the orders get. What is left empty stays as it is.")})
-	}
-	if action != "" && len(problems) == 0 {
-		p.Done, p.Tried = action == "change", action != "change"
-		fields := map[string]any{"changes": map[string]any(changes), "dry_run": !p.Done}
-		err := p.send(v, f, operationOf(&request.EditOrders, fields, v.Console.Orders.EditMany))
-		if err != nil && web.ProblemsOf(err) == nil {
+	case action == "change":
+		if err = startJob(v, jobs.New{Kind: jobs.Change, Fields: fields}); web.ProblemsOf(err) == nil {
 			return err
 		}
-		if p.Done {
-			p.Values = f.Values()
-			p.Values["action"] = action
-			return v.Render(http.StatusOK, "orders_changed.html", p)
-		}
+	default:
+		p.Tried = true
+		err = p.do(v, jobs.Change, fields)
+	}
+	if err != nil && web.ProblemsOf(err) == nil {
+		return err
 	}
 	return p.show(v, f, problems)
 }
@@ -88,47 +87,27 @@ func changesOf(v *web.Visit, f *orderform.Form) orderform.Order {
 	return changes
 }
 
-// send has an operation done with the orders, some at a time, until one request is refused as a whole, and notes what came of each order.
-// If Waybill cannot go on, the orders that are left were not tried.
-func (p *changePage) send(v *web.Visit, f *orderform.Form, do operation) error {
+// do does with the orders of the page what a job does with many, or tries it, and notes what came of each.
+func (p *changePage) do(v *web.Visit, kind jobs.Kind, fields map[string]any) error {
+	if p.Tried {
+		fields["dry_run"] = true
+	}
 	for some := range slices.Chunk(p.Numbers, request.MaxEdited) {
-		if p.Left != nil {
-			p.Left = append(p.Left, some...)
-			continue
-		}
-		results, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) ([]orders.Result, error) { return do(ctx, by, some) })
-		for i := range results {
-			p.note(v, f, &results[i])
-		}
-		if tried := p.Changed + p.Same + p.Kept; err != nil && tried > 0 && p.Done {
-			v.Console.Log.WarnContext(v.Context(), "change many orders", "error", err)
-			p.Left = append(p.Left, some[len(results):]...)
-		} else if err != nil {
+		results, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) ([]orders.Result, error) {
+			return v.Console.Jobs.Do(ctx, by, kind, fields, some)
+		})
+		if err != nil {
 			return err
+		}
+		for i := range results {
+			p.note(v, &results[i])
 		}
 	}
 	return nil
 }
 
-// operation is done with orders of the account, and returns the result of each that it has tried.
-type operation func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error)
-
-// operationOf is the operation that takes the numbers and some fields of a page as the body of a request.
-func operationOf[T any](
-	body *request.Body[T], fields map[string]any, do func(context.Context, orders.Caller, T) ([]orders.Result, error),
-) operation {
-	return func(ctx context.Context, by orders.Caller, numbers []string) ([]orders.Result, error) {
-		fields["tracking_nos"] = numbers
-		sent, err := web.Sent(body, fields)
-		if err != nil {
-			return nil, err
-		}
-		return do(ctx, by, sent)
-	}
-}
-
 // note counts what came of an order.
-func (p *changePage) note(v *web.Visit, f *orderform.Form, r *orders.Result) {
+func (p *changePage) note(v *web.Visit, r *orders.Result) {
 	switch r.Outcome {
 	case "changed", "held", "released":
 		p.Changed++
@@ -136,20 +115,22 @@ func (p *changePage) note(v *web.Visit, f *orderform.Form, r *orders.Result) {
 		p.Same++
 	default:
 		p.Kept++
-		p.Outcomes = append(p.Outcomes, outcome{r.TrackingNo, r.Outcome, changeMessage(v, f, r)})
+		problems := web.PathsOf(r.Problems)
+		if r.Problems == nil {
+			problems = map[string][]problem.Message{"": {r.Message}}
+		}
+		p.Outcomes = append(p.Outcomes, outcome{r.TrackingNo, r.Outcome, keptMessage(v, problems)})
 	}
 }
 
 // outcome is what came of an order, in the user's words.
 type outcome struct{ TrackingNo, Result, Message string }
 
-// changeMessage says in the user's words why an order is not changed.
-func changeMessage(v *web.Visit, f *orderform.Form, r *orders.Result) string {
-	if r.Problems == nil {
-		return v.Words().Say("", r.Message)
-	}
+// keptMessage says in the user's words why an order is not changed, by the paths of its fields.
+func keptMessage(v *web.Visit, problems map[string][]problem.Message) string {
+	f := orderform.Parse(orderform.Edit, url.Values{})
 	var messages []string
-	for _, found := range f.Order(v.Names()).Problems(f, web.PathsOf(r.Problems), v.Words()) {
+	for _, found := range f.Order(v.Names()).Problems(f, problems, v.Words()) {
 		if !slices.Contains(messages, found.Message) {
 			messages = append(messages, found.Message)
 		}

@@ -4,52 +4,48 @@ import (
 	"net/http"
 
 	"waybill/internal/console/web"
-	"waybill/internal/request"
+	"waybill/internal/jobs"
 	"waybill/internal/shipment"
 )
 
-// The changes of what holds orders, as the API names them.
-const (
-	hold    = "hold"
-	release = "release"
-)
-
 // holdOrders asks why the selected orders are held, shows what would come of it, and holds them.
-func holdOrders(v *web.Visit, numbers []string) error { return changeHolds(v, hold, numbers) }
+func holdOrders(v *web.Visit, c chosen) error { return changeHolds(v, jobs.Hold, c) }
 
 // releaseOrders shows what would come of a release of the selected orders, and releases them.
-func releaseOrders(v *web.Visit, numbers []string) error { return changeHolds(v, release, numbers) }
+func releaseOrders(v *web.Visit, c chosen) error { return changeHolds(v, jobs.Release, c) }
 
-func changeHolds(v *web.Visit, change string, numbers []string) error {
-	query := v.Request.URL.Query()
-	p := &changePage{
-		Action: v.URL("orders/"+change) + "?" + query.Encode(), Numbers: numbers, Back: ordersPath(v, query), Release: change == release,
+func changeHolds(v *web.Visit, kind jobs.Kind, c chosen) error {
+	query, action := v.Request.URL.Query(), v.FormValue("action")
+	p := &changePage{chosen: c, Action: v.URL("orders/"+string(kind)) + "?" + query.Encode(), Back: ordersPath(v, query)}
+	if action != string(kind) {
+		p.Tried = action != "" || kind == jobs.Release
+		if err := p.doHold(v, kind); err != nil {
+			return err
+		}
+		p.Tried = p.Tried && !p.Form.Failed()
+		return p.showHold(v)
 	}
-	action := v.FormValue("action")
-	p.Done = action == change
-	p.Tried = !p.Done && (action != "" || p.Release)
-	if err := p.sendHold(v, change); err != nil {
+	err := startJob(v, jobs.New{Kind: kind, Fields: p.holdFields(v, kind)})
+	if web.ProblemsOf(err) == nil {
 		return err
 	}
-	if p.Done && !p.Form.Failed() {
-		p.Values = map[string]string{"action": action, "reason": v.FormValue("reason")}
-		return v.Render(http.StatusOK, "orders_changed.html", p)
-	}
-	p.Tried = p.Tried && !p.Form.Failed()
+	_ = v.FailWith(p.Form, err) // these are its problems
 	return p.showHold(v)
 }
 
-// sendHold holds or releases the orders of the page if it is asked to, or tries it.
-func (p *changePage) sendHold(v *web.Visit, change string) error {
-	p.Form = web.NewForm(v.Request.PostForm).Label("reason", v.T("Reason"))
+// holdFields makes the form of the page, and the fields of the request that holds or releases orders.
+func (p *changePage) holdFields(v *web.Visit, kind jobs.Kind) map[string]any {
+	p.Form, p.Release = web.NewForm(v.Request.PostForm).Label("reason", v.T("Reason")), kind == jobs.Release
+	return map[string]any{"reason": v.FormValue("reason")}
+}
+
+// doHold holds or releases the orders of the page if it is asked to, or tries it.
+func (p *changePage) doHold(v *web.Visit, kind jobs.Kind) error {
+	fields := p.holdFields(v, kind)
 	if !p.Done && !p.Tried {
 		return nil
 	}
-	body, do, fields := &request.ReleaseOrders, v.Console.Orders.Release, map[string]any{"dry_run": p.Tried, "reason": v.FormValue("reason")}
-	if change == hold {
-		body, do = &request.HoldOrders, v.Console.Orders.Hold
-	}
-	return v.FailWith(p.Form, p.send(v, nil, operationOf(body, fields, do)))
+	return v.FailWith(p.Form, p.do(v, kind, fields))
 }
 
 func (p *changePage) showHold(v *web.Visit) error {
@@ -62,19 +58,19 @@ func (p *changePage) showHold(v *web.Visit) error {
 
 // holdOrder asks why an order is held, and holds it.
 func holdOrder(v *web.Visit, d orderDetail) error {
-	return changeHold(v, hold, d.TrackingNo, v.T("The order is held."))
+	return changeHold(v, jobs.Hold, d.TrackingNo, v.T("The order is held."))
 }
 
 // releaseOrder releases an order. It asks why, if that is needed.
 func releaseOrder(v *web.Visit, d orderDetail) error {
-	return changeHold(v, release, d.TrackingNo, v.T("The order is released."))
+	return changeHold(v, jobs.Release, d.TrackingNo, v.T("The order is released."))
 }
 
-func changeHold(v *web.Visit, change, no, done string) error {
+func changeHold(v *web.Visit, kind jobs.Kind, no, done string) error {
 	page := orderURL(v, no)
-	p := &changePage{Action: page + "/" + change, Numbers: []string{no}, Back: page, One: true, Release: change == release}
+	p := &changePage{Action: page + "/" + string(kind), chosen: oneChosen(no), Back: page, One: true}
 	p.Done = v.Request.Method == http.MethodPost
-	if err := p.sendHold(v, change); err != nil {
+	if err := p.doHold(v, kind); err != nil {
 		return err
 	}
 	for _, kept := range p.Outcomes {

@@ -20,7 +20,9 @@ func notePrinted(v *web.Visit, numbers []string) error {
 	return notePrints(v, v.Console.Orders.MarkPrinted, numbers)
 }
 
-func notePrints(v *web.Visit, note operation, numbers []string) error {
+func notePrints(
+	v *web.Visit, note func(context.Context, orders.Caller, []string) ([]orders.Result, error), numbers []string,
+) error {
 	_, err := web.AsCaller(v, func(ctx context.Context, by orders.Caller) (noted []orders.Result, err error) {
 		for some := range slices.Chunk(numbers, request.MaxCancelled) {
 			if noted, err = note(ctx, by, some); err != nil {

@@ -9,19 +9,25 @@ import (
 
 // Routes are the home of an account, its orders and batches.
 func Routes() []web.Route {
+	jobOfPath := web.ByID("job", readJob)
 	return []web.Route{
 		web.Get(web.AccountPath, shipment.ReadOrders, accountHome),
 		web.Get(web.AccountPath+"orders", shipment.ReadOrders, listOrders),
-		web.Post(web.AccountPath+"orders/print", shipment.ReadOrders, printLabels),
-		web.Post(web.AccountPath+"orders/printed", shipment.WriteOrders, web.With(allChosen, markPrinted)),
-		web.Post(web.AccountPath+"orders/not-printed", shipment.WriteOrders, web.With(allChosen, unmarkPrinted)),
+		web.Post(web.AccountPath+"orders/print", shipment.ReadOrders, web.With(fewChosen, printLabels)),
+		web.Post(web.AccountPath+"orders/printed", shipment.WriteOrders, web.With(fewChosen, markPrinted)),
+		web.Post(web.AccountPath+"orders/not-printed", shipment.WriteOrders, web.With(fewChosen, unmarkPrinted)),
 		web.Post(web.AccountPath+"orders/export", shipment.ReadOrders, exportOrders),
-		web.Post(web.AccountPath+"orders/cancel", shipment.WriteOrders, web.With(allChosen, cancelOrders)),
-		web.Post(web.AccountPath+"orders/change", shipment.WriteOrders, web.With(allChosen, changeOrders)),
-		web.Post(web.AccountPath+"orders/hold", shipment.WriteOrders, web.With(allChosen, holdOrders)),
-		web.Post(web.AccountPath+"orders/release", shipment.WriteOrders, web.With(allChosen, releaseOrders)),
+		web.Post(web.AccountPath+"orders/cancel", shipment.WriteOrders, web.With(readChosen, cancelOrders)),
+		web.Post(web.AccountPath+"orders/change", shipment.WriteOrders, web.With(readChosen, changeOrders)),
+		web.Post(web.AccountPath+"orders/hold", shipment.WriteOrders, web.With(readChosen, holdOrders)),
+		web.Post(web.AccountPath+"orders/release", shipment.WriteOrders, web.With(readChosen, releaseOrders)),
 		web.Post(web.AccountPath+"orders/view", shipment.WriteOrders, saveView),
-		web.Post(web.AccountPath+"orders/tag", shipment.WriteOrders, web.With(allChosen, tagOrders)),
+		web.Post(web.AccountPath+"orders/tag", shipment.WriteOrders, web.With(readChosen, tagOrders)),
+
+		web.Get(web.AccountPath+"jobs", shipment.ReadOrders, listJobs),
+		web.Get(jobPath, shipment.ReadOrders, web.With(jobOfPath, viewJob)),
+		web.Get(jobPath+"/file", shipment.ReadOrders, web.With(jobOfPath, sendJobFile)),
+		web.Post(jobPath+"/stop", shipment.ReadOrders, web.With(jobOfPath, stopJob)),
 
 		web.Get(web.AccountPath+"orders/new", shipment.WriteOrders, newOrder),
 		web.Post(web.AccountPath+"orders/new", shipment.WriteOrders, createOrder),
@@ -59,7 +65,10 @@ func Routes() []web.Route {
 	}
 }
 
-const orderPath = web.AccountPath + "orders/{tracking_no}"
+const (
+	orderPath = web.AccountPath + "orders/{tracking_no}"
+	jobPath   = web.AccountPath + "jobs/{job}"
+)
 
 // maxProofForm is how many bytes a form with a proof of delivery may have.
 const maxProofForm = shipment.MaxProofImage + web.MaxForm

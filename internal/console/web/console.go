@@ -12,6 +12,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
+	"waybill/internal/jobs"
 	"waybill/internal/openid"
 	"waybill/internal/orders"
 	"waybill/internal/printing"
@@ -83,6 +84,7 @@ type Console struct {
 	Config
 	Store   Store // in the place of that of Config
 	Reports report.Reader
+	Jobs    *jobs.Service
 	pages   map[string]*page // by the file name of their template
 	Assets  assets
 	Routes  []Route
@@ -106,7 +108,8 @@ func New(c Config, routes []Route, files ...fs.FS) (*Console, error) {
 	whole := c.Store
 	c.Store = nil // pages have newStore's
 	console := &Console{
-		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole}, Assets: newAssets(), Routes: routes, Languages: languages,
+		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole},
+		Jobs: jobs.NewService(whole, c.Orders, c.Log), Assets: newAssets(), Routes: routes, Languages: languages,
 		linked: map[string]shipment.Permission{}, Hasher: users.NewHasher(),
 		Glances: NewGlances(whole, c.Now),
 	}

@@ -7,12 +7,13 @@ import (
 	"waybill/internal/feature/books"
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/imports"
+	"waybill/internal/jobs"
 	"waybill/internal/store"
 )
 
-// Parts are what features add to a store.
+// Parts are what features, and the jobs of the core, add to a store.
 func Parts() []store.Part {
-	return each.Of(Features(feature.Process{}), func(f feature.Feature) store.Part { return f.Part })
+	return append(each.Of(Features(feature.Process{}), func(f feature.Feature) store.Part { return f.Part }), jobs.Part())
 }
 
 // Features returns all features, with their workers for a process.

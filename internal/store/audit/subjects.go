@@ -16,6 +16,7 @@ const (
 	SubjectEndpoint  = "endpoint"
 	SubjectHandover  = "handover" // a hand-over list, by its number
 	SubjectImport    = "import"
+	SubjectJob       = "job" // work on many orders, by its number
 	SubjectKey       = "key"
 	SubjectLabelKey  = "label_key" // which signs addresses of labels
 	SubjectOrder     = "order"     // by tracking number

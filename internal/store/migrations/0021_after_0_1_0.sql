@@ -90,6 +90,37 @@ CREATE TABLE order_tags (
 ) WITHOUT ROWID;
 CREATE INDEX order_tags_tag ON order_tags (account_id, tag, ordered_on, order_id);
 
+-- Work on many orders of an account, and how far it is.
+CREATE TABLE jobs (
+    account_id  BIGINT NOT NULL,
+    job_id      BIGINT NOT NULL, -- when it was started, in microseconds since 1970, or the next number that is free
+    kind        TEXT NOT NULL,
+    state       TEXT NOT NULL, -- choosing, running, done, stopped or failed
+    stopping    BIGINT NOT NULL, -- 1: it is to end before the next part
+    parameters  TEXT NOT NULL, -- JSON, '' after its end
+    progress    TEXT NOT NULL, -- JSON
+    message     TEXT NOT NULL, -- why it failed
+    actor_kind  TEXT NOT NULL,
+    actor       TEXT NOT NULL,
+    due_on      BIGINT NOT NULL, -- the next turn; while it is leased, the end of the lease
+    lease_owner TEXT NOT NULL,
+    lease_token BIGINT NOT NULL,
+    PRIMARY KEY (account_id, job_id)
+) WITHOUT ROWID;
+CREATE INDEX jobs_due ON jobs (due_on) WHERE state IN ('choosing', 'running');
+
+-- The orders of jobs in parts, and what came of each part.
+CREATE TABLE job_parts (
+    account_id BIGINT NOT NULL,
+    job_id     BIGINT NOT NULL,
+    part       BIGINT NOT NULL, -- from 0
+    first_id   BIGINT NOT NULL, -- the lowest id of its orders
+    last_id    BIGINT NOT NULL, -- the highest one
+    numbers    TEXT NOT NULL, -- tracking numbers, as a JSON list
+    result     BYTEA NOT NULL, -- compressed JSON: the rows of a file, or why orders were not changed
+    PRIMARY KEY (account_id, job_id, part)
+) WITHOUT ROWID;
+
 -- How often orders in the queue have lost terms since they were indexed.
 ALTER TABLE search_queue ADD COLUMN fewer_terms BIGINT NOT NULL DEFAULT 0;
 
