@@ -26,8 +26,8 @@ type asset struct {
 // assets are the assets by name.
 type assets map[string]asset
 
-// newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/scale, which
-// benches with a scale have, static/sign, which pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
+// newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/scale, which benches with a scale have,
+// static/sign, which pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
 func newAssets() assets {
 	return assets{
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),

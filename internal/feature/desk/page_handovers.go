@@ -246,7 +246,7 @@ func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
 	}
 	a := reply{
 		Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo)),
-		About: aboutParcel(v, o),
+		About: aboutParcel(v, o, 0),
 	}
 	if scan.OtherList != 0 {
 		a.Path = handoverPath(v, scan.OtherList)

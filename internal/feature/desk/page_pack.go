@@ -22,11 +22,11 @@ import (
 
 // station says what packers do with each parcel. It is in the address of the page, so that a bookmark keeps it.
 type station struct {
-	Items    bool   // pieces are scanned or ticked
-	Weigh    bool   // the parcel is put on a scale
-	Warnings bool   // they do not stop a parcel
+	Items    bool                 // pieces are scanned or ticked
+	Weigh    bool                 // the parcel is put on a scale
+	Warnings bool                 // they do not stop a parcel
 	Tare     shipment.Thousandths // kg that a scale shows more than the parcel: that of a tray
-	Printer  string // of a print agent; "": labels are printed by hand
+	Printer  string               // of a print agent; "": labels are printed by hand
 }
 
 func stationOf(v *web.Visit) station {
@@ -158,7 +158,7 @@ type packPage struct {
 	Other      bool       // the last scan was not of the parcel that is shown: its label is not offered
 	Print      labelPrint // of the last one
 	Printers   []web.Option
-	Packed     int64 // today
+	Packed     int64  // today
 	Weight     string // what is to be said about the weight of the open one
 	Day        day
 	Printer    printjobs.Printer // that of the station

@@ -37,7 +37,11 @@ func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 	}
 	if open.OrderID != 0 && chosenOrder(v) == 0 {
 		for _, code := range []string{code, typedCode(v)} {
-			if a, err := pg.scanOfParcel(v, open, code, scan); !errors.Is(err, errOtherParcel) {
+			a, err := pg.scanOfParcel(v, open, code, scan)
+			if a.Tone == "good" || a.Tone == "warn" {
+				a.Code = open.TrackingNo
+			}
+			if !errors.Is(err, errOtherParcel) {
 				return a, err
 			}
 		}
@@ -154,7 +158,7 @@ func change(v *web.Visit, trackingNo string, patch any) (refused string, err err
 
 // pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
 func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error) {
-	a = reply{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo)), About: aboutParcel(v, &p.Order)}
+	a = reply{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo)), About: aboutParcel(v, &p.Order, p.Weight)}
 	fields, at := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "packed": true}, stationOf(v)
 	if missing := p.missing(v, at); missing != "" && !anyway {
 		fields["packed"] = false

@@ -27,6 +27,7 @@ type reply struct {
 	Text    string   `json:"text"`
 	Path    string   `json:"path,omitempty"`
 	About   string   `json:"about,omitempty"` // the parcel, for people at two metres
+	Code    string   `json:"code,omitempty"`  // its number, in the place of what was scanned of it: a piece, its weight or its box
 	Choices []choice `json:"choices,omitempty"`
 }
 
@@ -55,8 +56,8 @@ func sendTo(end string) func(*web.Visit, reply) error {
 }
 
 // aboutParcel is what a person compares with a parcel: to whom and where it goes, its weight and its size.
-func aboutParcel(v *web.Visit, o *shipment.Order) string {
-	about := []string{o.Consignee.Name, v.Country(o.Consignee.Country), v.Weight(o.Weight.String())}
+func aboutParcel(v *web.Visit, o *shipment.Order, weight shipment.Thousandths) string {
+	about := []string{o.Consignee.Name, v.Country(o.Consignee.Country), v.Weight(cmp.Or(weight, o.Weight).String())}
 	if o.Length != 0 {
 		about = append(about, o.Length.String()+" × "+o.Width.String()+" × "+o.Height.String()+" cm")
 	}

@@ -15,7 +15,10 @@ import (
 var weightShape = regexp.MustCompile(`^(ST,GS,|ST,NT,|S S )?\s*\+?\s*(\d{1,6})(?:[.,](\d{0,90}))?\s*((?i:kg|g|lb|oz))?$`)
 
 // grams are those of the units, exactly.
-var grams = map[string]*big.Rat{"": big.NewRat(1000, 1), "kg": big.NewRat(1000, 1), "g": big.NewRat(1, 1), "lb": big.NewRat(45_359_237, 100_000), "oz": big.NewRat(45_359_237, 1_600_000)}
+var grams = map[string]*big.Rat{
+	"": big.NewRat(1000, 1), "kg": big.NewRat(1000, 1), "g": big.NewRat(1, 1),
+	"lb": big.NewRat(45_359_237, 100_000), "oz": big.NewRat(45_359_237, 1_600_000),
+}
 
 // weightOf reads a stable weight, rounded to a gram; 0 for another code, for nothing on the scale, and for less than half a gram. Gross
 // means that a scale weighed what it does not know as tare.

@@ -63,3 +63,19 @@ func TestAScaleIsEmptiedBetweenParcels(t *testing.T) {
 		}
 	}
 }
+
+// TestScalesOfTheAgent reads the flag --scale: a scale stands beside a printer of the agent.
+func TestScalesOfTheAgent(t *testing.T) {
+	t.Parallel()
+	printers := []printTarget{{name: "Bench 1"}}
+	for value, want := range map[string]scaleTarget{
+		"Bench 1=tcp://192.168.1.30:4001": {printer: "Bench 1", host: "192.168.1.30:4001"},
+		"Bench 1=/dev/ttyUSB0":            {printer: "Bench 1", path: "/dev/ttyUSB0"},
+		"Bench 2=/dev/ttyUSB0":            {}, "Bench 1=tcp://192.168.1.30": {}, "Bench 1=ttyUSB0": {}, "Bench 1": {}, "": {},
+	} {
+		got, err := scaleTargets([]string{value}, printers)
+		if (err == nil) != (want.printer != "") || err == nil && got[0] != want {
+			t.Errorf("%s: %+v, %v", value, got, err)
+		}
+	}
+}

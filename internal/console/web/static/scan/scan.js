@@ -45,10 +45,13 @@ const write = (element, scan) => {
       return [" ", button];
     }));
 };
-// show says the newest scan if it is of this page or not in order, and lists the last ones.
+// It says the newest scan if it is of this page or not in order, and lists the last ones.
 const showScans = fresh => {
   const place = find("[data-scans]"), said = find("#scan");
-  if (place && scans.parentElement !== place) place.append(scans);
+  if (place && scans.parentElement !== place) {
+    place.append(scans);
+    find("details", scans).open = true;
+  }
   scans.hidden = !list.length;
   const last = waiting().find(scan => scan.tone === "unsent") || fresh || list[0];
   said.hidden = !fresh && !waiting().length;
@@ -62,7 +65,7 @@ const showScans = fresh => {
   }));
 };
 
-// ask is fetch, which says when the session has ended.
+// ask is fetch that sees the end of a session.
 const ask = async (path, body) => {
   const answer = await fetch(path, body && {method: "POST", body});
   if (answer.status === 401) showSignedOut();
@@ -88,11 +91,11 @@ const openPage = async path => {
   dispatchEvent(new Event("pageshow"));
   scrollTo(0, 0);
 };
-// A link to a field of the page changes the history, too.
+// A link to a field changes the history, too.
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
-// refresh swaps what a response has, and focuses where Enter does the next step.
+// refresh swaps what a response has, and focuses where Enter goes on.
 const refresh = async answer => {
   if (answer.status === 401) return;
   swap(await answer.text());
@@ -164,7 +167,7 @@ const testScanner = (code, typed) => {
   sound(code === test ? "good" : "warn");
   return true;
 };
-// data-keep on a field: this browser keeps its value.
+// data-keep: this browser keeps a field's value.
 const keepValue = (name, value) => { try { localStorage.setItem(name, value); } catch { /* only for now */ } };
 for (const field of findAll("[data-keep]")) {
   const value = kept(field.dataset.keep);
