@@ -19,7 +19,9 @@ func TestDriversAddressIsWithdrawn(t *testing.T) {
 	number := c.orderFor("Budi", "DA-1")
 	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
 	u.post(list+"/scan", url.Values{"code": {number}, "scan": {"s1"}}).want(t, http.StatusOK, `"tone":"good"`)
-	address := func() string { return regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list + "/finish").text) }
+	address := func() string {
+		return regexp.MustCompile(`/console/handover/1-1-[\w-]+`).FindString(u.get(list + "/finish").text)
+	}
 	first := address()
 	nobody.get(first).want(t, http.StatusOK, "Close the list")
 	c.as(shipment.RoleViewer).post(list+"/withdraw", nil).want(t, http.StatusForbidden)

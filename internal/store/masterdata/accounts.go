@@ -153,8 +153,8 @@ func selectAccounts(ctx context.Context, q engine.Querier, which string, args ..
 }
 
 // UpdateAccount changes the name, the rate limit, the rights, the time zone, the language, the retention, the phones and the tolerance of
-// weights of an account by fn, which may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a *problem.FieldError, or the
-// error of fn, after which nothing is changed.
+// weights of an account by fn, which may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a
+// *problem.FieldError, or the error of fn, after which nothing is changed.
 func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
 	var changed Account
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
@@ -258,7 +258,8 @@ func (s *Store) accountSubject(id int64) audit.Subject {
 			SuspendedOn    audit.Time `json:"suspended_on"`
 		}
 		err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
-			delete_after_days, phones, weight_tolerance, weight_tolerance_percent, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
+			delete_after_days, phones, weight_tolerance, weight_tolerance_percent, suspended_on
+			FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
 			Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, engine.Is(&v.Operator), &v.Timezone, &v.Language, &v.EraseAfter,
 				&v.DeleteAfter, (*int)(&v.Phones), &v.Tolerance, &v.Percent, audit.At(&v.SuspendedOn))
 		return id, v, engine.NotFound(err)
