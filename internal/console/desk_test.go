@@ -361,7 +361,7 @@ func TestBoxesHaveNamesOfAnyLength(t *testing.T) {
 	}
 	scan("b-1", "s1", "Scan or tick")
 	for i, name := range []string{"S", long} {
-		scan(name, name, fmt.Sprintf("2%d × 22 × 13 cm", i))
+		scan(name, name, fmt.Sprintf("2%d\u00a0×\u00a022\u00a0×\u00a013\u00a0cm", i))
 		if o, err := c.Store.OrderForEdit(t.Context(), 1, number); err != nil || int(o.Length) != 2000+100*i {
 			t.Errorf("%s: the order has %v cm, %v", name, o.Length, err)
 		}

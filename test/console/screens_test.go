@@ -66,8 +66,11 @@ var frameScreens = []screen{
 		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "pack-3", "2.5 lb")
 		w.await(`document.querySelector("#station button[name=undo]")`)
 	}},
-	{name: "handover-scanned", role: "editor", path: "/console/accounts/1/handovers/1", act: func(w *window) {
-		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "pack-3", "pack-1")
+	{name: "handover-scanned", role: "editor", path: "/console/accounts/1/handovers/1", prepare: func(s *site, _ map[string]string) {
+		s.reference("hand-1")
+		s.reference("hand-2")
+	}, act: func(w *window) {
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "hand-1", "hand-2")
 		w.scansEnd()
 		w.click("#now button[name=parcel]")
 		w.await(`document.querySelector("#now button[name=undo]")`)

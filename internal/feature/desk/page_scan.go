@@ -59,7 +59,7 @@ func sendTo(end string) func(*web.Visit, reply) error {
 func aboutParcel(v *web.Visit, o *shipment.Order, weight shipment.Thousandths) string {
 	about := []string{o.Consignee.Name, v.Country(o.Consignee.Country), v.Weight(cmp.Or(weight, o.Weight).String())}
 	if o.Length != 0 {
-		about = append(about, o.Length.String()+" × "+o.Width.String()+" × "+o.Height.String()+" cm")
+		about = append(about, strings.ReplaceAll(o.Length.String()+" × "+o.Width.String()+" × "+o.Height.String()+" cm", " ", "\u00a0"))
 	}
 	return strings.Join(about, " · ")
 }
