@@ -40,6 +40,14 @@ func (c *Client) ReportPrint(ctx context.Context, job PrintJob, state, note stri
 	return err
 }
 
+// ReportScale says what the scale beside a printer shows, in kg: a stable weight, once until the scale is empty again, and 0 when it is. It
+// returns ErrNotFound for a printer that no agent has.
+func (c *Client) ReportScale(ctx context.Context, printer string, weight Decimal) error {
+	request := map[string]any{"printer": printer, "weight": weight}
+	_, err := c.fetch(ctx, "reporting a weight", call{method: http.MethodPost, path: "/print/scale/"}, request)
+	return err
+}
+
 // PrintWithdrawn takes back a job: see AnswerPrint.
 const PrintWithdrawn = "withdrawn"
 

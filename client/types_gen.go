@@ -39,6 +39,11 @@ type AccountSettings struct {
 	Language string `json:"language"`
 	// Whether phone numbers without a country code get that of their country.
 	CompletePhones bool `json:"complete_phones"`
+	// So many grams the weight on the scale of a packer may differ from the stated one without a warning, or the next if
+	// that is more.
+	WeightTolerance int64 `json:"weight_tolerance"`
+	// The same in percent of the stated weight.
+	WeightTolerancePercent int64 `json:"weight_tolerance_percent"`
 }
 
 // AccountSettingsChange sets fields. Nil fields stay unchanged. A pointer to "" clears a field.
@@ -51,6 +56,10 @@ type AccountSettingsChange struct {
 	// Whether phone numbers without a country code get that of the country of their address, default false: then they
 	// are refused.
 	CompletePhones *bool `json:"complete_phones,omitempty"`
+	// So many grams.
+	WeightTolerance *int64 `json:"weight_tolerance,omitempty"`
+	// The same in percent.
+	WeightTolerancePercent *int64 `json:"weight_tolerance_percent,omitempty"`
 }
 
 // OrderNote is what a person or a key of the account wrote about an order.

@@ -25,12 +25,16 @@ func (a *accountSettings) change(ctx context.Context, c shell.Call, change func(
 	return a.UpdateSettings(ctx, c.Caller.AccountID, change)
 }
 
-// writeSettings writes the time zone and the language of the account's pages, and whether phone numbers are completed.
+// writeSettings writes the time zone and the language of the account's pages, whether phone numbers are completed, and how far weights
+// may differ.
 func writeSettings(o *openapi.Object, account *masterdata.Account) {
 	o.TextOrNull("timezone", account.Timezone).About("Null is UTC.")
 	o.TextOrNull("language", account.Language).Enum(shipment.PageLanguages()...).About("Null is that of the browser.")
 	o.Flag("complete_phones", account.Phones == masterdata.PhonesComplete).
 		About("Whether phone numbers without a country code get that of their country.")
+	o.Int64("weight_tolerance", account.WeightTolerance.Grams).Minimum(0).
+		About("So many grams the weight on the scale of a packer may differ from the stated one without a warning, or the next if that is more.")
+	o.Int64("weight_tolerance_percent", account.WeightTolerance.Percent).Minimum(0).About("The same in percent of the stated weight.")
 }
 
 // changeLabels changes the settings of labels that the request has.

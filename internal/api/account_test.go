@@ -192,18 +192,22 @@ func TestAccountLabelsProblems(t *testing.T) {
 // TestAccountSettings: an absent field stays, and an empty one is cleared. The change is in the audit log.
 func TestAccountSettings(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		sdk := s.client(testKey)
-		if got, err := sdk.AccountSettings(t.Context()); err != nil || got != (client.AccountSettings{}) {
+		sdk, want := s.client(testKey), client.AccountSettings{WeightTolerance: 50, WeightTolerancePercent: 5}
+		if got, err := sdk.AccountSettings(t.Context()); err != nil || got != want {
 			t.Errorf("at first: %+v, %v", got, err)
 		}
-		got, err := sdk.ChangeAccountSettings(t.Context(), client.AccountSettingsChange{Timezone: new("Asia/Jakarta"), Language: new("ZH-hans")})
-		if want := (client.AccountSettings{Timezone: "Asia/Jakarta", Language: "zh-Hans"}); err != nil || got != want {
+		got, err := sdk.ChangeAccountSettings(t.Context(), client.AccountSettingsChange{
+			Timezone: new("Asia/Jakarta"), Language: new("ZH-hans"), WeightTolerance: new(int64(80)),
+		})
+		want.Timezone, want.Language, want.WeightTolerance = "Asia/Jakarta", "zh-Hans", 80
+		if err != nil || got != want {
 			t.Errorf("changed: %+v, %v", got, err)
 		}
 		if _, err = sdk.ChangeAccountSettings(t.Context(), client.AccountSettingsChange{Language: new("")}); err != nil {
 			t.Error(err)
 		}
-		if got, err = sdk.AccountSettings(t.Context()); err != nil || got != (client.AccountSettings{Timezone: "Asia/Jakarta"}) {
+		want.Language = ""
+		if got, err = sdk.AccountSettings(t.Context()); err != nil || got != want {
 			t.Errorf("cleared: %+v, %v", got, err)
 		}
 		entries, _, err := s.api.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectAccount}, "", 9)

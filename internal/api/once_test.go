@@ -48,6 +48,7 @@ var posts = []struct{ operation, path, body string }{
 	{"queue_print", "/api/print/jobs/", `{"tracking_no":"{a}","printer":"P","request_key":"p1"}`},
 	{"answer_print", "/api/print/answer/", `{"request_key":"p1","answer":"withdrawn"}`},
 	{"take_print", "/api/print/take/", `{"printer":"P"}`},
+	{"report_scale", "/api/print/scale/", `{"printer":"P","weight":1.262}`},
 	{"report_print", "/api/print/report/", `{"request_key":"p2","lease":"{lease}","state":"started"}`},
 	{"create_key", "/api/account/keys/", `{"name":"Shop"}`},
 	{"create_account", "/api/operator/accounts/", `{"name":"Acme"}`},

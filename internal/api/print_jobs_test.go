@@ -69,6 +69,18 @@ func TestPrintJobs(t *testing.T) {
 		if jobs, err := s.sdk.QueuePrint(ctx, other, "Bench 2", "k3"); err != nil || jobs.State != client.PrintFailed {
 			t.Errorf("withdrawn: %+v, %v", jobs, err)
 		}
+		for printer, want := range map[string]error{"Bench 1": nil, "Bench 9": client.ErrNotFound} {
+			if err := s.sdk.ReportScale(ctx, printer, "1.262"); !errors.Is(err, want) {
+				t.Errorf("a weight at %s: %v", printer, err)
+			}
+		}
+		if err := s.sdk.ReportScale(ctx, "Bench 1", "-1"); !errors.As(err, &invalid) {
+			t.Errorf("less than nothing: %v", err)
+		}
+		known, err := s.printJobs().Printers(ctx, s.demoAccount())
+		if err != nil || len(known) != 2 || known[0].Weight != 1262 || known[0].WeighedOn.IsZero() || !known[1].WeighedOn.IsZero() {
+			t.Errorf("%+v, %v", known, err)
+		}
 		printed := true
 		page, err := s.sdk.Orders(ctx, client.Filter{Printed: &printed})
 		if err != nil || len(page.Results) != 1 || page.Results[0].TrackingNo != no {

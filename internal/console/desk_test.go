@@ -239,7 +239,7 @@ func TestParcelsArePacked(t *testing.T) {
 	u.post(packPath+"/step?warnings=1&"+all, url.Values{"order": {"1"}, "item": {"1"}}).want(t, http.StatusConflict, "Another parcel")
 	u.post(packPath+"/step?warnings=1&"+all, url.Values{"order": {order}, "item": {"1"}}).
 		want(t, http.StatusOK, "1 / 1", "Put the parcel on the scale.")
-	scan(all, "1,25 kg", "t6", "good", "is packed.")
+	scan(all, "1,25 kg", "t6", "warn", "is packed. It weighs 1.25 kg, and 0.125 kg is stated.")
 	changed, err := c.Store.OrderForEdit(t.Context(), 1, made.Orders[0].TrackingNo)
 	if err != nil || changed.Weight != 1250 || changed.Length != 3100 {
 		t.Errorf("the order has %v kg and %v cm, %v", changed.Weight, changed.Length, err)
@@ -253,7 +253,7 @@ func TestParcelsArePacked(t *testing.T) {
 	}
 	scan(all, "P-6", "w1", "good", "Scan or tick 1 more piece.")
 	scan(all, "250 g", "w2", "good", "Put the parcel on the scale.")
-	scan(all, "250 g", "w3", "good", "is packed.")
+	scan(all, "250 g", "w3", "warn", "is packed.")
 	changed, err = c.Store.OrderForEdit(t.Context(), 1, made.Orders[0].TrackingNo)
 	if err != nil || changed.Weight != 250 {
 		t.Errorf("the order has %v kg, %v", changed.Weight, err)
@@ -313,8 +313,93 @@ func TestWeightIsOfPackedParcels(t *testing.T) {
 	if _, err := c.Store.ReleaseOrders(t.Context(), 1, []string{number}, "", false); err != nil {
 		t.Fatal(err)
 	}
-	scan("7.25 kg", "s3", "good", "is packed.")
+	scan("7.25 kg", "s3", "warn", "is packed. It weighs 7.25 kg, and 0.125 kg is stated.")
 	weighs("7.25")
+
+	// The account sets how far a weight may be from the stated one. What a scale shows has the tray in it.
+	number = c.orderFor("Budi", "W-2")
+	admin := c.as(shipment.RoleAdmin)
+	admin.get("/console/accounts/1/settings").want(t, http.StatusOK, `name="weight_tolerance" type="text" value="50"`)
+	admin.post("/console/accounts/1/settings", url.Values{"weight_tolerance": {"100"}, "weight_tolerance_percent": {"0"}}).
+		want(t, http.StatusSeeOther)
+	tray := func(code, id, tone, text string) {
+		t.Helper()
+		u.post(packPath+"/scan?warnings=1&weigh=1&tare=350+g", url.Values{"code": {code}, "scan": {id}}).
+			want(t, http.StatusOK, `"tone":"`+tone+`"`, text)
+	}
+	tray("w-2", "u1", "good", "Put the parcel on the scale.")
+	tray("ST,GS,+000.350kg", "u2", "bad", "no more than the tare")
+	tray("US,GS,+000.575kg", "u3", "bad", "is not known")
+	tray("OL", "u4", "bad", "is not known")
+	page := u.get(packPath + "?weigh=1&tare=350+g")
+	page.want(t, http.StatusOK, `value="0.35 kg"`, `scale.js`, "data-weigh=")
+	u.post(packPath+"/scan?warnings=1&weigh=1&of=1", url.Values{"code": {"ST,GS,+000.575kg"}, "scan": {"u5"}}).
+		want(t, http.StatusOK, `"tone":"bad"`, "Another parcel is on the station now.")
+	tray("ST,GS,+000.575kg", "u6", "good", "is packed.")
+	weighs("0.225")
+	tray("W-2", "u7", "warn", "was packed before")
+	if page := u.get(packPath); strings.Contains(page.text, "scale.js") {
+		t.Error("a bench without a scale loads its script")
+	}
+}
+
+// TestBoxesHaveNamesOfAnyLength puts a parcel into the box S.
+func TestBoxesHaveNamesOfAnyLength(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, number, long := c.as(shipment.RoleEditor), c.orderFor("Budi", "B-1"), strings.Repeat("Box ", 24)+"3"
+	for i, name := range []string{"S", long} {
+		if err := c.Store.MasterData.PutEntries(t.Context(), 1, shipment.Boxes, shipment.Entry{
+			Name: name, Value: fmt.Sprintf(`{"length":"2%d","width":"22","height":"13","weight":"0.2"}`, i),
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	scan := func(code, id, text string) {
+		t.Helper()
+		u.post(packPath+"/scan?warnings=1&items=1", url.Values{"code": {code}, "scan": {id}}).want(t, http.StatusOK, `"tone":"good"`, text)
+	}
+	scan("b-1", "s1", "Scan or tick")
+	for i, name := range []string{"S", long} {
+		scan(name, name, fmt.Sprintf("2%d\u00a0×\u00a022\u00a0×\u00a013\u00a0cm", i))
+		if o, err := c.Store.OrderForEdit(t.Context(), 1, number); err != nil || int(o.Length) != 2000+100*i {
+			t.Errorf("%s: the order has %v cm, %v", name, o.Length, err)
+		}
+	}
+}
+
+// TestRoutingOfLabelsIsNoPartOfNumbers is the case usps-routing-prefix: 420 and a ZIP before a number of a partner are left out.
+func TestRoutingOfLabelsIsNoPartOfNumbers(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, list := c.as(shipment.RoleEditor), handoversPath+"/1"
+	const hawb = "9400111899223197428497"
+	o := harness.NewOrder(5)
+	o.ShipperOrderID = "US-1"
+	made, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := made.Orders[0].TrackingNo
+	if err := c.Store.DB.Execute(t.Context(), "give a number", `UPDATE submissions SET hawb_no = $1 WHERE order_id = $2`,
+		hawb, orderID(t, c, number)); err != nil {
+		t.Fatal(err)
+	}
+	u.post(handoversPath, url.Values{"service_id": {"5"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
+	for i, code := range []string{"]C1420940219400111899223197428497", "420940219400111899223197428497", "42094021\x1d" + hawb, hawb} {
+		for _, path := range []string{packPath + "/scan", list + "/scan", scanPath} {
+			u.post(path, url.Values{"code": {code}, "scan": {fmt.Sprint(path, i)}}).want(t, http.StatusOK, "/orders/"+number)
+		}
+		u.post("/console/accounts/1/find", url.Values{"q": {code}}).want(t, http.StatusOK, "/orders/"+number)
+	}
+	// A number that the shipper brought begins with 420, and is found, too. If both have the code, a person chooses.
+	o = harness.NewOrder(1)
+	o.TrackingNo = "420940219400111899223197428497"
+	if _, err = c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}}); err != nil {
+		t.Fatal(err)
+	}
+	u.post(packPath+"/scan", url.Values{"code": {o.TrackingNo}, "scan": {"both"}}).want(t, http.StatusOK, "Several orders have this number", number)
+	u.post(packPath+"/scan", url.Values{"code": {hawb}, "scan": {"one"}}).want(t, http.StatusOK, "/orders/"+number)
 }
 
 func orderID(t *testing.T, c *testConsole, number string) int64 {

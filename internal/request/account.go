@@ -146,6 +146,11 @@ var ChangeAccountSettings = newChange(
 	tristate("complete_phones",
 		"Whether phone numbers without a country code get that of the country of their address, default false: then they are refused.",
 		func(s *shipment.AccountSettings) **bool { return &s.CompletePhones }),
+	bind(countField("weight_tolerance", "So many grams the weight on the scale of a packer may differ from the stated one without a warning, "+
+		"or as `weight_tolerance_percent` says if that is more. Default 50."), readInteger,
+		func(s *shipment.AccountSettings) *int64 { return &s.Grams }),
+	bind(countField("weight_tolerance_percent", "So many percent of the stated weight the weight on the scale may differ from it without a "+
+		"warning. Default 5."), readInteger, func(s *shipment.AccountSettings) *int64 { return &s.Percent }),
 )
 
 // readZoneName reads the name of a time zone.

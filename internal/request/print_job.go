@@ -1,8 +1,11 @@
 package request
 
+import "waybill/internal/shipment"
+
 // PrintJobRequest is a request about the job of a printer: to queue it, to take it, or to report on it.
 type PrintJobRequest struct {
 	TrackingNo, Printer, RequestKey, Lease, State, Note string
+	Weight                                              shipment.Thousandths
 }
 
 const maxPrintKey = 100
@@ -19,6 +22,12 @@ var (
 	)
 	// TakePrint is the body of a request of an agent for a job.
 	TakePrint = newBody(printerOfPrint)
+	// ReportScale is the body of a report of an agent about the scale beside a printer.
+	ReportScale = newBody(printerOfPrint,
+		bind(field("weight", required, Type{Name: TypeDecimal, Digits: 10, Places: 3},
+			"Stable weight on the scale, in kg, once until it is empty again; 0 when it is."), readDecimal[shipment.Thousandths],
+			func(r *PrintJobRequest) *shipment.Thousandths { return &r.Weight }),
+	)
 	// ReportPrint is the body of a report of an agent.
 	ReportPrint = newBody(keyOfPrint,
 		text("lease", required, maxPrintKey, "The lease of the job that was taken.", func(r *PrintJobRequest) *string { return &r.Lease }),

@@ -24,13 +24,23 @@ type ServiceLabels struct {
 	Revision int64    `json:"-"`       // changes with the settings
 }
 
-// AccountSettings are the time zone and the language of an account's pages, and what becomes of its phone numbers.
+// AccountSettings are the time zone and the language of an account's pages, what becomes of its phone numbers, and how far weights may differ.
 type AccountSettings struct {
 	Timezone string // "": UTC
 	Language string // "": the language of the browser
 	// CompletePhones gives phone numbers without a country code that of their country; nil: it is not decided.
 	CompletePhones *bool
+	WeightTolerance
 }
+
+// WeightTolerance is how far the weight on a scale may be from the stated one without a warning: the greater of both.
+type WeightTolerance struct {
+	Grams   int64
+	Percent int64 // of the stated weight
+}
+
+// DefaultWeightTolerance is that of a new account.
+var DefaultWeightTolerance = WeightTolerance{Grams: 50, Percent: 5}
 
 // PageLanguages are the languages of the pages for users, as BCP 47 tags; the first is the default.
 func PageLanguages() []string { return []string{"en", "id", "zh-Hans"} }

@@ -60,6 +60,25 @@ var frameScreens = []screen{
 		w.scan("pack-1")
 		w.await(`document.querySelector("#station button[name=item]")`)
 	}},
+	{name: "pack-scanned", role: "editor", path: "/console/accounts/1/pack?warnings=1&weigh=1&printer=B", prepare: func(s *site, _ map[string]string) {
+		s.reference("pack-3")
+	}, act: func(w *window) {
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "pack-3", "2.5 lb")
+		w.await(`document.querySelector("#station button[name=undo]")`)
+	}},
+	{name: "handover-scanned", role: "editor", path: "/console/accounts/1/handovers/1", prepare: func(s *site, _ map[string]string) {
+		s.reference("hand-1")
+		s.reference("hand-2")
+	}, act: func(w *window) {
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "hand-1", "hand-2")
+		w.scansEnd()
+		w.click("#now button[name=parcel]")
+		w.await(`document.querySelector("#now button[name=undo]")`)
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "nothing-1")
+		w.scansEnd()
+		w.click("#now button[name=parcel]")
+		w.await(`document.querySelector("#now button[name=undo]")`)
+	}},
 	{name: "pack-bench", role: "editor", path: "/console/accounts/1/pack", act: func(w *window) {
 		w.click(`[popovertarget=bench]`)
 		w.await(`document.querySelector("#bench:popover-open")`)

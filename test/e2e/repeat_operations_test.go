@@ -219,6 +219,10 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 		f.printJob(printerOfTakers)
 		return "/print/take/", object{"printer": printerOfTakers}
 	},
+	"POST /print/scale/": func(f *fixtures) (string, any) {
+		f.printJob(printerOfReports)
+		return "/print/scale/", object{"printer": printerOfReports, "weight": 1.262}
+	},
 	"POST /print/report/": func(f *fixtures) (string, any) {
 		f.printJob(printerOfReports)
 		job := f.post("/print/take/", object{"printer": printerOfReports})["jobs"].([]any)[0].(object)

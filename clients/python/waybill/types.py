@@ -1552,6 +1552,20 @@ class PrintTakeProblems(TypedDict):
     non_field_errors: NotRequired[Messages]
 
 
+class PrintScaleRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    printer: str | int | float | Decimal
+    """Name of the printer. At most 60 characters."""
+    weight: int | float | Decimal | str
+    """Stable weight on the scale, in kg, once until it is empty again; 0 when it is. At most 10 digits, 3 of them after the point."""
+
+
+class PrintScaleProblems(TypedDict):
+    printer: NotRequired[Messages]
+    weight: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
 class PrintReportRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     request_key: str | int | float | Decimal
@@ -3226,6 +3240,10 @@ class AccountSettings(TypedDict):
     """Null is that of the browser."""
     complete_phones: bool
     """Whether phone numbers without a country code get that of their country."""
+    weight_tolerance: int
+    """So many grams the weight on the scale of a packer may differ from the stated one without a warning, or the next if that is more."""
+    weight_tolerance_percent: int
+    """The same in percent of the stated weight."""
 
 
 class AccountSettingsRequest(TypedDict):
@@ -3236,12 +3254,18 @@ class AccountSettingsRequest(TypedDict):
     """Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case."""
     complete_phones: NotRequired[bool | int | str | None]
     """Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."""
+    weight_tolerance: NotRequired[int | str | None]
+    """So many grams the weight on the scale of a packer may differ from the stated one without a warning, or as `weight_tolerance_percent` says if that is more. Default 50."""
+    weight_tolerance_percent: NotRequired[int | str | None]
+    """So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5."""
 
 
 class AccountSettingsProblems(TypedDict):
     timezone: NotRequired[Messages]
     language: NotRequired[Messages]
     complete_phones: NotRequired[Messages]
+    weight_tolerance: NotRequired[Messages]
+    weight_tolerance_percent: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 

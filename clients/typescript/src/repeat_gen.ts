@@ -127,6 +127,7 @@ export const operations: readonly (readonly [method: string, path: string, repet
   ["POST", "print/answer", "key"],
   ["POST", "print/jobs", "key"],
   ["POST", "print/report", "key"],
+  ["POST", "print/scale", "key"],
   ["POST", "print/take", "never"],
   ["GET", "services", "always"],
   ["POST", "simulate/journey", "key"],

@@ -1525,6 +1525,20 @@ export interface PrintTakeProblems {
   non_field_errors?: Messages;
 }
 
+export interface PrintScaleRequest {
+  secret_key?: SecretKey;
+  /** Name of the printer. At most 60 characters. */
+  printer: string | number;
+  /** Stable weight on the scale, in kg, once until it is empty again; 0 when it is. At most 10 digits, 3 of them after the point. */
+  weight: number | string;
+}
+
+export interface PrintScaleProblems {
+  printer?: Messages;
+  weight?: Messages;
+  non_field_errors?: Messages;
+}
+
 export interface PrintReportRequest {
   secret_key?: SecretKey;
   /** Names the job. The same key again queues nothing more. At most 100 characters. */
@@ -3180,6 +3194,10 @@ export interface AccountSettings {
   language: "en" | "id" | "zh-Hans" | null;
   /** Whether phone numbers without a country code get that of their country. */
   complete_phones: boolean;
+  /** So many grams the weight on the scale of a packer may differ from the stated one without a warning, or the next if that is more. */
+  weight_tolerance: number;
+  /** The same in percent of the stated weight. */
+  weight_tolerance_percent: number;
 }
 
 export interface AccountSettingsRequest {
@@ -3190,12 +3208,18 @@ export interface AccountSettingsRequest {
   language?: string | null;
   /** Whether phone numbers without a country code get that of the country of their address, default false: then they are refused. */
   complete_phones?: boolean | number | string | null;
+  /** So many grams the weight on the scale of a packer may differ from the stated one without a warning, or as `weight_tolerance_percent` says if that is more. Default 50. */
+  weight_tolerance?: number | string | null;
+  /** So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5. */
+  weight_tolerance_percent?: number | string | null;
 }
 
 export interface AccountSettingsProblems {
   timezone?: Messages;
   language?: Messages;
   complete_phones?: Messages;
+  weight_tolerance?: Messages;
+  weight_tolerance_percent?: Messages;
   non_field_errors?: Messages;
 }
 

@@ -141,6 +141,7 @@ func bodies() map[string][]request.Field {
 		"print":           request.QueuePrint.Fields(),
 		"print answer":    request.AnswerPrint.Fields(),
 		"print report":    request.ReportPrint.Fields(),
+		"print scale":     request.ReportScale.Fields(),
 		"print take":      request.TakePrint.Fields(),
 		"proof":           request.ReportProof.Fields(),
 		"recheck":         request.RecheckImport.Fields(),

@@ -15,19 +15,22 @@ import (
 
 // accountSettingsView is the settings as printed, by the names of the API.
 type accountSettingsView struct {
-	Timezone       string `json:"timezone"` // "": UTC
-	Language       string `json:"language"` // "": of the browser
-	CompletePhones bool   `json:"complete_phones"`
+	Timezone        string `json:"timezone"` // "": UTC
+	Language        string `json:"language"` // "": of the browser
+	CompletePhones  bool   `json:"complete_phones"`
+	WeightTolerance int64  `json:"weight_tolerance"` // grams
+	WeightPercent   int64  `json:"weight_tolerance_percent"`
 }
 
 func newAccountSettings(p command.Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "settings ACCOUNT",
-		Short: "Show or change the time zone and the language of an account's pages, and what becomes of its phone numbers",
+		Short: "Show or change the pages of an account, what becomes of its phone numbers, and how far weights may differ",
 		Long:  "Changes what the flags name, and shows the settings. A running server follows within a second.",
 		Example: `  waybill account settings 7
   waybill account settings 7 --timezone Asia/Jakarta --language id
-  waybill account settings 7 --complete-phones`,
+  waybill account settings 7 --complete-phones
+  waybill account settings 7 --weight-tolerance 50 --weight-tolerance-percent 5`,
 		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
 			change, err := command.Sent(cmd, &request.ChangeAccountSettings, nil, nil)
 			if err != nil {
@@ -42,6 +45,8 @@ func newAccountSettings(p command.Process) *cobra.Command {
 	cmd.Flags().String("timezone", "", "`NAME` of the time zone of pages for users who have chosen none, such as Asia/Singapore; \"\" is UTC")
 	cmd.Flags().String("language", "", "`LANGUAGE` of pages for users who have chosen none; \"\" is that of the browser")
 	cmd.Flags().Bool("complete-phones", false, "give phone numbers without a country code that of their country; =false refuses them")
+	cmd.Flags().Int64("weight-tolerance", 0, "so many `GRAMS` the weight on a scale may differ from the stated one without a warning")
+	cmd.Flags().Int64("weight-tolerance-percent", 0, "the same in `PERCENT` of the stated weight: the greater of both counts")
 	return command.WithJSON(cmd)
 }
 
@@ -50,11 +55,13 @@ func changeAccountSettings(
 	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*shipment.AccountSettings),
 ) error {
 	account, err := s.MasterData.Account(ctx, id)
-	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones") {
+	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "weight-tolerance", "weight-tolerance-percent") {
 		account, err = s.MasterData.UpdateSettings(ctx, id, change)
 	}
-	view := accountSettingsView{account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete}
-	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n",
+	view := accountSettingsView{account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete,
+		account.WeightTolerance.Grams, account.WeightTolerance.Percent}
+	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n"+
+		"Weights differ without a warning: %d g or %d %%\n",
 		cmp.Or(view.Timezone, "UTC"), cmp.Or(view.Language, "that of the browser"),
-		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones])
+		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones], view.WeightTolerance, view.WeightPercent)
 }

@@ -4,22 +4,27 @@ import (
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/request"
 	"waybill/internal/store/masterdata"
 )
 
-// viewSettings shows what the account is called, the time zone and the language of its pages, and what becomes of phone numbers.
+// viewSettings shows what the account is called, the time zone and the language of its pages, what becomes of phone numbers, and
+// how far weights may differ.
 func viewSettings(v *web.Visit) error {
 	return showSettings(v, http.StatusOK, web.NewForm(url.Values{
 		"timezone": {v.Account.Timezone}, "language": {v.Account.Language},
-		"complete_phones": web.Ticked(v.Account.Phones == masterdata.PhonesComplete),
+		"complete_phones":          web.Ticked(v.Account.Phones == masterdata.PhonesComplete),
+		"weight_tolerance":         {strconv.FormatInt(v.Account.WeightTolerance.Grams, 10)},
+		"weight_tolerance_percent": {strconv.FormatInt(v.Account.WeightTolerance.Percent, 10)},
 	}))
 }
 
 func showSettings(v *web.Visit, status int, f *web.Form) error {
 	f.Label("timezone", v.T("Time zone")).Label("language", v.T("Language"))
+	f.Label("weight_tolerance", v.T("Tolerance in grams")).Label("weight_tolerance_percent", v.T("Tolerance in percent"))
 	tags := web.Options(v.T("That of the browser"), v.Console.Languages, web.LanguageOption)
 	return v.Render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": web.CommonZones, "Tabs": v.SettingsTabs()})
 }

@@ -26,8 +26,8 @@ type asset struct {
 // assets are the assets by name.
 type assets map[string]asset
 
-// newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/sign, which
-// pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
+// newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/scale, which benches with a scale have,
+// static/sign, which pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
 func newAssets() assets {
 	return assets{
 		"icons.svg":   newAsset("icons.svg", "image/svg+xml", "static/icons/*.svg"),
@@ -38,6 +38,7 @@ func newAssets() assets {
 		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
 		"desk.css":    newAsset("desk.css", "text/css; charset=utf-8", "static/scan/*.css"),
 		"scan.js":     newAsset("scan.js", "text/javascript; charset=utf-8", "static/scan/*.js"),
+		"scale.js":    newAsset("scale.js", "text/javascript; charset=utf-8", "static/scale/*.js"),
 		"sign.js":     newAsset("sign.js", "text/javascript; charset=utf-8", "static/sign/*.js"),
 	}
 }

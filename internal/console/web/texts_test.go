@@ -303,6 +303,8 @@ func TestStylesAndScriptsAreSmall(t *testing.T) {
 	for name, limit := range map[string]int{
 		"console.css": 20 << 10, "icons.svg": 10 << 10,
 		"console.js": 15 << 10, "grid.js": 15 << 10, "scan.js": 15 << 10, "sign.js": 2 << 10, "desk.css": 5 << 10,
+		"console.css": 20 << 10, "console.js": 15 << 10, "grid.js": 15 << 10, "scan.js": 15 << 10, "scale.js": 5 << 10, "sign.js": 2 << 10,
+		"desk.css": 5 << 10,
 	} {
 		made := newAssets()[name]
 		size := len(made.Content)
@@ -313,7 +315,7 @@ func TestStylesAndScriptsAreSmall(t *testing.T) {
 			t.Errorf("%s has %d bytes, more than %d", name, size, limit)
 		}
 	}
-	for _, pattern := range []string{"static/css/*.css", "static/js/*.js", "static/grid/*.js", "static/scan/*.js", "static/sign/*.js"} {
+	for _, pattern := range []string{"static/css/*.css", "static/js/*.js", "static/grid/*.js", "static/scan/*.js", "static/scale/*.js", "static/sign/*.js"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v, %v", pattern, files, err)

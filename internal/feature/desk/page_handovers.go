@@ -10,8 +10,10 @@ import (
 	"html/template"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"time"
+	"unicode/utf8"
 
 	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
@@ -28,8 +30,8 @@ import (
 const (
 	// handoversPerPage is how many lists a page shows, shownParcels how many of the parcels of a list, and parcelsPerPage when it is finished.
 	handoversPerPage, shownParcels, parcelsPerPage = 50, 20, 500
-	// driverDays is how long the driver's page of a list that is closed is shown.
-	driverDays = 30 * 24 * time.Hour
+	// driverReceipt is how long the driver's page of a list that is closed is shown.
+	driverReceipt = 24 * time.Hour
 )
 
 // listedPlaces are the addresses of the book that are proposed as places.
@@ -61,6 +63,8 @@ type handoverPage struct {
 	Driver        string // the path of the driver's page; "" on this page
 	Origin        string // before paths, in the addresses of phones
 	Account       string // on the driver's page
+	TakenOff      string // the number of the parcel that was taken off last, "" if none was
+	Notice        string
 }
 
 // DriverCode is the address of the driver's page, as a QR code.
@@ -148,7 +152,7 @@ func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*h
 		return nil, err
 	}
 	p.Service = service.Name
-	p.Driver, p.Origin = "/console/handover/"+driverToken(v, h.AccountID, h.HandoverID), v.Base()
+	p.Driver, p.Origin = "/console/handover/"+driverToken(v, &h), v.Base()
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
 	if p.Latest, err = pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
@@ -159,6 +163,11 @@ func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*h
 	}
 	if h.State != parcels.Open {
 		return p, nil
+	}
+	off := v.Request.URL.Query().Get("off")
+	isBack := slices.ContainsFunc(p.Latest, func(l parcels.Listed) bool { return l.TrackingNo == off })
+	if !isBack && utf8.ValidString(off) && len(off) <= maxCode {
+		p.TakenOff = off
 	}
 	might, err := pg.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, parcels.MostExpected)
 	if p.Expected = max(p.Parcels, might); err == nil {
@@ -209,11 +218,14 @@ func (pg *pages) showFinish(v *web.Visit, status int, f *web.Form) error {
 }
 
 // handoverNow answers a script with what changes on the page of a list.
-func (pg *pages) handoverNow(v *web.Visit, h parcels.Handover) error {
+func (pg *pages) handoverNow(v *web.Visit, h parcels.Handover) error { return pg.showNow(v, h, "", "") }
+
+func (pg *pages) showNow(v *web.Visit, h parcels.Handover, takenOff, notice string) error {
 	p, err := pg.handoverView(v, h, web.NewForm(nil))
 	if err != nil {
 		return err
 	}
+	p.TakenOff, p.Notice = takenOff, notice
 	return v.Fragment(http.StatusOK, "handover.html", "now", p)
 }
 
@@ -231,26 +243,61 @@ func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
 	if text, err := v.Refused(err); text != "" || err != nil {
 		return reply{Tone: "bad", Text: text}, err
 	}
-	a := reply{Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo))}
+	a := reply{
+		Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo)),
+		About: aboutParcel(v, o, 0),
+	}
 	if scan.OtherList != 0 {
 		a.Path = handoverPath(v, scan.OtherList)
 	}
 	return a, nil
 }
 
+// removeFromHandover takes a parcel off a list, or puts back the one that was taken off last.
 func (pg *pages) removeFromHandover(v *web.Visit, id int64) error {
-	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
-		return pg.RemoveFromHandover(ctx, by, id, v.FormValue("parcel"))
-	})
+	form := v.Request.PostForm
+	off, notice := form.Get("parcel"), ""
+	var err error
+	if undo := form.Get("undo"); undo != "" {
+		var a reply
+		form.Set("code", undo)
+		a, err = pg.scanOnHandover(v, id)
+		off, notice = "", undo+" "+a.Text
+	} else {
+		err = v.Write(func(ctx context.Context, by masterdata.Caller) error { return pg.RemoveFromHandover(ctx, by, id, off) })
+	}
 	if err != nil {
 		return err
 	}
-	v.Toast(v.T("%s is not on the list any more. Scan it to put it back.", v.FormValue("parcel")))
+	if form.Get("now") != "" {
+		h, err := pg.Parcels.Handover(v.Context(), v.Account.AccountID, id)
+		if err != nil {
+			return err
+		}
+		return pg.showNow(v, h, off, notice)
+	}
+	if notice != "" {
+		v.Toast(notice)
+	}
 	back := handoverPath(v, id)
-	if v.FormValue("back") == "finish" {
+	if form.Get("back") == "finish" {
 		back += "/finish"
 	}
-	return v.Redirect(back)
+	return v.Redirect(back + "?" + url.Values{"off": {off}}.Encode())
+}
+
+// withdrawAddress makes the address of the driver's page another one: who has the old one sees nothing any more.
+func (pg *pages) withdrawAddress(v *web.Visit, id int64) error {
+	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
+		return pg.Parcels.WithdrawAddress(ctx, by.AccountID, id)
+	})
+	if err != nil && !errors.Is(err, store.ErrChanged) { // the page of a list that is not open leads to the list
+		return err
+	}
+	if err == nil {
+		v.Toast(v.T("The earlier code does not work any more."))
+	}
+	return v.Redirect(handoverPath(v, id) + "/finish")
 }
 
 // onList makes an operation on a list one of web.WriteSent.
@@ -309,25 +356,25 @@ func (pg *pages) printHandover(v *web.Visit, id int64) error {
 }
 
 // driverToken names a list in the URL of the driver's page, which is secret.
-func driverToken(v *web.Visit, accountID, handoverID int64) string {
+func driverToken(v *web.Visit, h *parcels.Handover) string {
 	mac := hmac.New(sha256.New, v.Console.Secret)
-	fmt.Fprintf(mac, "handover %d %d", accountID, handoverID)
-	return fmt.Sprintf("%d-%d-%s", accountID, handoverID, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
+	fmt.Fprintf(mac, "handover %d %d %d", h.AccountID, h.HandoverID, h.AddressNo)
+	return fmt.Sprintf("%d-%d-%s", h.AccountID, h.HandoverID, base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16]))
 }
 
 // driverHandover reads the list of a driver's page, and its account.
 func (pg *pages) driverHandover(v *web.Visit) (h parcels.Handover, account masterdata.Account, err error) {
 	token := v.Request.PathValue("token")
 	var accountID, handoverID int64
-	if n, _ := fmt.Sscanf(token, "%d-%d-", &accountID, &handoverID); n != 2 ||
-		!hmac.Equal([]byte(token), []byte(driverToken(v, accountID, handoverID))) {
+	if n, _ := fmt.Sscanf(token, "%d-%d-", &accountID, &handoverID); n != 2 {
 		return h, account, store.ErrNotFound
 	}
 	if h, err = pg.Parcels.Handover(v.Context(), accountID, handoverID); err != nil {
 		return h, account, err
 	}
-	if h.State == parcels.Closed && v.Console.Now().Sub(h.ClosedOn) > driverDays {
-		return h, account, store.ErrNotFound
+	ended := h.State == parcels.Closed && v.Console.Now().Sub(h.ClosedOn) > driverReceipt
+	if ended || !hmac.Equal([]byte(token), []byte(driverToken(v, &h))) {
+		return parcels.Handover{}, account, store.ErrNotFound
 	}
 	if v.User.UserID == 0 {
 		v.User.Email = "driver" // in the audit log

@@ -22,15 +22,17 @@ import (
 
 // station says what packers do with each parcel. It is in the address of the page, so that a bookmark keeps it.
 type station struct {
-	Items    bool   // pieces are scanned or ticked
-	Weigh    bool   // the parcel is put on a scale
-	Warnings bool   // they do not stop a parcel
-	Printer  string // of a print agent; "": labels are printed by hand
+	Items    bool                 // pieces are scanned or ticked
+	Weigh    bool                 // the parcel is put on a scale
+	Warnings bool                 // they do not stop a parcel
+	Tare     shipment.Thousandths // kg that a scale shows more than the parcel: that of a tray
+	Printer  string               // of a print agent; "": labels are printed by hand
 }
 
 func stationOf(v *web.Visit) station {
 	query := v.Request.URL.Query()
-	return station{query.Get("items") != "", query.Get("weigh") != "", query.Get("warnings") != "", query.Get("printer")}
+	tare, _ := weightOf(query.Get("tare"))
+	return station{query.Get("items") != "", query.Get("weigh") != "", query.Get("warnings") != "", tare, query.Get("printer")}
 }
 
 // query is the station in an address.
@@ -38,6 +40,9 @@ func (s station) query() string {
 	query := url.Values{"items": web.Ticked(s.Items), "weigh": web.Ticked(s.Weigh), "warnings": web.Ticked(s.Warnings)}
 	if s.Printer != "" {
 		query.Set("printer", s.Printer)
+	}
+	if s.Tare != 0 {
+		query.Set("tare", s.Tare.String()+" kg")
 	}
 	return query.Encode()
 }
@@ -153,7 +158,46 @@ type packPage struct {
 	Other      bool       // the last scan was not of the parcel that is shown: its label is not offered
 	Print      labelPrint // of the last one
 	Printers   []web.Option
-	Packed     int64 // today
+	Packed     int64  // today
+	Weight     string // what is to be said about the weight of the open one
+	Day        day
+	Printer    printjobs.Printer // that of the station
+	IsThere    bool              // its agent asks for jobs
+}
+
+// day is what all packers have done today, and have left to do.
+type day struct {
+	Packed, Whole int64
+	ToGo          string // with + if there are more
+	Bars          []hourBar
+}
+
+// hourBar is the bar of an hour in a picture that is barHeight high and has barWidth for each.
+type hourBar struct {
+	web.Hour
+	X, Y, Height int64
+}
+
+const barHeight, barWidth = 40, 12
+
+// Width is that of a picture of some bars.
+func (hourBar) Width(bars int) int { return max(bars, 12) * barWidth }
+
+// today reads the day of the account.
+func (pg *pages) today(v *web.Visit, begin time.Time) (d day, err error) {
+	toGo, hours, err := pg.Parcels.Today(v.Context(), v.Account.AccountID, begin.AddDate(0, 0, 1-web.GlanceDays), begin)
+	if d.ToGo = v.Number(toGo); toGo == parcels.MostToGo {
+		d.ToGo = v.Number(toGo-1) + "+"
+	}
+	first := slices.IndexFunc(hours, func(n int64) bool { return n > 0 })
+	for i, n := range hours[max(0, first):] {
+		height := n * barHeight / slices.Max(hours)
+		from := begin.Add(time.Duration(first+i) * time.Hour)
+		d.Packed += n
+		d.Bars = append(d.Bars, hourBar{web.Hour{From: from, Number: n}, int64(i) * barWidth, barHeight - height, height})
+	}
+	d.Whole = d.Packed + toGo
+	return d, err
 }
 
 // viewPack shows the station, or answers a script with what changes on the page.
@@ -163,13 +207,15 @@ func (pg *pages) showPack(v *web.Visit, status int, notice string) error {
 	p := &packPage{Station: stationOf(v), Notice: notice}
 	p.Query = template.URL(p.Station.query()) //nolint:gosec // it is encoded
 	now := v.Console.Now().In(v.Zone)
-	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, v.Zone)
+	today := web.StartOfDay(now)
 	open, last, packed, err := pg.Parcels.Station(v.Context(), v.Account.AccountID, today)
 	if err != nil {
 		return err
 	}
 	if p.Packed = packed; open.OrderID != 0 {
-		p.Open, err = readParcel(v, open)
+		if p.Open, err = readParcel(v, open); err == nil {
+			p.Weight = weightWarning(v, p.Open)
+		}
 	} else if last.OrderID != 0 && last.On.After(today) {
 		var printErr error
 		p.Last, err = readParcel(v, last)
@@ -182,11 +228,45 @@ func (pg *pages) showPack(v *web.Visit, status int, notice string) error {
 	if scanned := v.Request.URL.Query().Get("scanned"); scanned != "" {
 		p.Other = !strings.HasSuffix(scanned, "/"+url.PathEscape(cmp.Or(open.TrackingNo, last.TrackingNo)))
 	}
+	p.Day, err = pg.today(v, today)
+	if err == nil {
+		p.Printer, p.IsThere, err = pg.printer(v, p.Station.Printer)
+	}
+	if err != nil {
+		return err
+	}
 	if strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "" {
 		return v.Fragment(status, "pack.html", "station", p)
 	}
 	p.Printers, err = pg.printers(v, p.Station.Printer)
 	return v.Show(err, status, "pack.html", p)
+}
+
+// printer is the printer of the station, and whether it is there. It has no name if there is none.
+func (pg *pages) printer(v *web.Visit, name string) (printer printjobs.Printer, isThere bool, err error) {
+	if name == "" {
+		return printer, false, nil
+	}
+	known, err := pg.Prints.Printers(v.Context(), v.Account.AccountID)
+	if i := slices.IndexFunc(known, func(p printjobs.Printer) bool { return p.Name == name }); i >= 0 {
+		printer = known[i]
+	}
+	return printer, v.Console.Now().Sub(printer.SeenOn) < printjobs.AliveFor, err
+}
+
+// scaleReading is what the scale beside the printer of a station shows: a line as scales send it, "" if its agent is not there. Another
+// reading has another time.
+type scaleReading struct {
+	Line string `json:"line"`
+	On   int64  `json:"on"`
+}
+
+func (pg *pages) readScale(v *web.Visit) (scaleReading, error) {
+	printer, isThere, err := pg.printer(v, stationOf(v).Printer)
+	if err != nil || !isThere {
+		return scaleReading{}, err
+	}
+	return scaleReading{"ST,GS,+" + printer.Weight.String() + "kg", printer.WeighedOn.UnixMicro()}, nil
 }
 
 // printers are those of the print agents of the account, and the one that is chosen; none if there is none.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -19,22 +18,6 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
-
-// weightShape is what a scale types: kilograms with a decimal point or comma, or grams.
-var weightShape = regexp.MustCompile(`^(?i:(\d{1,3})[.,](\d{1,3})\s*(?:kg)?|(\d{1,6})\s*g)$`)
-
-// weightOf reads what a scale typed, in kg; 0 for another code.
-func weightOf(code string) shipment.Thousandths {
-	m := weightShape.FindStringSubmatch(code)
-	if m == nil {
-		return 0
-	}
-	grams, _ := strconv.ParseInt(m[1]+(m[2] + "000")[:3]+m[3], 10, 64)
-	if m[3] != "" {
-		grams, _ = strconv.ParseInt(m[3], 10, 64)
-	}
-	return shipment.Thousandths(grams)
-}
 
 // scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
 func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
@@ -49,9 +32,16 @@ func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 		}
 		return pg.replyAgain(v, last)
 	}
+	if of := v.Request.URL.Query().Get("of"); of != "" && of != strconv.FormatInt(open.OrderID, 10) { // a scale weighed another parcel
+		return reply{Tone: "bad", Text: v.T("Another parcel is on the station now.")}, nil
+	}
 	if open.OrderID != 0 && chosenOrder(v) == 0 {
 		for _, code := range []string{code, typedCode(v)} {
-			if a, err := pg.scanOfParcel(v, open, code, scan); !errors.Is(err, errOtherParcel) {
+			a, err := pg.scanOfParcel(v, open, code, scan)
+			if a.Tone == "good" || a.Tone == "warn" {
+				a.Code = open.TrackingNo
+			}
+			if !errors.Is(err, errOtherParcel) {
 				return a, err
 			}
 		}
@@ -115,8 +105,13 @@ func (pg *pages) scanOfParcel(v *web.Visit, open parcels.Packing, code, scan str
 		}
 		known = true
 	}
-	if weight := weightOf(code); weight != 0 { // after the items: "250 g" may be a SKU
-		p.Weight = weight
+	if weight, gross := weightOf(code); weight != 0 { // after the items: "250 g" may be a SKU
+		if p.Weight = weight; gross {
+			p.Weight -= stationOf(v).Tare
+		}
+		if p.Weight <= 0 {
+			return reply{Tone: "bad", Text: v.T("The scale shows no more than the tare.")}, nil
+		}
 		return pg.pack(v, p, false)
 	}
 	if known {
@@ -144,6 +139,9 @@ func (pg *pages) putInBox(v *web.Visit, p *parcel, box shipment.Entry) (reply, e
 	if refused != "" || err != nil {
 		return reply{Tone: "bad", Text: v.T("The size of the order was not changed: %s", refused)}, err
 	}
+	if p, err = readParcel(v, p.Packing); err != nil { // with its size
+		return reply{}, err
+	}
 	return pg.pack(v, p, false)
 }
 
@@ -160,7 +158,7 @@ func change(v *web.Visit, trackingNo string, patch any) (refused string, err err
 
 // pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
 func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error) {
-	a = reply{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo))}
+	a = reply{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo)), About: aboutParcel(v, &p.Order, p.Weight)}
 	fields, at := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "packed": true}, stationOf(v)
 	if missing := p.missing(v, at); missing != "" && !anyway {
 		fields["packed"] = false
@@ -192,6 +190,9 @@ func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error)
 	// After the packing is stored: the weight of a parcel that somebody else packed meanwhile is not of this scale.
 	if a.Text, err = weigh(v, p, a.Text); err != nil {
 		return a, err
+	}
+	if warning := weightWarning(v, p); warning != "" {
+		a.Tone, a.Text = "warn", a.Text+" "+warning
 	}
 	more, err := pg.printLabel(v, p, printKey(p.Packing, 1))
 	a.Text += more

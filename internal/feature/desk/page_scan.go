@@ -26,6 +26,8 @@ type reply struct {
 	Tone    string   `json:"tone"`
 	Text    string   `json:"text"`
 	Path    string   `json:"path,omitempty"`
+	About   string   `json:"about,omitempty"` // the parcel, for people at two metres
+	Code    string   `json:"code,omitempty"`  // its number, in the place of what was scanned of it: a piece, its weight or its box
 	Choices []choice `json:"choices,omitempty"`
 }
 
@@ -35,7 +37,7 @@ type choice struct {
 	Text  string `json:"text"`
 }
 
-func send(v *web.Visit, a reply) error {
+func send[T any](v *web.Visit, a T) error {
 	v.NoStore()
 	v.Writer.Header().Set("Content-Type", "application/json")
 	_ = json.NewEncoder(v.Writer).Encode(a) // a client that has gone away is not an error
@@ -51,6 +53,15 @@ func sendTo(end string) func(*web.Visit, reply) error {
 		v.Toast(scannedCode(v) + " " + a.Text)
 		return v.Redirect(strings.TrimSuffix(v.Request.URL.Path, end) + "?" + v.Request.URL.RawQuery)
 	}
+}
+
+// aboutParcel is what a person compares with a parcel: to whom and where it goes, its weight and its size.
+func aboutParcel(v *web.Visit, o *shipment.Order, weight shipment.Thousandths) string {
+	about := []string{o.Consignee.Name, v.Country(o.Consignee.Country), v.Weight(cmp.Or(weight, o.Weight).String())}
+	if o.Length != 0 {
+		about = append(about, strings.ReplaceAll(o.Length.String()+" × "+o.Width.String()+" × "+o.Height.String()+" cm", " ", "\u00a0"))
+	}
+	return strings.Join(about, " · ")
 }
 
 // scannedCode is the code of a scan, "" for one that no number or reference can be.

@@ -19,10 +19,11 @@ type pages struct{ *Service }
 func newPages(c feature.Core) []web.Route {
 	pg, list := &pages{New(c.Orders)}, web.ID("handover")
 	return []web.Route{
-		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, send)),
+		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, send[reply])),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
 		web.Get(packPath, shipment.WriteOrders, pg.viewPack),
 		web.Get(packPath+"/now", shipment.WriteOrders, pg.viewPack),
+		web.Get(packPath+"/scale", shipment.WriteOrders, web.With(pg.readScale, send[scaleReading])),
 		web.Post(packPath+"/scan", shipment.WriteOrders, web.With(pg.scanToPack, sendTo("/scan"))),
 		web.Post(packPath+"/step", shipment.WriteOrders, pg.stepOfPacking),
 		web.Get(web.AccountPath+"prints", shipment.ReadOrders, pg.listPrints),
@@ -34,6 +35,7 @@ func newPages(c feature.Core) []web.Route {
 		web.Get(listPath+"/finish", shipment.WriteOrders, pg.finishHandover),
 		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(list, pg.printHandover)),
 		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(web.ByID("handover", pg.scanOnHandover), sendTo("/scan"))),
+		web.Post(listPath+"/withdraw", shipment.WriteOrders, web.With(list, pg.withdrawAddress)),
 		web.Post(listPath+"/remove", shipment.WriteOrders, web.With(list, pg.removeFromHandover)),
 		web.Post(listPath+"/close", shipment.WriteOrders, web.With(list, pg.closeHandover)),
 		web.Post(listPath+"/reopen", shipment.WriteOrders, web.With(list, pg.reopenHandover)),

@@ -38,6 +38,7 @@ func newRoutes(c feature.Core) []shell.Route {
 		shell.PostBody(r.Shell, "/api/print/jobs/", "queue_print", shipment.PrintLabels, &request.QueuePrint, r.queuePrint),
 		shell.PostBody(r.Shell, "/api/print/take/", "take_print", shipment.PrintLabels, &request.TakePrint, r.takePrint),
 		shell.PostBody(r.Shell, "/api/print/report/", "report_print", shipment.PrintLabels, &request.ReportPrint, r.reportPrint),
+		shell.PostBody(r.Shell, "/api/print/scale/", "report_scale", shipment.PrintLabels, &request.ReportScale, r.reportScale),
 		shell.PostBody(r.Shell, "/api/print/answer/", "answer_print", shipment.PrintLabels, &request.AnswerPrint, r.answerPrint),
 	}
 }

@@ -36,10 +36,20 @@ func (r *routes) queuePrint(ctx context.Context, c shell.Call, sent request.Prin
 	if err == nil {
 		j, err = r.desk.QueuePrint(ctx, c.Caller, order.OrderID, sent)
 	}
+	return answer.Object(http.StatusOK, &j, writePrintJob(false)), noPrinter(err)
+}
+
+// noPrinter says that no agent has a printer.
+func noPrinter(err error) error {
 	if errors.Is(err, printjobs.ErrNoPrinter) {
-		err = &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoPrinter}
+		return &shell.Problem{Status: http.StatusNotFound, Detail: problem.NoPrinter}
 	}
-	return answer.Object(http.StatusOK, &j, writePrintJob(false)), err
+	return err
+}
+
+// reportScale stores what an agent reads on the scale beside a printer.
+func (r *routes) reportScale(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
+	return shell.Response{Status: http.StatusNoContent}, noPrinter(r.desk.Prints.Weigh(ctx, c.Caller.AccountID, sent.Printer, sent.Weight))
 }
 
 // takePrint offers a printer, and waits for a job of it, which the agent then has for a while.

@@ -130,6 +130,9 @@ ALTER TABLE search_index ADD COLUMN anew_from BIGINT NOT NULL DEFAULT 0;
 
 -- Whether phone numbers without a country code are completed: 0 no, 1 yes, 2 no and a request was refused for them, 3 no by decision.
 ALTER TABLE accounts ADD COLUMN phones BIGINT NOT NULL DEFAULT 0;
+-- How far the weight on a scale may be from the stated one without a warning, in g and in percent: the greater of both.
+ALTER TABLE accounts ADD COLUMN weight_tolerance BIGINT NOT NULL DEFAULT 50;
+ALTER TABLE accounts ADD COLUMN weight_tolerance_percent BIGINT NOT NULL DEFAULT 5;
 
 -- The books of accounts: addresses, goods and others that they keep for later orders, by name, as JSON.
 CREATE TABLE book_entries (
@@ -222,6 +225,7 @@ CREATE TABLE handovers (
     signature   TEXT NOT NULL, -- lines, as in the path of an SVG of 600 by 200
     parcels     BIGINT NOT NULL, -- when it was closed
     weight      BIGINT NOT NULL,
+    address_no  BIGINT NOT NULL DEFAULT 0, -- how often the address of the driver's page was withdrawn
     PRIMARY KEY (account_id, handover_id)
 ) WITHOUT ROWID;
 CREATE INDEX handovers_closing ON handovers (closed_on) WHERE state = 'closing';
@@ -261,6 +265,8 @@ CREATE TABLE printers (
     account_id BIGINT NOT NULL,
     name       TEXT NOT NULL,
     seen_on    BIGINT NOT NULL,
+    weight     BIGINT NOT NULL DEFAULT 0, -- g, on the scale beside it, as its agent said last; 0: nothing
+    weighed_on BIGINT NOT NULL DEFAULT 0, -- 0: it has no scale
     PRIMARY KEY (account_id, name)
 ) WITHOUT ROWID;
 

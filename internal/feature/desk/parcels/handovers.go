@@ -45,6 +45,7 @@ type Handover struct {
 	Parcels          int64                // now; of one that is not open when it was closed
 	Weight           shipment.Thousandths // kg, likewise
 	Carried          int64                // parcels that are picked up because the list was closed
+	AddressNo        int64                // how often the address of the driver's page was withdrawn
 }
 
 // Number is the number of the list on paper and for scanners.
@@ -93,12 +94,12 @@ type Listed struct {
 }
 
 const handoverColumns = `account_id, handover_id, service_id, place, state, opened_on, opened_by, reason, closed_on, closed_by, given_by,
-	taken_by, signature, parcels, weight`
+	taken_by, signature, parcels, weight, address_no`
 
 func scanHandover(row engine.Scanner, h *Handover) error {
 	return row.Scan(&h.AccountID, &h.HandoverID, &h.ServiceID, &h.Place, &h.State, engine.At(&h.OpenedOn), &h.OpenedBy, &h.Reason,
 		engine.At(&h.ClosedOn), &h.ClosedBy,
-		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight)
+		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight, &h.AddressNo)
 }
 
 // OpenHandover opens a list of an account for a service and a place, by the actor of ctx.
@@ -115,7 +116,7 @@ func (s *Parcels) OpenHandover(ctx context.Context, accountID, serviceID int64, 
 				return err
 			}
 			err = engine.UpdateOne(ctx, q, store.ErrChanged, `INSERT INTO handovers (`+handoverColumns+`)
-				VALUES ($1, $2, $3, $4, 'open', $5, $6, '', 0, '', '', '', '', 0, 0) ON CONFLICT DO NOTHING`,
+				VALUES ($1, $2, $3, $4, 'open', $5, $6, '', 0, '', '', '', '', 0, 0, 0) ON CONFLICT DO NOTHING`,
 				accountID, h.HandoverID, serviceID, place, engine.Micros(h.OpenedOn), h.OpenedBy)
 			if err != nil {
 				return err
@@ -304,6 +305,8 @@ type auditedHandover struct {
 	GivenBy string `json:"given_by,omitempty"`
 	TakenBy string `json:"taken_by,omitempty"`
 	Reason  string `json:"reason,omitempty"`
+	// AddressNo is how often the address of the driver's page was withdrawn.
+	AddressNo int64 `json:"address_revision,omitempty"`
 }
 
 // CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
@@ -334,7 +337,7 @@ func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 		}
 		return s.Store.Audit.Record(ctx, q, audit.Change{
 			AccountID: h.AccountID, Action: "close", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
-			Old: auditedHandover{State: Open}, New: auditedHandover{Closing, parcels, h.GivenBy, h.TakenBy, ""},
+			Old: auditedHandover{State: Open}, New: auditedHandover{State: Closing, Parcels: parcels, GivenBy: h.GivenBy, TakenBy: h.TakenBy},
 		})
 	})
 }
@@ -351,6 +354,22 @@ func (s *Parcels) ReopenHandover(ctx context.Context, accountID, handoverID int6
 		return s.Store.Audit.Record(ctx, q, audit.Change{
 			AccountID: accountID, Action: "reopen", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
 			Old: auditedHandover{State: Closed}, New: auditedHandover{State: Open, Reason: reason},
+		})
+	})
+}
+
+// WithdrawAddress makes the address of the driver's page of a list that is open another one. Returns store.ErrChanged if it is not open.
+func (s *Parcels) WithdrawAddress(ctx context.Context, accountID, handoverID int64) error {
+	h := Handover{HandoverID: handoverID}
+	return s.Store.DB.Change(ctx, "withdraw the address of a driver's page", func(ctx context.Context, q engine.Querier) error {
+		no, err := engine.Value[int64](ctx, q, `UPDATE handovers SET address_no = address_no + 1
+			WHERE account_id = $1 AND handover_id = $2 AND state = 'open' RETURNING address_no`, accountID, handoverID)
+		if err != nil {
+			return engine.IfNone(err, store.ErrChanged)
+		}
+		return s.Store.Audit.Record(ctx, q, audit.Change{
+			AccountID: accountID, Action: "withdraw-address", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
+			Old: auditedHandover{State: Open, AddressNo: no - 1}, New: auditedHandover{State: Open, AddressNo: no},
 		})
 	})
 }

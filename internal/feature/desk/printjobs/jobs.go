@@ -69,9 +69,14 @@ type Job struct {
 
 // Printer is one that an agent has offered.
 type Printer struct {
-	Name   string
-	SeenOn time.Time // the last time
+	Name      string
+	SeenOn    time.Time            // the last time
+	Weight    shipment.Thousandths // kg on the scale beside it, as its agent said last; 0: nothing
+	WeighedOn time.Time            // zero: it has no scale
 }
+
+// AliveFor is how long a printer whose agent does not ask for jobs is taken for one that is there.
+const AliveFor = time.Minute
 
 const (
 	selectJobs = `SELECT request_key, order_id, tracking_no, printer, print_jobs.state, lease, leased_until, queued_on, queued_by, taken_on,
@@ -143,8 +148,8 @@ func (s *Jobs) Questions(ctx context.Context, accountID int64, limit int) ([]Job
 // Printers returns the printers that agents have offered, by name.
 func (s *Jobs) Printers(ctx context.Context, accountID int64) ([]Printer, error) {
 	return engine.List(ctx, s.DB, "list printers", func(row engine.Scanner, p *Printer) error {
-		return row.Scan(&p.Name, engine.At(&p.SeenOn))
-	}, `SELECT name, seen_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
+		return row.Scan(&p.Name, engine.At(&p.SeenOn), &p.Weight, engine.At(&p.WeighedOn))
+	}, `SELECT name, seen_on, weight, weighed_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
 }
 
 // Offer notes that an agent has a printer.
@@ -157,6 +162,14 @@ func (s *Jobs) Offer(ctx context.Context, accountID int64, printer string) error
 	}
 	return s.DB.Execute(ctx, "note a printer", `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, $2, $3)
 		ON CONFLICT (account_id, name) DO UPDATE SET seen_on = excluded.seen_on`, accountID, printer, engine.Micros(now))
+}
+
+// Weigh notes what an agent reads on the scale beside a printer that it has offered, 0 for nothing. Returns ErrNoPrinter.
+func (s *Jobs) Weigh(ctx context.Context, accountID int64, printer string, weight shipment.Thousandths) error {
+	return s.DB.Change(ctx, "note a weight", func(ctx context.Context, q engine.Querier) error {
+		return engine.UpdateOne(ctx, q, ErrNoPrinter, `UPDATE printers SET weight = $1, weighed_on = $2 WHERE account_id = $3 AND name = $4`,
+			int64(weight), engine.Micros(s.DB.Now()), accountID, printer)
+	})
 }
 
 // Take leases the job of a printer that was queued first to an agent. Returns engine.ErrNotFound if there is none.

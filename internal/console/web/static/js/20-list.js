@@ -111,6 +111,7 @@ const shortcut = key => {
   act?.();
   return act;
 };
+const isField = element => element.matches?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 const menus = "details:is(.switch, .menu, .tools .filter)[open]";
 document.addEventListener("keydown", event => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || find("dialog[open]")) return;
@@ -119,7 +120,7 @@ document.addEventListener("keydown", event => {
     menu.open = false;
     return find("summary", menu).focus();
   }
-  if (event.target.matches("input:not([type=checkbox]), select, textarea, [contenteditable]")) {
+  if (isField(event.target)) {
     if (event.key === "Escape") event.target.blur();
     return;
   }

@@ -1,14 +1,15 @@
 "use strict";
-// Scans: keys outside a field that end in Enter, as a scanner types them. Each is sent to data-scan of the page, else to data-to of
-// #scans, one after the other. The tab keeps them until they are answered; by its name the server knows one that it gets again. The answer
-// has a tone, a text, and perhaps the path of a page, which is opened if no other scan waits, or choices of orders that have the code.
+// Scans: keys outside a field that end in Enter. Each is sent to data-scan of the page, else to data-to of #scans, one after the other. The
+// tab keeps them until they are answered; by its id the server knows one that it gets again. The answer has a tone, a text, and perhaps the
+// path of a page, which is opened if no other scan waits, or choices of orders that have the code.
 const scans = find("#scans"), most = 20;
 let list = [];
 try { list = JSON.parse(sessionStorage.getItem("scans")) || []; } catch { /* none are kept */ }
-const waiting = () => list.filter(scan => scan.tone === "wait" || scan.tone === "unsent");
+const waits = scan => scan.tone === "wait" || scan.tone === "unsent";
+const waiting = () => list.filter(waits);
 const keepScans = () => {
-  const ended = list.filter(scan => !waiting().includes(scan)).slice(0, most);
-  list = list.filter(scan => ended.includes(scan) || waiting().includes(scan));
+  let ended = 0;
+  list = list.filter(scan => waits(scan) || ended++ < most);
   try { sessionStorage.setItem("scans", JSON.stringify(list)); } catch { /* the page has them */ }
 };
 
@@ -34,24 +35,23 @@ const sound = tone => {
   } catch { /* there is no sound */ }
 };
 
+const make = (name, textContent, more) => Object.assign(document.createElement(name), {textContent}, more);
 const write = (element, scan) => {
-  const code = document.createElement(scan.path ? "a" : "span"), text = document.createElement("span");
-  code.className = "code";
-  code.textContent = scan.code;
-  if (scan.path) code.href = scan.path;
-  text.textContent = scan.tone === "wait" || scan.tone === "unsent" ? scans.dataset[scan.tone] : scan.text;
   element.className = "scan " + scan.tone;
-  element.replaceChildren(code, " ", text, ...(scan.choices || []).flatMap(choice => {
-    const button = document.createElement("button");
-    Object.assign(button, {type: "button", className: "button plain small", textContent: choice.text});
-    Object.assign(button.dataset, {choose: choice.order, ofScan: scan.id});
-    return [" ", button];
-  }));
+  element.replaceChildren(make(scan.path ? "a" : "span", scan.code, {className: "code", href: scan.path}), " ", make("b", scan.about || ""), " ",
+    make("span", waits(scan) ? scans.dataset[scan.tone] : scan.text), ...(scan.choices || []).flatMap(choice => {
+      const button = make("button", choice.text, {type: "button", className: "button plain small"});
+      Object.assign(button.dataset, {choose: choice.order, ofScan: scan.id});
+      return [" ", button];
+    }));
 };
-// show says the newest scan if it is of this page or not in order, and lists the last ones.
+// It says the newest scan if it is of this page or not in order, and lists the last ones.
 const showScans = fresh => {
   const place = find("[data-scans]"), said = find("#scan");
-  if (place && scans.parentElement !== place) place.append(scans);
+  if (place && scans.parentElement !== place) {
+    place.append(scans);
+    find("details", scans).open = true;
+  }
   scans.hidden = !list.length;
   const last = waiting().find(scan => scan.tone === "unsent") || fresh || list[0];
   said.hidden = !fresh && !waiting().length;
@@ -59,23 +59,31 @@ const showScans = fresh => {
   if (place) place.dataset.tone = said.hidden ? "" : last.tone;
   find("[data-length]", scans).textContent = list.length;
   find("ol", scans).replaceChildren(...list.map(scan => {
-    const line = document.createElement("li");
+    const line = make("li");
     write(line, scan);
     return line;
   }));
 };
 
+// ask is fetch that sees the end of a session.
+const ask = async (path, body) => {
+  const answer = await fetch(path, body && {method: "POST", body});
+  if (answer.status === 401) showSignedOut();
+  return answer;
+};
+
 // openPage puts another page in the place of this one, which goes on listening: loading a document would lose keys.
 const openPage = async path => {
   if (typed) { location.href = path; return; }
-  const answer = await fetch(path);
-  if (answer.status === 401) { showSignedOut(); return; }
+  const answer = await ask(path);
+  if (answer.status === 401) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (burst || waiting().length) return; // the next scan decides
   if (!find("main", page)) { location.href = path; return; }
   history.pushState(null, "", answer.url);
   shown = location.pathname + location.search;
   document.title = page.title;
+  document.body.className = page.body.className;
   document.body.append(scans);
   find("#menu").replaceWith(find("#menu", page));
   find("main").replaceWith(find("main", page));
@@ -83,15 +91,16 @@ const openPage = async path => {
   dispatchEvent(new Event("pageshow"));
   scrollTo(0, 0);
 };
-// A link to a field of the page changes the history, too.
+// A link to a field changes the history, too.
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
-// refresh swaps what a response has, and focuses where Enter does the next step.
+// refresh swaps what a response has, and focuses where Enter goes on.
 const refresh = async answer => {
-  if (answer.status === 401) { showSignedOut(); return; }
+  if (answer.status === 401) return;
   swap(await answer.text());
   find("[data-focus]")?.focus();
+  focusScans();
   clearTimeout(polling);
   polling = setTimeout(poll, 1000);
 };
@@ -100,15 +109,15 @@ on("submit", "form[data-swap]", (form, event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
   body.set("now", "1");
-  fetch(form.action, {method: "POST", body}).then(refresh).catch(() => sound("unsent"));
+  ask(form.action, body).then(refresh).catch(() => sound("unsent"));
 });
 on("submit", "form[data-scan-field]", (form, event) => {
   event.preventDefault();
-  endScan(find("input", form));
+  endScan(find("input", form), event.timeStamp);
 });
 
 // A scanner is a keyboard of the United States: at the field of scans each key counts by its place, and what the layout makes of it is sent
-// beside, in typed: a person may have typed it. The field is read-only, so that no input method takes keys. places is null if it has other text.
+// beside, in typed. The field is read-only, so that no input method takes keys. places is null if it has other text.
 const signs = {Minus: "-_", Equal: "=+", BracketLeft: "[{", BracketRight: "]}", Backslash: "\\|", Semicolon: ";:", Quote: "'\"", Backquote: "`~",
   Comma: ",<", Period: ".>", Slash: "/?", Space: "  ", NumpadSubtract: "--", NumpadDecimal: "..", NumpadDivide: "//", NumpadAdd: "++"};
 const placeOf = ({code, shiftKey}) => {
@@ -118,9 +127,12 @@ const placeOf = ({code, shiftKey}) => {
   return signs[code]?.[+shiftKey] || "";
 };
 let places = "", ending;
-const endScan = field => {
+const scanField = () => find("[data-scan-field] input");
+const addPlace = place => { places = places !== null && place ? places + place : null; };
+const endScan = (field, at) => {
   const typed = field.value.trim(), placed = places?.trim();
   clearTimeout(ending);
+  ended = at;
   field.value = places = "";
   if (typed) takeScan(placed || typed, undefined, undefined, placed && placed.toUpperCase() !== typed.toUpperCase() ? typed : "");
 };
@@ -133,12 +145,13 @@ const typeInto = (field, event) => {
     return;
   }
   field.value += event.key.length === 1 ? event.key : place;
-  places = places !== null && place ? places + place : null;
+  addPlace(place);
   clearTimeout(ending);
-  if (+kept("scan-pause")) ending = setTimeout(endScan, +kept("scan-pause"), field);
+  const wait = +kept("scan-pause");
+  if (wait) ending = setTimeout(endScan, wait, field, event.timeStamp + wait);
 };
 addEventListener("paste", event => {
-  const field = find("[data-scan-field] input"), text = event.clipboardData?.getData("text") || "";
+  const field = scanField(), text = event.clipboardData?.getData("text") || "";
   if (!field || event.target.matches("input:not([readonly]), textarea")) return;
   event.preventDefault();
   field.value += text;
@@ -149,22 +162,21 @@ addEventListener("paste", event => {
 const testScanner = (code, typed) => {
   const said = find("[data-scanner]"), test = find("[data-test-code]")?.dataset.testCode;
   if (!test || !said || !code.toUpperCase().includes("WB-TEST")) return false;
-  const swapped = [...test].map(c => c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()).join("");
-  said.textContent = code === test && !typed ? said.dataset.ok : code === test ? said.dataset.layout :
-    code === swapped ? said.dataset.caps : said.dataset.other + " " + code;
+  const how = code === test ? typed ? "layout" : "ok" : code.toUpperCase() === test.toUpperCase() ? "caps" : "other";
+  said.textContent = said.dataset[how] + (how === "other" ? " " + code : "");
   sound(code === test ? "good" : "warn");
   return true;
 };
-// data-keep on a field: this browser keeps its value.
+// data-keep: this browser keeps a field's value.
+const keepValue = (name, value) => { try { localStorage.setItem(name, value); } catch { /* only for now */ } };
 for (const field of findAll("[data-keep]")) {
-  if (field.type === "checkbox") field.checked = !!kept(field.dataset.keep);
-  else field.value = kept(field.dataset.keep);
+  const value = kept(field.dataset.keep);
+  if (field.type === "checkbox") field.checked = !!value;
+  else if (value) field.value = value;
 }
-on("change", "[data-keep]", field => {
-  try { localStorage.setItem(field.dataset.keep, field.type === "checkbox" ? field.checked ? "1" : "" : field.value); } catch { /* only for now */ }
-});
+on("change", "[data-keep]", field => keepValue(field.dataset.keep, field.type !== "checkbox" ? field.value : field.checked ? 1 : ""));
 const focusScans = () => {
-  const field = find("[data-scan-field] input");
+  const field = scanField();
   if (!field || find("dialog[open], [popover]:popover-open")) return;
   field.readOnly = !matchMedia("(pointer: coarse)").matches;
   if (document.activeElement === document.body || !document.activeElement) field.focus({preventScroll: true});
@@ -179,8 +191,7 @@ const sendScans = async () => {
   sending = true;
   clearTimeout(again);
   try {
-    const answer = await fetch(scan.to, {method: "POST", body: new URLSearchParams({code: scan.code, typed: scan.typed || "", scan: scan.id, order: scan.order || ""})});
-    if (answer.status === 401) showSignedOut();
+    const answer = await ask(scan.to, new URLSearchParams({code: scan.code, typed: scan.typed || "", scan: scan.id, order: scan.order || ""}));
     if ([401, 408, 425, 429].includes(answer.status) || answer.status >= 500) throw answer.status;
     Object.assign(scan, answer.ok ? await answer.json() : {tone: "bad", text: scans.dataset.bad});
   } catch {
@@ -199,12 +210,13 @@ const sendScans = async () => {
   for (const element of findAll("[data-after-scan]")) {
     const after = new URL(element.dataset.afterScan, location);
     after.searchParams.set("scanned", scan.tone !== "bad" && scan.path || "-");
-    await refresh(await fetch(after));
+    await refresh(await ask(after));
   }
   if (scan.path && scan.tone !== "bad" && !find("[data-scan]")) openPage(scan.path).catch(() => { /* the list has the link */ });
 };
 const takeScan = (code, order, to = find("[data-scan]")?.dataset.scan || scans.dataset.to, typed = "") => {
   if (testScanner(code, typed)) return;
+  find("#bench")?.hidePopover();
   const id = Date.now().toString(36) + Math.random().toString(36).slice(2, 12);
   list.unshift({id, code, typed, order, to, tone: "wait"});
   keepScans();
@@ -225,14 +237,12 @@ on("click", "[data-forget-scans]", () => {
   showScans();
 });
 
-// A page with data-scan-field is for scans: all keys outside its fields go into that one until Enter, however slowly they come. None is a
-// shortcut, and Enter in another field sends nothing, because a scanner may have typed it. On other pages a key alone is a shortcut: soon
-// after it is let go if it was held longer than most scanners hold one, else later, because it may begin a scan. In their fields an Enter
-// behind many keys that came as fast as a scanner types sends no form that changes something. All times are those of the input: a busy page
-// does not change them.
+// On a page with data-scan-field all keys outside its other fields go into that one until Enter, however slowly they come. None is a shortcut,
+// and Enter in another field sends nothing: a scanner may have typed it. On other pages a key alone is a shortcut: soon after it is let go if
+// it was held longer than most scanners hold one, else later, as it may begin a scan. In their fields an Enter behind many keys as fast as a
+// scanner types sends no form that changes something. All times are those of the input: a busy page does not change them.
 const hold = 60, soon = 250, gap = 500, many = 6, begins = /[\p{L}\p{N}\](]/u; // ] begins an AIM identifier, ( data of GS1
 let burst = "", last = 0, ended = -1000, pause, run = 0, before = 0;
-const isField = element => element.matches?.("input:not([type=checkbox]), select, textarea, [contenteditable]");
 const release = () => {
   const held = burst;
   burst = "";
@@ -245,7 +255,7 @@ const release = () => {
 };
 if (scans) {
   addEventListener("keydown", event => {
-    const {key, target, timeStamp} = event, field = find("[data-scan-field] input");
+    const {key, target, timeStamp} = event, field = scanField();
     if (event.ctrlKey || event.metaKey || event.altKey || key === "Shift" || key === "CapsLock" || event.isComposing && target !== field) return;
     const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
     if (isField(target) && target !== field && !(field && target.matches("select"))) {
@@ -258,7 +268,7 @@ if (scans) {
     if (!field && (event.repeat || timeStamp - last > gap)) release();
     if (field && key === "Tab" && field.value.trim() && !event.shiftKey) {
       stop();
-      endScan(field);
+      endScan(field, timeStamp);
       return;
     }
     const code = field ? field.value.trim() : burst.length > 2 && /[^jkx]/.test(burst) ? burst : "";
@@ -267,7 +277,7 @@ if (scans) {
       ended = timeStamp;
       burst = "";
       clearTimeout(pause);
-      if (field) endScan(field);
+      if (field) endScan(field, timeStamp);
       else takeScan(code);
     } else if (key === "Enter" && burst) { // behind shortcuts, which may move the focus
       stop();
@@ -283,7 +293,7 @@ if (scans) {
       if (field && key === "Escape") field.value = places = "";
     } else if (field) {
       if (target === field && !field.readOnly) {
-        places = places !== null && placeOf(event) ? places + placeOf(event) : null;
+        addPlace(placeOf(event));
         return;
       }
       stop();
@@ -304,10 +314,14 @@ if (scans) {
   showScans();
   sendScans();
   focusScans();
+  if (!kept("bench") && find("#bench")) { // its first use
+    keepValue("bench", 1);
+    find("#bench").showPopover();
+  }
 }
 
-// Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them. Enter opens the first one. It is not a
-// key here, because an Enter that ends the input of a Chinese or Japanese word is none for the form.
+// Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them. Enter opens the first one, by the form: an Enter
+// that ends the input of a Chinese or Japanese word is none for it.
 const go = find("#go");
 go?.addEventListener("submit", async event => {
   event.preventDefault();
