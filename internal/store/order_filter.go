@@ -79,8 +79,11 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.None = w.None || !engine.IsText(*f.Partner)
 		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
 	}
-	w.AddIf(f.NoFacts, `EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
-		AND s.state = ? AND s.error_class = ?)`, string(SubmissionPending), ClassMissing)
+	if f.NoFacts != nil {
+		w.Add(map[bool]string{true: "", false: "NOT "}[*f.NoFacts]+`EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
+			AND s.state = ? AND s.error_class = ?)`, string(SubmissionPending), ClassMissing)
+	}
+	w.AddIf(f.Live, "tracker_status || '' <> 'CANCELLED'")
 }
 
 // mostOfCity is more bytes than a city has, and keeps the depth of addInAnyCase below that of SQLite, 1000.
@@ -183,6 +186,8 @@ func (f *OrderFilter) index() listIndex {
 		return f.set
 	case f.Unmoved:
 		return indexOfUnmoved
+	case len(f.Got) > 0:
+		return indexOfFacets + listIndex(f.Got[0].Facet)
 	case !f.byPage && f.Held != nil && *f.Held:
 		return indexOfHolds
 	case !f.byPage && f.ByUpdate():
@@ -251,6 +256,11 @@ func addTracker(w *engine.Where, f OrderFilter) {
 
 // addFacets adds the conditions of facets.
 func (s *Store) addFacets(w *engine.Where, f OrderFilter) {
+	for _, got := range f.Got {
+		of := s.facet(got.Facet)
+		w.Add("order_id IN (SELECT order_id FROM "+of.Table+" WHERE account_id = $1"+of.and()+" AND "+of.Within+")",
+			engine.Micros(got.From), engine.Micros(got.To))
+	}
 	for facet, has := range f.Facets {
 		if has == nil {
 			continue
