@@ -27,13 +27,15 @@ type asset struct {
 type assets map[string]asset
 
 // newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/find, which pages where one finds
-// anything have, static/sign, which pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
+// anything have, static/home, which homes of accounts have, static/sign, which pages with a signature have, and static/grid, which pages
+// with a grid have, in the order of their names.
 func newAssets() assets {
 	return assets{
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
 		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
 		"find.js":     newAsset("find.js", "text/javascript; charset=utf-8", "static/find/*.js"),
 		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
+		"home.css":    newAsset("home.css", "text/css; charset=utf-8", "static/home/*.css"),
 		"desk.css":    newAsset("desk.css", "text/css; charset=utf-8", "static/scan/*.css"),
 		"scan.js":     newAsset("scan.js", "text/javascript; charset=utf-8", "static/scan/*.js"),
 		"sign.js":     newAsset("sign.js", "text/javascript; charset=utf-8", "static/sign/*.js"),
