@@ -423,6 +423,7 @@ func TestAdministratorsSeeTheAuditOfTheirAccount(t *testing.T) {
 	}
 	o.get(audits).want(t, http.StatusOK, "Ann admin created key Shop")
 	o.get(web.OperatorPath+"audit?kind=account").want(t, http.StatusOK, "Ann operator-admin changed account Renamed")
+	o.get(web.OperatorPath+"audit?kind=user").want(t, http.StatusOK, "Waybill created user Ann viewer")
 	a.get(web.OperatorPath+"audit").want(t, http.StatusForbidden)
 	c.as(shipment.RoleEditor).get(audits).want(t, http.StatusForbidden)
 	a.get("/console/accounts/2/settings/audit").want(t, http.StatusNotFound)

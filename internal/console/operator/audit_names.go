@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -81,7 +82,10 @@ func (n *auditNames) subject(e *audit.Entry) string {
 	name := cmp.Or(of.Name, of.URL, of.File)
 	switch e.SubjectKind {
 	case audit.SubjectUser, audit.SubjectMember:
-		return cmp.Or(n.people[e.Subject], of.Name, of.Email, e.Subject)
+		name = cmp.Or(n.people[e.Subject], of.Name, of.Email)
+		if name != "" && (e.SubjectKind == audit.SubjectMember || !slices.Contains([]string{"create", "update", "delete"}, e.Action)) {
+			return name
+		}
 	case audit.SubjectKey:
 		name = cmp.Or(n.keys[id], name)
 	case audit.SubjectAccount:
