@@ -82,7 +82,7 @@ func accountHome(v *web.Visit) error {
 	if v.Account.Phones == masterdata.PhonesOffered && v.Can(shipment.SetAccount) {
 		view.Phones = v.Allowed(web.AccountPath + "settings")
 	}
-	if view.AllPath, view.NewOrder = v.OrdersBehind(), v.Allowed(web.AccountPath+"orders/new"); v.Can(shipment.WriteOrders) {
+	if view.AllPath, view.NewOrder = v.Allowed(web.AccountPath+"orders"), v.Allowed(web.AccountPath+"orders/new"); v.Can(shipment.WriteOrders) {
 		view.Import = v.Allowed(web.AccountPath + "imports")
 	}
 	return v.Render(http.StatusOK, "home.html", view)
@@ -156,7 +156,7 @@ func problems(since, warnedSince, waiting string) []web.Figure {
 
 // measure sets the sizes of bars, and leaves out problems that nothing has and the hours before the first and after the last order.
 func (h *homeView) measure() {
-	h.Problems = slices.DeleteFunc(h.Problems, func(f web.Figure) bool { return f.Orders == 0 && !f.More })
+	h.Problems = slices.DeleteFunc(h.Problems, func(f web.Figure) bool { return f.Orders == 0 })
 	most := 1
 	for i := range h.Steps {
 		most = max(most, h.Steps[i].Done.Orders)
