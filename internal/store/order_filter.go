@@ -80,8 +80,9 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
 	}
 	if f.NoFacts != nil {
-		w.Add(map[bool]string{true: "", false: "NOT "}[*f.NoFacts]+`EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
-			AND s.state = ? AND s.error_class = ?)`, string(SubmissionPending), ClassMissing)
+		w.Add(map[bool]string{true: "", false: "NOT "}[*f.NoFacts]+`EXISTS (SELECT 1 FROM submissions s
+			WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id AND s.state = ? AND s.error_class = ?)`,
+			string(SubmissionPending), ClassMissing)
 	}
 	w.AddIf(f.Live, "tracker_status || '' <> 'CANCELLED'")
 }
