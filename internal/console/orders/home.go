@@ -82,7 +82,8 @@ func accountHome(v *web.Visit) error {
 	if v.Account.Phones == masterdata.PhonesOffered && v.Can(shipment.SetAccount) {
 		view.Phones = v.Allowed(web.AccountPath + "settings")
 	}
-	if view.AllPath, view.NewOrder = v.Allowed(web.AccountPath+"orders"), v.Allowed(web.AccountPath+"orders/new"); v.Can(shipment.WriteOrders) {
+	view.AllPath, view.NewOrder = v.Allowed(web.AccountPath+"orders"), v.Allowed(web.AccountPath+"orders/new")
+	if v.Can(shipment.WriteOrders) {
 		view.Import = v.Allowed(web.AccountPath + "imports")
 	}
 	return v.Render(http.StatusOK, "home.html", view)

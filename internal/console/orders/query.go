@@ -132,7 +132,7 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, tags 
 	for i, f := range fields {
 		value := strings.TrimSpace(q.values.Get(f.Name))
 		if from, to := readSpan(v, value); gotTexts[f.Name] != "" && !from.IsZero() {
-			fields[i].Options = append(f.Options, web.Option{Value: value, Text: v.T(gotTexts[f.Name], spanText(v, from, to))})
+			fields[i].Options = append(fields[i].Options, web.Option{Value: value, Text: v.T(gotTexts[f.Name], spanText(v, from, to))})
 		}
 	}
 	return slices.DeleteFunc(fields, func(f orderField) bool {
@@ -215,7 +215,8 @@ func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
 		return slices.ContainsFunc(f.Got, func(g store.Got) bool { return g.Facet == facet })
 	}
 	read := map[string]bool{
-		"status": f.TrackerStatus != "" || f.PickedUp != nil || f.Unmoved || f.Live, "submission": f.StatusCode != nil, "service": f.ServiceID != nil,
+		"status":     f.TrackerStatus != "" || f.PickedUp != nil || f.Unmoved || f.Live,
+		"submission": f.StatusCode != nil, "service": f.ServiceID != nil,
 		"from": !f.From.IsZero(), "to": !f.To.IsZero(), "country": f.Country != "", "payment": f.COD != nil, "warning": f.Warning != "",
 		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Facets[shipment.Packed] != nil || got(shipment.Packed),
 		"printed": f.Printed != nil || f.LabelStale || got(shipment.LabelPrinted), "handed-over": got(shipment.Driven),

@@ -8,6 +8,7 @@
 // their columns when an order is erased. The rows of an order stay then, and go when it is deleted; lists and printers stay.
 //
 // What the core shows of packers is in additions.go: steps of the home, and lines of an order. The list of orders filters by
-// shipment.Packed and shipment.Driven, whose tables parcels.Part names. Find (Ctrl+K, page_find.go) is here because scans are. A state of a list stands in
-// parcels/handovers.go, handoverStates (page_handovers.go), the texts, and the enum HandoverState of the OpenAPI document.
+// shipment.Packed and shipment.Driven, whose tables parcels.Part names. Find (Ctrl+K, page_find.go) is here because scans are. A state
+// of a list stands in parcels/handovers.go, handoverStates (page_handovers.go), the texts, and the enum HandoverState of the OpenAPI
+// document.
 package desk
