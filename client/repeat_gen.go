@@ -7,6 +7,7 @@ var operations = []struct {
 	method, path string
 	repetition   repetition
 }{
+	{"GET", "account/audit-log", always},
 	{"GET", "account/keys", always},
 	{"POST", "account/keys", byKey},
 	{"DELETE", "account/keys/{}", always},

@@ -48,9 +48,17 @@ type AuditFilter struct {
 // AuditLog iterates over the changes, the newest first. After an error it ends. The error is ErrForbidden with any
 // key: the log is viewed in the console and by a command.
 func (c *Client) AuditLog(ctx context.Context, f AuditFilter) iter.Seq2[AuditEntry, error] {
-	query := parameters(map[string]any{
+	return elements[AuditEntry](ctx, c, "/operator/audit-log/", f.query(), "viewing the audit log")
+}
+
+// AccountAuditLog is AuditLog for what belongs to the account of the key, which needs the scope account. The filter has no AccountID.
+func (c *Client) AccountAuditLog(ctx context.Context, f AuditFilter) iter.Seq2[AuditEntry, error] {
+	return elements[AuditEntry](ctx, c, "/account/audit-log/", f.query(), "viewing the audit log of the account")
+}
+
+func (f *AuditFilter) query() url.Values {
+	return parameters(map[string]any{
 		"subject_kind": f.SubjectKind, "subject": f.Subject, "actor_kind": f.ActorKind, "actor": f.Actor,
 		"from": f.From, "until": f.Until, "account_id": f.AccountID,
 	})
-	return elements[AuditEntry](ctx, c, "/operator/audit-log/", query, "viewing the audit log")
 }

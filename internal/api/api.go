@@ -225,6 +225,7 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Get(settings, "view_account_settings", shipment.SetAccount, answer.View(shell.OfAccount(s.Account), writeSettings)),
 		shell.PatchBody(a.Shell, settings, "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
 			answer.Change(s.change, writeSettings)),
+		a.Get("/api/account/audit-log/", "view_account_audit_log", shipment.SetAccount, shell.With(accountAuditFilter, a.audit.view)),
 		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, a.requests.list),
 		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, a.requests.listAll),
 		a.Get(labels, "view_account_labels", shipment.SetAccount, answer.View(shell.OfAccount(s.AccountLabels), writeAccountLabels)),

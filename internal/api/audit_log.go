@@ -81,6 +81,13 @@ func auditFilter(_ context.Context, c shell.Call) (audit.Filter, error) {
 	return filter, nil
 }
 
+// accountAuditFilter is auditFilter for what belongs to the account of the caller.
+func accountAuditFilter(ctx context.Context, c shell.Call) (audit.Filter, error) {
+	filter, err := auditFilter(ctx, c)
+	filter.AccountID = &c.Caller.AccountID
+	return filter, err
+}
+
 func writeAuditEntry(o *openapi.Object, entry *audit.Entry) {
 	o.Text("id", entry.ID()).About("The account and the number of the entry. The numbers of an account have no gaps.")
 	o.Int64("account_id", entry.AccountID).Minimum(0).About("The account that the subject belongs to; 0 is the operator.")

@@ -155,6 +155,22 @@ func TestAuditLog(t *testing.T) {
 				t.Errorf("%s: %+v", query, second)
 			}
 		}
+		s.as(key, "GET", "/api/account/audit-log/", "", 200, &second)
+		for _, e := range second.Results {
+			if !strings.HasPrefix(e.ID, strings.Split(second.Results[0].ID, "-")[0]+"-") || strings.HasPrefix(e.ID, "0-") {
+				t.Errorf("the log of the account has the entry %+v", e)
+			}
+		}
+		if len(second.Results) == 0 {
+			t.Error("the log of the account is empty")
+		}
+		for _, query := range []string{"cursor=x", "account_id=1", "acount_id=1"} {
+			s.as(key, "GET", "/api/account/audit-log/?"+query, "", 400, nil)
+		}
+		s.as(testKey, "GET", "/api/account/audit-log/?subject_kind=rule", "", 200, &second)
+		if len(second.Results) != 0 {
+			t.Errorf("an account sees entries about rules: %+v", second)
+		}
 		for _, query := range []string{"cursor=x", "account_id=-1", "account_id=x", "subject=heavy", "until=2020-01-01", "acount_id=1"} {
 			s.as(key, "GET", "/api/operator/audit-log/?"+query, "", 400, nil)
 		}

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -149,6 +150,12 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	nobody.get(driver[:len(driver)-1]).want(t, http.StatusNotFound)
 	nobody.get(driver).wantNoStore(t)
 	nobody.get(driver).want(t, http.StatusOK, "Demo shipper", number, "Close the list")
+	for _, who := range []*testUser{nobody, u, c.as(shipment.RoleOperator)} {
+		files := regexp.MustCompile(`"/console/static/[^"]*"`).FindAllString(who.get(driver).text, -1)
+		if once := slices.Compact(slices.Sorted(slices.Values(files))); len(once) != len(files) || len(files) < 4 {
+			t.Errorf("the driver's page loads %v", files)
+		}
+	}
 	nobody.post(driver, sign).want(t, http.StatusUnprocessableEntity, "The list has changed meanwhile")
 	if _, err := c.Store.HoldOrders(t.Context(), 1, []string{number}, "Not paid", false); err != nil {
 		t.Fatal(err)
@@ -178,7 +185,7 @@ func TestAHandoverListIsFilledAndSigned(t *testing.T) {
 	u.post(list+"/reopen", url.Values{"reason": {"One more"}}).want(t, http.StatusSeeOther)
 	u.get(list).want(t, http.StatusOK, "Opened again: One more")
 	log := c.as(shipment.RoleOperatorAdmin).get(web.OperatorPath + "audit?kind=handover")
-	log.want(t, http.StatusOK, "Hand-over list", "Closed the list", "Opened again")
+	log.want(t, http.StatusOK, "driver Joko closed hand-over list HL-00001", "opened hand-over list HL-00001 again")
 	scan(other, "s5", "good", "is on the list")
 	u.get(handoversPath).want(t, http.StatusOK, "HL-00001", "HL-00002", "Joko")
 	c.as("none").get(list).want(t, http.StatusNotFound)

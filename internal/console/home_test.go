@@ -65,43 +65,47 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 		"printed=again", "&lt;script&gt;alert(")
 	words := got.words()
 	for _, want := range []string{
-		"Created 5 today 5 in 30 days", "Refused by a partner 1 today 1 in 30 days", "Delivered 0 today 0 in 30 days",
+		"Created 5 Labels printed 1 4 to print Packed 0 4 to pack Handed over 0 0 to hand over",
+		"1 order was refused by its partner Correct 1 label has changed since it was printed Print again",
 	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page has no %q: %s", want, words)
 		}
 	}
-	for _, status := range []string{"picked-up", "SUCCESS"} {
-		if !strings.Contains(got.text, "status="+status) {
-			t.Errorf("no figure leads to the orders with status %s", status)
-		}
+	if counts := checkHome(t, c.as(shipment.RoleViewer)); len(counts) < 7 {
+		t.Errorf("the home has the numbers %v", counts)
 	}
 	if strings.Contains(got.text, hostile) {
 		t.Error("a consignee's name is not escaped")
 	}
 }
 
-// TestHomeSaysWhatIsToPack has figures for packers as soon as a parcel was packed at a station.
+// TestHomeSaysWhatIsToPack has steps for packers, and what they packed by the hour.
 func TestHomeSaysWhatIsToPack(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	c.orderFor("Budi", "P-1")
 	c.orderFor("Budi", "P-2")
 	u := c.as(shipment.RoleEditor)
-	if page := u.get("/console/accounts/1/"); strings.Contains(page.text, "Packing today") {
-		t.Error("figures for packers are shown where nobody packs")
+	if page := u.get("/console/accounts/1/"); strings.Contains(page.text, "Packed by hour") {
+		t.Error("hours are shown before anything is packed")
 	}
 	u.post(packPath+"/scan?warnings=1", url.Values{"code": {"P-1"}, "scan": {"s1"}}).want(t, http.StatusOK, "is packed.")
-	c.Glances = web.NewGlances(c.Store, time.Now)
+	checkHome(t, u)
 	page := u.get("/console/accounts/1/")
-	page.want(t, http.StatusOK, "packed=no", "packed=yes")
-	want := "To pack 1 Packed today 1 To hand over 1 Packed before today and still here 0"
+	page.want(t, http.StatusOK, "packed=no", "packed=yes", "Packed by hour")
+	want := "Packed 1 1 to pack Handed over 0 1 to hand over"
 	if words := page.words(); !strings.Contains(words, want) {
 		t.Errorf("the page has no %q: %s", want, words)
 	}
 	u.get(ordersOfDemo+"?packed=yes").want(t, http.StatusOK, "P-1")
 	if list := u.get(ordersOfDemo + "?packed=no"); strings.Contains(list.text, "P-1") {
 		t.Error("a packed order is listed as not packed")
+	}
+	c.Home = nil // as without the feature
+	alone := u.get("/console/accounts/1/")
+	if alone.want(t, http.StatusOK, "Labels printed"); strings.Count(alone.text, `<li class="figure">`) != 2 {
+		t.Errorf("without hand-over lists the home has %d steps", strings.Count(alone.text, `<li class="figure">`))
 	}
 }
 
@@ -110,20 +114,30 @@ func TestCountsAreKeptWhileTheyAreCountedAgain(t *testing.T) {
 	c := newTestConsole(t)
 	now := time.Now().UTC()
 	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
+	q := web.GlanceQuery{
+		AccountID: 1, Hour: now.Truncate(time.Hour), Days: []time.Time{today}, Filters: []store.OrderFilter{{AccountID: 1}},
+	}
 	g := web.NewGlances(c.Store, time.Now)
-	g.Keep(1, today, web.CountedGlance{Glance: store.Glance{Waiting: 7}, At: time.Now().Add(-14 * time.Minute), Took: 4 * time.Millisecond})
-	slow, err := g.Of(t.Context(), 1, today)
-	if err != nil || slow.Waiting != 7 {
+	seven := store.Glance{Counts: []store.Count{{Orders: 7}}}
+	g.Keep(q, web.CountedGlance{Glance: seven, At: time.Now().Add(-14 * time.Minute), Took: 4 * time.Millisecond})
+	slow, err := g.Of(t.Context(), q)
+	if err != nil || slow.Counts[0].Orders != 7 {
 		t.Errorf("counts that take long: %+v, %v", slow, err)
 	}
 	for name, known := range map[string]web.CountedGlance{
-		"that take a moment": {Glance: store.Glance{Waiting: 7}, At: time.Now().Add(-14 * time.Minute), Took: time.Millisecond},
-		"that are old":       {Glance: store.Glance{Waiting: 7}, At: time.Now().Add(-15 * time.Minute), Took: 4 * time.Millisecond},
+		"that take a moment": {Glance: seven, At: time.Now().Add(-14 * time.Minute), Took: time.Millisecond},
+		"that are old":       {Glance: seven, At: time.Now().Add(-15 * time.Minute), Took: 4 * time.Millisecond},
 	} {
-		g.Keep(1, today, known)
-		if again, err := g.Of(t.Context(), 1, today); err != nil || again.Waiting != 0 {
+		g.Keep(q, known)
+		if again, err := g.Of(t.Context(), q); err != nil || again.Counts[0].Orders != 0 {
 			t.Errorf("counts %s: %+v, %v", name, again, err)
 		}
+	}
+	later := q
+	later.Hour = later.Hour.Add(time.Hour)
+	g.Keep(q, web.CountedGlance{Glance: seven, At: time.Now(), Took: time.Hour})
+	if again, err := g.Of(t.Context(), later); err != nil || again.Counts[0].Orders != 0 {
+		t.Errorf("counts of another hour: %+v, %v", again, err)
 	}
 	c.create(nil)
 	u := c.as(shipment.RoleViewer)
@@ -131,13 +145,7 @@ func TestCountsAreKeptWhileTheyAreCountedAgain(t *testing.T) {
 	if page := u.get(home); strings.Contains(page.text, "Counted") {
 		t.Error("the page says when it counted, which was just now")
 	}
-	since := today.Add((1 - web.GlanceDays) * 24 * time.Hour)
-	counted, err := c.Glances.Of(t.Context(), 1, since)
-	if err != nil {
-		t.Fatal(err)
-	}
-	counted.At, counted.Took = time.Now().Add(-5*time.Minute), time.Second
-	c.Glances.Keep(1, since, counted)
+	c.Glances = web.NewGlances(c.Store, func() time.Time { return time.Now().Add(-5 * time.Minute) })
 	u.get(home).want(t, http.StatusOK, "Counted")
 }
 

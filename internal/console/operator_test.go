@@ -395,6 +395,58 @@ func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 	}
 }
 
+// TestAdministratorsSeeTheAuditOfTheirAccount has sentences with names, and no entry of another account.
+func TestAdministratorsSeeTheAuditOfTheirAccount(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	const audits, keys = "/console/accounts/1/settings/audit", "/console/accounts/1/settings/keys"
+	a, o := c.as(shipment.RoleAdmin), c.as(shipment.RoleOperatorAdmin)
+	a.post(keys, url.Values{"name": {"Shop"}, "scopes": {"orders:read"}})
+	o.post(web.OperatorPath+"accounts/2", url.Values{"name": {"Renamed"}}).want(t, http.StatusSeeOther)
+	a.post("/console/accounts/1/settings/users/member", url.Values{"email": {c.as(shipment.RoleViewer).user.Email}, "role": {"editor"}}).
+		want(t, http.StatusSeeOther)
+	made := c.create(nil)
+	a.post(ordersPath+made+"/hold", url.Values{"reason": {"Wait"}}).want(t, http.StatusSeeOther)
+	if _, err := c.sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: new("https://shop.example/hook")}); err != nil {
+		t.Fatal(err)
+	}
+	page := a.get(audits)
+	page.want(t, http.StatusOK, "Ann admin created key Shop", "Ann admin changed the role of Ann viewer", "Ann admin held order "+made,
+		"key demo created webhook endpoint https://shop.example/hook", `aria-current="page">Audit log`)
+	if raw := regexp.MustCompile(`(?i)\b(user|key|account) \d|Renamed|%!`).FindString(page.words()); raw != "" {
+		t.Errorf("%q stands in %s", raw, page.words())
+	}
+	for _, query := range []string{"?account=2", "?account=0", "?kind=account&subject=2", "?account=2&kind=account&subject=2"} {
+		if list := a.get(audits + query); list.status != http.StatusOK || strings.Contains(list.text, "Renamed") {
+			t.Errorf("%s: status %d, or it has an entry of another account", query, list.status)
+		}
+	}
+	o.get(audits).want(t, http.StatusOK, "Ann admin created key Shop")
+	o.get(web.OperatorPath+"audit?kind=account").want(t, http.StatusOK, "Ann operator-admin changed account Renamed")
+	o.get(web.OperatorPath+"audit?kind=user").want(t, http.StatusOK, "Waybill created user Ann viewer")
+	a.get(web.OperatorPath+"audit").want(t, http.StatusForbidden)
+	c.as(shipment.RoleEditor).get(audits).want(t, http.StatusForbidden)
+	a.get("/console/accounts/2/settings/audit").want(t, http.StatusNotFound)
+}
+
+// TestOperatorsFindAnything: Ctrl+K finds pages, accounts and orders of all of them on the pages of the operator.
+func TestOperatorsFindAnything(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	no := c.create(nil)
+	o := c.as(shipment.RoleOperator)
+	find := web.OperatorPath + "find"
+	o.get(web.OperatorPath).want(t, http.StatusOK, `id="go"`, `data-check="`+find+`"`, "find.js")
+	o.post(find, url.Values{"q": {"aud"}}).want(t, http.StatusOK, web.OperatorPath+"audit")
+	o.post(find, url.Values{"q": {"other"}}).want(t, http.StatusOK, "/console/accounts/2/", "Other shipper")
+	o.post(find, url.Values{"q": {no}}).want(t, http.StatusOK, ordersPath+no)
+	o.post(find, url.Values{"q": {"nothing"}}).want(t, http.StatusOK, "Nothing was found")
+	c.as(shipment.RoleAdmin).post(find, url.Values{"q": {no}}).want(t, http.StatusForbidden)
+	if page := c.as(shipment.RoleViewer).get("/console/me"); strings.Contains(page.text, find) {
+		t.Error("a viewer is offered to find what operators find")
+	}
+}
+
 func TestTheAuditLogIsInWords(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

@@ -368,7 +368,7 @@ func TestAnOrderWaitsForFacts(t *testing.T) {
 	other := c.create(func(o *client.NewOrder) { o.ServiceID = 5 })
 	c.as(shipment.RoleEditor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, other, "Customs facts missing")
 	c.as(shipment.RoleEditor).get("/console/accounts/1/").
-		want(t, http.StatusOK, "1 order waits for facts for customs", "orders?submission=facts")
+		want(t, http.StatusOK, "1 order waits for facts for customs", "submission=facts")
 	list := c.as(shipment.RoleEditor).get("/console/accounts/1/orders?submission=facts")
 	if list.want(t, http.StatusOK, no, "Waiting for facts for customs"); strings.Contains(list.text, other) {
 		t.Error("the list of orders without facts has another one")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"image"
 	"image/png"
 	"io"
@@ -425,4 +426,20 @@ func TestRequestPages(t *testing.T) {
 	o.get(operator+"?account=1&failed=1").want(t, http.StatusOK, "/refused")
 	a.get(operator).want(t, http.StatusForbidden)
 	c.as(shipment.RoleEditor).get(account).want(t, http.StatusForbidden)
+
+	polls := []requestlog.Entry{entry(1, 500, 200, "/api/print/take/"), entry(1, 501, 403, "/api/print/take/"), entry(1, 502, 200, "/api/order/orders/")}
+	for i := range polls {
+		polls[i].RequestID = fmt.Sprint("poll-", i)
+	}
+	if err := c.Store.Requests.Add(t.Context(), polls); err != nil {
+		t.Fatal(err)
+	}
+	page := a.get(account)
+	page.want(t, http.StatusOK, "poll-1", "Key demo wrote: Orders", "Key demo could not write: Print jobs")
+	if strings.Contains(page.text, "poll-0") || strings.Contains(page.text, "Key 1") {
+		t.Error("a poll is shown, or a key without its name")
+	}
+	for _, query := range []string{"?polls=1", "?request_id=poll-0"} {
+		a.get(account+query).want(t, http.StatusOK, "poll-0")
+	}
 }

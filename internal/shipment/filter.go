@@ -34,7 +34,13 @@ const (
 	facets
 )
 
-// Facets are all facets.
+// Facets that a filter only selects by when orders got them.
+const (
+	LabelPrinted = facets + iota // of the core
+	Driven                       // a driver has taken the parcel over
+)
+
+// Facets are all facets that a Filter has.
 func Facets() []Facet { return []Facet{Packed} }
 
 // WarningKind is the subject of a warning about an order.

@@ -155,7 +155,7 @@ func BenchmarkSearch(b *testing.B) {
 			})
 			b.Run("glance", func(b *testing.B) {
 				timed(b, func() error {
-					_, err := s.Glance(b.Context(), 1, time.Now().Add(-30*24*time.Hour), 30)
+					_, err := s.Glance(b.Context(), 1, []time.Time{time.Now().Add(-30 * 24 * time.Hour)}, nil, 10_000)
 					return err
 				})
 			})

@@ -3,10 +3,8 @@ package store
 import (
 	"context"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -14,23 +12,11 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Glance has counts of the orders that an account created lately. Those of orders of any time are at most MaxCounted.
+// Glance has counts of the orders of an account.
 type Glance struct {
-	Counts  []DayCount
-	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it, and that did not change since
-	Stale   int64   // labels of these orders that were printed, and have changed since; without those of cancelled orders
-	Failed  []int64 // by day of creation: orders that their partner refused
-	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago
-	NoFacts int64   // orders of any time that wait for facts for customs, which Waiting does not count
-	Unmoved int64   // orders of any time with an event that did not change their status and needs attention
-	Held    int64   // orders of any time that are held
-	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most MaxCounted
-	// Parts are what features count, by names of their own.
-	Parts map[string][]int64
+	Days   []DayCount
+	Counts []Count // of filters
 }
-
-// WarnedDays is for how many of the last days of a Glance orders with warnings are counted: older ones were shipped.
-const WarnedDays = 7
 
 // DayCount is how many orders that were created on a day have a tracker status.
 type DayCount struct {
@@ -39,117 +25,47 @@ type DayCount struct {
 	Orders int64
 }
 
-// waitingAfter is how long a submission may take before an account is told that it waits.
-const waitingAfter = time.Hour
-
-// Glance counts the orders that an account created since a time, which is the begin of the first of a number of days
-// of 24 hours. It reads index entries of all of them.
-func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, days int) (Glance, error) {
-	g := Glance{Failed: make([]int64, days), Parts: map[string][]int64{}}
-	err := s.countByDay(ctx, &g, accountID, since, days)
-	if err == nil {
-		g.Warned, err = s.countWarned(ctx, accountID, since.AddDate(0, 0, max(0, days-WarnedDays)))
-	}
-	for _, p := range s.parts {
-		if err == nil && p.Count != nil {
-			var counts map[string][]int64
-			counts, err = p.Count(ctx, s, accountID, since, since.Add(time.Duration(days-1)*24*time.Hour))
-			maps.Copy(g.Parts, counts)
-		}
-	}
-	return g, s.DB.Explain("count the orders of an account", err)
+// Count is how many orders a filter selects.
+type Count struct {
+	Orders int
+	More   bool // there may be more
 }
 
-// dayOf is the day of a column, from the second argument on.
-func dayOf(column string) string { return `(` + column + ` - $2) / 86400000000` }
-
-func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, since time.Time, days int) (err error) {
-	g.Counts, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, c *DayCount) error {
+// Glance counts the orders that an account created on days, from their begins on, the last without an end; and the orders that filters
+// select, as CountUpTo does. It reads index entries of all of them.
+func (s *Store) Glance(ctx context.Context, accountID int64, days []time.Time, filters []OrderFilter, most int) (g Glance, err error) {
+	g.Days, err = engine.List(ctx, s.DB, "count the orders of an account", func(row engine.Scanner, c *DayCount) error {
 		return row.Scan((*string)(&c.Status), &c.Day, &c.Orders)
-	}, countByStatus, accountID, engine.Micros(since), days)
-	if err != nil {
-		return fmt.Errorf("by status: %w", err)
-	}
-	g.Counts = slices.DeleteFunc(g.Counts, func(c DayCount) bool { return c.Orders == 0 })
-	if err := AddByDay(ctx, s.DB.Reads, g.Failed, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
-		WHERE account_id = $1 AND created_on >= $2 AND status_code <> 'SUBMITTED' AND status_code = $3 GROUP BY 1`,
-		accountID, engine.Micros(since), string(shipment.StatusSubmissionFailed)); err != nil {
-		return fmt.Errorf("that failed: %w", err)
-	}
-	prints := make([]int64, days+1)
-	if err := AddByDay(ctx, s.DB.Reads, prints, countPrinted, accountID, engine.Micros(since)); err != nil {
-		return fmt.Errorf("that were printed: %w", err)
-	}
-	g.Stale, g.Printed = prints[0], prints[1:]
-	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT (SELECT count(*) FROM (SELECT 1 FROM order_holds WHERE account_id = $1
-		LIMIT CAST($2 AS BIGINT)) AS held), (SELECT count(*) FROM (SELECT 1 FROM unmoved_events WHERE account_id = $1
-		LIMIT CAST($2 AS BIGINT)) AS unmoved)`, accountID, MaxCounted).Scan(&g.Held, &g.Unmoved)
-	if err != nil {
-		return fmt.Errorf("that are held or not moved: %w", err)
-	}
-	return engine.QueryRow(ctx, s.DB.Reads, `SELECT coalesce(sum(1 - no_facts), 0), coalesce(sum(no_facts), 0) FROM (
-		SELECT CASE WHEN state = 'pending' AND error_class = $4 THEN 1 ELSE 0 END AS no_facts FROM submissions
-		WHERE state NOT IN ('confirmed', 'cancelled') AND `+openSubmission+` AND account_id = $1
-			AND (created_on < $2 OR state = 'pending' AND error_class = $4) LIMIT CAST($3 AS BIGINT)) AS waiting`,
-		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), MaxCounted, ClassMissing).Scan(&g.Waiting, &g.NoFacts)
-}
-
-// countWarned counts the orders since a time that have a warning about an address, up to MaxCounted. Orders are numbered
-// as they are indexed, so that those that were created within the same second may be on either side of the time.
-func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Time) (count int, err error) {
-	first := int64(math.MaxInt64)
-	err = engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
-		`SELECT seq FROM search_orders WHERE account_id = $1 AND order_id = (SELECT order_id FROM orders
-		WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on, order_id LIMIT 1)`, accountID, engine.Micros(since)).Scan(&first))
-	if err != nil {
-		return 0, err
-	}
-	f := OrderFilter{AccountID: accountID, Filter: shipment.Filter{Warning: shipment.WarningAddress}}
-	run, err := s.Search.newSearch(ctx, f, Cursor{})
-	if err != nil || run == nil {
-		return 0, err
-	}
-	for !run.isOver() && run.before > first && count < MaxCounted {
-		seqs, err := run.next(ctx)
+	}, countByStatus(days), accountID)
+	g.Days = slices.DeleteFunc(g.Days, func(c DayCount) bool { return c.Orders == 0 })
+	for _, f := range filters {
 		if err != nil {
-			return 0, err
+			break
 		}
-		for _, seq := range seqs {
-			if seq >= first {
-				count++
-			}
-		}
+		var count int
+		var exact bool
+		count, exact, err = s.CountUpTo(ctx, f, most)
+		g.Counts = append(g.Counts, Count{count, !exact})
 	}
-	return min(count, MaxCounted), nil
+	return g, err
 }
 
-// AddByDay adds what a query counts by day. What is after the last day counts as of it.
-func AddByDay(ctx context.Context, q engine.Querier, counts []int64, query string, args ...any) error {
-	found, err := engine.Pairs(ctx, q, query, args...)
-	for _, pair := range found {
-		counts[min(int(pair[0]), len(counts)-1)] += pair[1]
+// countByStatus counts orders by tracker status and by day. Each count is a range of the index of statuses: SQLite would sort all entries
+// to group them.
+func countByStatus(days []time.Time) string {
+	var spans []string
+	for i, day := range days {
+		end := int64(math.MaxInt64)
+		if i+1 < len(days) {
+			end = engine.Micros(days[i+1])
+		}
+		spans = append(spans, fmt.Sprintf("(%d, CAST(%d AS BIGINT), CAST(%d AS BIGINT))", i, engine.Micros(day), end))
 	}
-	return err
-}
-
-// countByStatus counts the orders since $2 by tracker status and by day; the last of $3 days has no end. Each count is a range
-// of the index of statuses: SQLite would sort all entries to group them.
-var countByStatus = `WITH RECURSIVE days (day) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT day + 1 FROM days WHERE day + 1 < $3),
+	return `WITH days (day, since, until) AS (VALUES ` + strings.Join(spans, ", ") + `),
 		statuses (status) AS (VALUES ` + statusList("(%s)", func(shipment.TrackerStatus) bool { return true }) + `)
 	SELECT status, day, (SELECT count(*) FROM orders WHERE account_id = $1 AND tracker_status = status
-		AND created_on >= $2 + day * 86400000000 AND created_on < CASE WHEN day + 1 < $3 THEN $2 + (day + 1) * 86400000000 ELSE ` +
-	strconv.Itoa(math.MaxInt64) + ` END) FROM statuses CROSS JOIN days`
-
-// countPrinted counts the labels that were printed since $2 by day: the first day is 1, and 0 are the labels that have changed
-// since their print. Ids increase with time, so only the prints of newer orders are read.
-var countPrinted = `SELECT CASE WHEN EXISTS (SELECT 1 FROM order_changes c
-		JOIN orders o ON o.account_id = c.account_id AND o.order_id = c.order_id
-		WHERE c.account_id = p.account_id AND c.order_id = p.order_id AND c.changed_on > printed_on AND label_changed_on > printed_on
-			AND tracker_status <> 'CANCELLED')
-		THEN 0 ELSE ` + dayOf("printed_on") + ` + 1 END, count(*) FROM label_prints p
-	WHERE account_id = $1 AND printed_on >= $2 AND order_id >=
-		coalesce((SELECT order_id FROM orders WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on LIMIT 1), 0)
-	GROUP BY 1`
+		AND created_on >= since AND created_on < until) FROM statuses CROSS JOIN days`
+}
 
 // notPickedUp are the statuses in SQL of parcels that were not picked up.
 var notPickedUp = statusList("%s", func(s shipment.TrackerStatus) bool { return !s.PickedUp() })

@@ -1,6 +1,8 @@
 package store_test
 
 import (
+	"maps"
+	"slices"
 	"testing"
 	"time"
 
@@ -47,24 +49,48 @@ func testGlance(t *testing.T, f *fixture) {
 
 	_, held := last[2], must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{last[2].TrackingNo}, "Wait", false))
 	equal(t, "held", held[0].Changed, true)
-	got := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, 2))
+	now := f.clock.Now()
+	filters := map[string]store.OrderFilter{
+		"printed on the first day": {Got: []store.Got{{Facet: shipment.LabelPrinted, From: since, To: since.Add(24 * time.Hour)}}},
+		"printed on the second":    {Got: []store.Got{{Facet: shipment.LabelPrinted, From: since.Add(24 * time.Hour), To: now.Add(time.Hour)}}},
+		"printed at once, and packed": {Got: []store.Got{
+			{Facet: shipment.LabelPrinted, From: since, To: now}, {Facet: shipment.Packed, From: since, To: now},
+		}},
+		"stale":     {Filter: shipment.Filter{LabelStale: true}},
+		"failed":    {Filter: shipment.Filter{StatusCode: new(shipment.StatusSubmissionFailed)}, Live: true},
+		"held":      {Filter: shipment.Filter{Held: new(true)}},
+		"waiting":   {Filter: shipment.Filter{StatusCode: new(shipment.StatusNone), Held: new(false)}, NoFacts: new(false), Live: true},
+		"live":      {Live: true},
+		"cancelled": {Filter: shipment.Filter{TrackerStatus: shipment.Cancelled}, Live: true},
+	}
+	want := map[string]int{
+		"printed on the first day": 0, "printed on the second": 4, "stale": 1, "failed": 1, "held": 1, "waiting": 1, "live": 7,
+		"printed at once, and packed": 0, "cancelled": 0,
+	}
+	names := slices.Sorted(maps.Keys(filters))
+	var asked []store.OrderFilter
+	for _, name := range names {
+		filter := filters[name]
+		filter.AccountID = a.AccountID
+		asked = append(asked, filter)
+	}
+	got := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, []time.Time{since, since.Add(24 * time.Hour)}, asked, 100))
 	counts := map[store.DayCount]bool{}
-	for _, c := range got.Counts {
+	for _, c := range got.Days {
 		counts[c] = true
 	}
 	same(t, "orders by day and status", counts, map[store.DayCount]bool{
 		{Day: 0, Status: shipment.OrderCreated, Orders: 1}: true, {Day: 0, Status: shipment.Cancelled, Orders: 1}: true,
 		{Day: 1, Status: shipment.OrderCreated, Orders: 5}: true,
 	})
-	same(t, "printed", got.Printed, []int64{0, 3})
-	equal(t, "stale", got.Stale, 1)
-	stale := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{LabelStale: true}}
-	again := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), stale, store.Cursor{}))
-	equal(t, "orders to print again", again.Found[0].OrderID,
-		last[0].OrderID)
-	same(t, "failed", got.Failed, []int64{0, 1})
-	equal(t, "held orders", got.Held, 1)
-	equal(t, "waiting", got.Waiting, 1)
-	none := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, f.clock.Now().Add(time.Hour), 1))
-	equal(t, "no orders", len(none.Counts), 0)
+	for i, name := range names {
+		equal(t, name, got.Counts[i], store.Count{Orders: want[name]})
+		listed := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), asked[i], store.Cursor{}))
+		equal(t, name+", listed", len(listed.Found), want[name])
+	}
+	few := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, []time.Time{now.Add(time.Hour)}, asked[:1], 100))
+	equal(t, "no orders", len(few.Days), 0)
+	live := store.OrderFilter{AccountID: a.AccountID, Live: true}
+	most := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, []time.Time{now}, []store.OrderFilter{live}, 3))
+	equal(t, "more than are counted", most.Counts[0], store.Count{Orders: 3, More: true})
 }

@@ -183,7 +183,6 @@ func testHoldOfSubmissions(t *testing.T, f *fixture) {
 	same(t, "why", obstacles, []report.Obstacle{
 		{What: "hold", State: "held", Cause: "Wait", Message: "Wait", Since: f.clock.Now().Add(-24 * time.Hour)},
 	})
-	equal(t, "glance", must[store.Glance](t)(s.Glance(t.Context(), k.AccountID, f.clock.Now().Add(-48*time.Hour), 2)).Held, 1)
 
 	equal(t, "released", inWords(release(t, s, k, no)), "changed p")
 	wantError(t, s.Ledger.StartAttempt(t.Context(), &claimed, time.Minute), store.ErrLeaseLost)

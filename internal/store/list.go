@@ -28,9 +28,11 @@ type OrderFilter struct {
 	City    string  // in any letter case
 	COD     *bool   // whether an amount is collected
 	Partner *string // of the service; "" are services in house
-	NoFacts bool    // the order waits for facts for customs
-	Unmoved bool    // an event did not change its status and needs attention
-	Sort    Sort    // of Browse without words and a warning
+	NoFacts *bool   // whether the order waits for facts for customs
+	Live    bool    // the order is not cancelled
+	Got     []Got
+	Unmoved bool // an event did not change its status and needs attention
+	Sort    Sort // of Browse without words and a warning
 
 	ids    []int64 // nil: any
 	except []int64 // not these orders
@@ -42,6 +44,12 @@ type OrderFilter struct {
 	set    listIndex
 	apart  orderSet    // only these orders
 	inSets []orderSets // of a search: the orders that fulfil other conditions than those above
+}
+
+// Got selects orders by when they got a facet: from a time on, and before another one.
+type Got struct {
+	Facet    shipment.Facet
+	From, To time.Time
 }
 
 // Sort is the order of a list by Browse. An index serves each.

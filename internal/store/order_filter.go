@@ -79,8 +79,12 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.None = w.None || !engine.IsText(*f.Partner)
 		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
 	}
-	w.AddIf(f.NoFacts, `EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
-		AND s.state = ? AND s.error_class = ?)`, string(SubmissionPending), ClassMissing)
+	if f.NoFacts != nil {
+		w.Add(map[bool]string{true: "", false: "NOT "}[*f.NoFacts]+`EXISTS (SELECT 1 FROM submissions s
+			WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id AND s.state = ? AND s.error_class = ?)`,
+			string(SubmissionPending), ClassMissing)
+	}
+	w.AddIf(f.Live, "tracker_status || '' <> 'CANCELLED'")
 }
 
 // mostOfCity is more bytes than a city has, and keeps the depth of addInAnyCase below that of SQLite, 1000.
@@ -173,7 +177,7 @@ const (
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
 func (f *OrderFilter) index() listIndex {
 	switch {
-	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore:
+	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore, f.changesLabels():
 		return indexOfNumbers
 	case f.ShipperOrderID != "":
 		return indexOfReference
@@ -183,6 +187,8 @@ func (f *OrderFilter) index() listIndex {
 		return f.set
 	case f.Unmoved:
 		return indexOfUnmoved
+	case len(f.Got) > 0:
+		return indexOfFacets + listIndex(f.Got[0].Facet)
 	case !f.byPage && f.Held != nil && *f.Held:
 		return indexOfHolds
 	case !f.byPage && f.ByUpdate():
@@ -191,6 +197,9 @@ func (f *OrderFilter) index() listIndex {
 		return f.sortedIndex()
 	}
 }
+
+// changesLabels reports whether a list by Browse has the orders whose label changed: few orders were edited.
+func (f *OrderFilter) changesLabels() bool { return f.LabelStale && !f.byPage }
 
 // sortedIndex is the index in the order of creation.
 func (f *OrderFilter) sortedIndex() listIndex {
@@ -251,6 +260,11 @@ func addTracker(w *engine.Where, f OrderFilter) {
 
 // addFacets adds the conditions of facets.
 func (s *Store) addFacets(w *engine.Where, f OrderFilter) {
+	for _, got := range f.Got {
+		of := s.facet(got.Facet)
+		w.Add("order_id IN (SELECT order_id FROM "+of.Table+" WHERE account_id = $1"+of.and()+" AND "+of.Within+")",
+			engine.Micros(got.From), engine.Micros(got.To))
+	}
 	for facet, has := range f.Facets {
 		if has == nil {
 			continue
@@ -283,6 +297,7 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
 		w.Add(not + "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)")
 	}
+	w.AddIf(f.changesLabels(), "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
 	w.AddIf(f.LabelStale, "tracker_status || '' <> 'CANCELLED' AND EXISTS ("+ofLabelPrint+" AND p.printed_on < orders.label_changed_on)")
 	w.AddIf(f.Unmoved, "order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
 	switch {

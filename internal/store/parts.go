@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
@@ -18,9 +17,6 @@ type Part struct {
 	Tables  []Table
 	Inserts []*engine.Table // that a Rider of the feature inserts into
 	Facets  map[shipment.Facet]FacetTable
-	// Count counts what the home of an account shows, by names of the feature: of the orders since a time, and of a day from another time on.
-	// It is called each time that the orders are counted.
-	Count func(ctx context.Context, s *Store, accountID int64, since, day time.Time) (map[string][]int64, error)
 	// Queues are work that waits, which workers claim by lease. EndLeases makes it due at once.
 	Queues []Queue
 	// Batches returns the upload_batch_nos of the orders that an import has created, in their order, and how many orders that are.
@@ -34,8 +30,9 @@ type Part struct {
 }
 
 // FacetTable is where a feature says whether an order has a facet: it has it if the table has a row of it that fulfils a condition, "" for
-// any row. The key of the table begins with the account and the order.
-type FacetTable struct{ Table, Where string }
+// any row. The key of the table begins with the account and the order. Within is
+// the condition of the rows of orders that got it from a time on and before another one, its parameters.
+type FacetTable struct{ Table, Where, Within string }
 
 // Table is a table of the database. A table that nobody names stops the erasure of its rows and the set-up of Citus.
 type Table struct {
@@ -173,7 +170,10 @@ func (s *Store) facet(of shipment.Facet) FacetTable {
 			return table
 		}
 	}
-	return FacetTable{Table: "order_holds", Where: "1 = 0"}
+	if of == shipment.LabelPrinted {
+		return FacetTable{Table: "label_prints", Within: "printed_on >= ? AND printed_on < ?"}
+	}
+	return FacetTable{Table: "order_holds", Where: "1 = 0", Within: "held_on >= ? AND held_on < ?"}
 }
 
 // BatchesOfImport returns the upload_batch_nos of the orders that an import has created, in the order of its file, and how many orders

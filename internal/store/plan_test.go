@@ -169,12 +169,21 @@ func TestPlanOfGlance(t *testing.T) {
 	t.Parallel()
 	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	step := "SEARCH orders USING COVERING INDEX orders_tracker (account_id=? AND tracker_status=? AND created_on>? AND created_on<?)"
-	plan := explain(t, s, countByStatus, []any{int64(1), int64(1), 30})
+	plan := explain(t, s, countByStatus([]time.Time{time.Unix(1, 0), time.Unix(2, 0)}), []any{int64(1)})
 	if !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
 		t.Errorf("%s\nwant %s, and nothing sorted", plan, step)
 	}
-	plan = explain(t, s, countPrinted, []any{int64(1), int64(1)})
-	for _, step := range []string{"SEARCH c USING PRIMARY KEY (account_id=? AND order_id=?)", "SEARCH o USING INTEGER PRIMARY KEY (rowid=?)"} {
+	day := Got{Facet: shipment.LabelPrinted, From: time.Unix(1, 0), To: time.Unix(2, 0)}
+	w, err := s.conditions(t.Context(), OrderFilter{AccountID: 1, Got: []Got{day}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	query, args := pageQuery("order_id", w, PageSize, 0)
+	plan = explain(t, s, query, args)
+	for _, step := range []string{
+		"SEARCH label_prints USING COVERING INDEX label_prints_on (account_id=? AND printed_on>? AND printed_on<?)",
+		"SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)",
+	} {
 		if !strings.Contains(plan, step) {
 			t.Errorf("%s\nwant %s", plan, step)
 		}

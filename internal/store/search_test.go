@@ -146,16 +146,6 @@ func testWarnings(t *testing.T, f *fixture) {
 	count, exact, err := s.CountUpTo(t.Context(), filter(anything, nil), 10)
 	noError(t, err)
 	equal(t, "count", fmt.Sprint(count, exact), "3 true")
-
-	glance := func(since time.Time, days int) int {
-		return must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, days)).Warned
-	}
-	now := f.clock.Now()
-	equal(t, "since yesterday", glance(now.Add(-24*time.Hour), 2), 2)
-	equal(t, "today", glance(now, 1), 1)
-	equal(t, "later", glance(now.Add(time.Second), 1), 0)
-	f.clock.Advance(6 * 24 * time.Hour)
-	equal(t, "in the last seven of 30 days", glance(now.Add(-23*24*time.Hour), 30), 1)
 }
 
 func TestSearchPages(t *testing.T) { onEachEngine(t, testSearchPages) }

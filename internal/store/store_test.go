@@ -60,7 +60,9 @@ func (f *fixture) options() store.Options {
 }
 
 // testFacet is a facet by a table of the core: tests of lists need no feature.
-var testFacet = store.Part{Facets: map[shipment.Facet]store.FacetTable{shipment.Packed: {Table: "order_notes", Where: "note <> ''"}}}
+var testFacet = store.Part{Facets: map[shipment.Facet]store.FacetTable{
+	shipment.Packed: {Table: "order_notes", Where: "note <> ''", Within: "note_id >= ? AND note_id < ?"},
+}}
 
 // clock is a clock that only Advance and Set move.
 type clock struct {

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -90,6 +91,10 @@ var frameScreens = []screen{
 	{name: "newest-prints", role: "editor", path: "/console/accounts/1/prints", prepare: func(s *site, _ map[string]string) {
 		s.print("pack-2")
 	}},
+	{name: "newest-home", role: "editor", path: "/console/accounts/1/", dark: true, prepare: func(s *site, _ map[string]string) {
+		s.packed()
+	}},
+	{name: "newest-audit", role: "admin", path: "/console/accounts/1/settings/audit"},
 	{name: "newest-requests", role: "admin", path: "/console/accounts/1/settings/requests"},
 	{name: "newest-requests-of-all", role: "operator", path: "/console/operator/requests"},
 	{name: "handovers", role: "editor", path: "/console/accounts/1/handovers"},
@@ -104,6 +109,25 @@ var frameScreens = []screen{
 	{name: "books-address", role: "editor", path: "/console/accounts/1/books/addresses/entry"},
 	{name: "books-goods", role: "editor", path: "/console/accounts/1/books/goods"},
 	{name: "books-boxes", role: "editor", path: "/console/accounts/1/books/boxes"},
+}
+
+// packed has parcels that were packed in the last hours, one of them for each hour more.
+func (s *site) packed() {
+	s.t.Helper()
+	desk := &parcels.Parcels{Store: s.store}
+	for hour := range 4 {
+		for i := range hour + 1 {
+			no := s.reference(fmt.Sprintf("hour-%d-%d", hour, i))
+			o, err := s.store.Search.OrderOfCode(s.t.Context(), s.account, no, 0)
+			if err != nil {
+				s.t.Fatal(err)
+			}
+			packing := parcels.Packing{OrderID: o.OrderID, On: time.Now().Add(-time.Duration(hour) * time.Hour)}
+			if _, _, err := desk.SavePacking(s.t.Context(), s.account, packing); err != nil {
+				s.t.Fatal(err)
+			}
+		}
+	}
 }
 
 // widths are those of a phone, a tablet and a desk.

@@ -3,6 +3,7 @@
 """How operations may be repeated: method, path below /api with {} for parameters, x-repeat of the document."""
 
 OPERATIONS: list[tuple[str, str, str]] = [
+    ("GET", "account/audit-log", "always"),
     ("GET", "account/keys", "always"),
     ("POST", "account/keys", "key"),
     ("DELETE", "account/keys/{}", "always"),

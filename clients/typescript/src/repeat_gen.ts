@@ -4,6 +4,7 @@ export type Repetition = "always" | "key" | "etag" | "never";
 
 /** How operations may be repeated: method, path below /api with {} for parameters, x-repeat of the document. */
 export const operations: readonly (readonly [method: string, path: string, repetition: Repetition])[] = [
+  ["GET", "account/audit-log", "always"],
   ["GET", "account/keys", "always"],
   ["POST", "account/keys", "key"],
   ["DELETE", "account/keys/{}", "always"],

@@ -2,7 +2,6 @@ package operator
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -11,7 +10,6 @@ import (
 	"strconv"
 	"time"
 
-	"waybill/internal/console/orders"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/shipment"
@@ -23,6 +21,7 @@ import (
 type auditRow struct {
 	audit.Entry
 	Account string // its name; "": the subject is the operator's own
+	Text    string // who did what, as a sentence
 	Changes []auditChange
 }
 
@@ -55,33 +54,37 @@ var subjectTexts = map[string]string{
 	subjectCustoms: web.Key("Customs data"),
 }
 
-// Verb names the action in words, or by a key of texts.
-func (a *auditRow) Verb() string {
-	return cmp.Or(auditWords().Actions[a.Action], orders.AuditActions[a.Action], a.Action)
-}
-
-// Kind is the kind of the subject in words, or a key of texts for those.
-func (a *auditRow) Kind() string { return cmp.Or(subjectTexts[a.SubjectKind], a.SubjectKind) }
-
 // auditLog lists who changed what.
-func auditLog(v *web.Visit) error {
+func auditLog(v *web.Visit) error { return showAudit(v, nil) }
+
+// accountAudit is the audit log of the account for its administrators.
+func accountAudit(v *web.Visit) error { return showAudit(v, v.SettingsTabs()) }
+
+// showAudit shows the entries of the page's account alone, if it has one.
+func showAudit(v *web.Visit, tabs []web.NavLink) error {
 	filter, err := readAuditFilter(v)
 	if err != nil {
 		return err
+	}
+	if v.Account.AccountID != 0 {
+		filter.AccountID = &v.Account.AccountID
 	}
 	entries, more, err := v.Console.Store.Audit.List(v.Context(), filter, v.FormValue("after"), pageRows)
 	if errors.Is(err, store.ErrNotFound) {
 		return badQuery(v)
 	}
 	r := web.Reading{Err: err}
-	names := web.Read1(&r, (*web.Visit).AccountNames, v)
-	rows := each.Of(entries, func(e audit.Entry) auditRow { return auditRow{e, names[e.AccountID], auditChanges(v, &e)} })
+	names := web.Read2(&r, readAuditNames, v, entries)
 	next := web.Next(entries, more, func(last audit.Entry) string { return link(v, "after", last.ID()) })
 	kinds := web.Options(v.T("Everything"), subjectKinds, func(kind string) web.Option {
 		return web.Option{Value: kind, Text: v.T(subjectTexts[kind])}
 	})
-	return v.Show(r.Err, http.StatusOK, "operator_audit.html", map[string]any{
-		"Rows": rows, "Next": next, "Kinds": kinds, "Filters": web.NewForm(v.Request.URL.Query()), "Chips": auditChips(v, filter, names),
+	if r.Err != nil {
+		return r.Err
+	}
+	return v.Render(http.StatusOK, "operator_audit.html", map[string]any{
+		"Rows": each.Of(entries, names.row), "Next": next, "Kinds": kinds, "Filters": web.NewForm(v.Request.URL.Query()),
+		"Chips": auditChips(v, filter, names.accounts), "Tabs": tabs,
 	})
 }
 
@@ -114,7 +117,7 @@ func readAuditFilter(v *web.Visit) (f audit.Filter, err error) {
 // auditChips are the filters that have no field.
 func auditChips(v *web.Visit, f audit.Filter, names map[int64]string) []chip {
 	var chips []chip
-	if f.AccountID != nil {
+	if f.AccountID != nil && v.Account.AccountID == 0 {
 		name := names[*f.AccountID]
 		if *f.AccountID == 0 {
 			name = v.T("Operator")
@@ -141,10 +144,12 @@ func auditChanges(v *web.Visit, e *audit.Entry) []auditChange {
 	var changes []auditChange
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		isEmpty := slices.Contains(emptyValues, string(fresh[name]))
-		if old == nil && isEmpty || name == "updated_on" {
-			continue // what a creation left as it is, and the time that the entry has itself
+		if old == nil && isEmpty || name == "updated_on" || name == "account_id" {
+			continue // what a creation left as it is, and what the entry has itself
 		}
-		if !bytes.Equal(old[name], fresh[name]) {
+		if !bytes.Equal(old[name], fresh[name]) && name == "created_by_key" {
+			changes = append(changes, auditChange{auditName(v, e.SubjectKind, name), "", v.KeyNamed(string(fresh[name]))})
+		} else if !bytes.Equal(old[name], fresh[name]) {
 			changes = append(changes, newAuditChange(v, e.SubjectKind, name, old[name], fresh[name]))
 		}
 	}

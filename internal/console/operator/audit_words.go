@@ -24,7 +24,7 @@ import (
 //go:embed audit_words.json
 var auditFile []byte
 
-// auditWords are keys of texts: for actions that orders.AuditActions does not have, and for the names of members, by the kind of the
+// auditWords are keys of texts: for actions, as sentences about who did it to what, and for the names of members, by the kind of the
 // subject and the member where one means several things. A member that is not there has the label of the form of rules, of settings for
 // customs, or of orders, or else its own name.
 var auditWords = sync.OnceValue(func() (words struct{ Actions, Names map[string]string }) {

@@ -28,6 +28,7 @@ func Routes() []web.Route {
 		web.Post(path("rules/{rule}/switch"), shipment.Administer, web.With(findRule, switchRule)).LetsNobodyIn(),
 		web.Get(path("endpoints"), shipment.Operate, failingEndpoints),
 		web.Get(path("audit"), shipment.Operate, auditLog),
+		web.Get(web.AccountPath+"settings/audit", shipment.SetAccount, accountAudit),
 		web.Get(path("system"), shipment.Operate, system),
 		web.Get(path("accounts"), shipment.Operate, accounts),
 		web.Get(path("accounts/-/usage"), shipment.Operate, usage),

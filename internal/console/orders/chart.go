@@ -16,11 +16,11 @@ const (
 	seriesUnderWay
 	seriesWaiting
 	seriesTrouble
+	seriesCancelled
 	seriesCount
-	noSeries series = -1 // not in the chart
 )
 
-// seriesOf has the series of each tracker status but those under way.
+// seriesOf has the series of each tracker status.
 var seriesOf = map[shipment.TrackerStatus]series{
 	shipment.Success:                           seriesDelivered,
 	shipment.OrderCreated:                      seriesWaiting,
@@ -37,7 +37,7 @@ var seriesOf = map[shipment.TrackerStatus]series{
 	shipment.Exception:                         seriesTrouble,
 	shipment.ReturnToSender:                    seriesTrouble,
 	shipment.Returned:                          seriesTrouble,
-	shipment.Cancelled:                         noSeries,
+	shipment.Cancelled:                         seriesCancelled,
 }
 
 // The size of a chart in its own units. The page stretches it.
@@ -62,23 +62,9 @@ type chartBarView struct {
 	On     time.Time
 	Orders [seriesCount]int64
 	Total  int64
+	Path   string // of the list of these orders
 	Parts  []chartPart
 	Marked bool // its day is written below it
-}
-
-// chartCount is the number of a series on a day.
-type chartCount struct {
-	Name   string
-	Orders int64
-}
-
-// Row are the counts of a day in the order of the legend.
-func (b chartBarView) Row() []chartCount {
-	row := make([]chartCount, 0, seriesCount)
-	for s := seriesCount - 1; s >= 0; s-- {
-		row = append(row, chartCount{chartNames[s], b.Orders[s]})
-	}
-	return row
 }
 
 // chartPart is a rectangle.
@@ -88,27 +74,27 @@ type chartPart struct {
 }
 
 var (
-	chartClasses = [seriesCount]string{"delivered", "under-way", "waiting", "trouble"}
-	chartNames   = [seriesCount]string{web.Key("Delivered"), web.Key("On their way"), web.Key("Not picked up yet"), web.Key("With a problem")}
+	chartClasses = [seriesCount]string{"delivered", "under-way", "waiting", "trouble", "cancelled"}
+	chartNames   = [seriesCount]string{
+		web.Key("Delivered"), web.Key("On their way"), web.Key("Not picked up yet"), web.Key("With a problem"), web.Key("Cancelled"),
+	}
 )
 
-// newChart makes the chart of the days until today.
-func newChart(g store.Glance, today time.Time) *chart {
+// newChart makes the chart of the days until today, of which it gets the begins.
+func newChart(counts []store.DayCount, days []time.Time) *chart {
 	c := &chart{Width: web.GlanceDays * chartStep, Height: chartHeight, Max: 1, Bars: make([]chartBarView, web.GlanceDays)}
 	for s := seriesCount - 1; s >= 0; s-- {
 		c.Series = append(c.Series, chartSeries{chartClasses[s], chartNames[s]})
 	}
-	for _, count := range g.Counts {
-		if s, known := seriesOf[count.Status]; known && s != noSeries && count.Day >= 0 && count.Day < web.GlanceDays {
-			c.Bars[count.Day].Orders[s] += count.Orders
-			c.Bars[count.Day].Total += count.Orders
-			c.Max = max(c.Max, c.Bars[count.Day].Total)
-		}
+	for _, count := range counts {
+		c.Bars[count.Day].Orders[seriesOf[count.Status]] += count.Orders
+		c.Bars[count.Day].Total += count.Orders
+		c.Max = max(c.Max, c.Bars[count.Day].Total)
 	}
 	c.Max = roundUp(c.Max)
 	for i := range c.Bars {
 		bar, y := &c.Bars[i], int64(chartHeight)
-		bar.On, bar.Marked = today.AddDate(0, 0, i+1-web.GlanceDays), (web.GlanceDays-1-i)%7 == 0
+		bar.On, bar.Marked = days[i], (web.GlanceDays-1-i)%7 == 0
 		for s, n := range bar.Orders {
 			if n == 0 {
 				continue

@@ -86,7 +86,7 @@ func changeHold(v *web.Visit, kind jobs.Kind, no, done string) error {
 func actorName(v *web.Visit, kind, name string) string {
 	switch kind {
 	case "key":
-		return v.T("key %s", name)
+		return v.KeyNamed(name)
 	case shipment.HeldByRule:
 		return v.T("rule %s", name)
 	}

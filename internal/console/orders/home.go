@@ -1,8 +1,10 @@
 package orders
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"time"
 
 	"waybill/internal/console/web"
@@ -12,20 +14,33 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// newestOrders is how many orders the home of an account lists.
-const newestOrders = 8
+const (
+	// newestOrders is how many orders the home of an account lists.
+	newestOrders = 8
+	// warnedDays is for how many days orders with warnings are a problem: older ones were shipped.
+	warnedDays = 7
+)
 
 // homeView is the home of an account.
 type homeView struct {
-	Count             int64 // of all orders
-	Figures           []web.Figure
-	Attention         []web.Attention
-	Parts             []*web.HomePart // of features
-	Chart             *chart
-	Newest            []newestOrder
-	NewOrder, Import  string // paths; "" if the user may not
-	From, To, AllPath string
-	CountedOn         time.Time // zero: within the last minute
+	Count            int64 // of all orders
+	Steps            []web.Step
+	Problems         []web.Figure // the worst first
+	Hours            []hourView
+	HourName         string
+	Chart            *chart
+	Newest           []newestOrder
+	NewOrder, Import string // paths; "" if the user may not
+	AllPath          string
+	CountedOn        time.Time // zero: within the last minute
+	Phones           string    // path of the page that decides about phone numbers
+}
+
+// hourView is an hour of the day with its bar, which Height is of 100.
+type hourView struct {
+	From   time.Time
+	Height int
+	web.Figure
 }
 
 // newestOrder is a line of the list of the newest orders.
@@ -34,46 +49,137 @@ type newestOrder struct {
 	Consignee, Country, Reference string
 }
 
-// accountHome shows an account at a glance: what needs attention, what happened today and lately, and the newest orders.
+// accountHome shows an account at a glance: what was done today, what needs attention, and the newest orders.
 func accountHome(v *web.Visit) error {
-	ctx := v.Context()
+	now := v.Console.Now().In(v.Zone)
+	today := web.StartOfDay(now)
+	view, figures := newHome(v, now)
+	q := web.GlanceQuery{AccountID: v.Account.AccountID, Hour: now.Truncate(time.Hour)}
+	for i := range web.GlanceDays {
+		q.Days = append(q.Days, web.StartOfDay(today.AddDate(0, 0, i+1-web.GlanceDays)))
+	}
+	for _, f := range figures {
+		q.Filters = append(q.Filters, readQuery(v, web.ValuesOf(f.Filter)).filter)
+	}
 	var r web.Reading
-	newest := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: newestOrders}
-	page := web.Read3(&r, v.Console.Store.ListOrders, ctx, newest, 1)
-	today := web.StartOfDay(v.Console.Now().In(v.Zone))
-	since := today.AddDate(0, 0, 1-web.GlanceDays)
-	// The days have 24 hours each, so that the last one is today also if clocks were changed.
-	counted := web.Read3(&r, v.Console.Glances.Of, ctx, v.Account.AccountID, today.Add((1-web.GlanceDays)*24*time.Hour))
+	page := web.Read3(&r, v.Console.Store.ListOrders, v.Context(), store.OrderFilter{AccountID: q.AccountID, PageSize: newestOrders}, 1)
+	counted := web.Read2(&r, v.Console.Glances.Of, v.Context(), q)
 	if r.Err != nil {
 		return r.Err
 	}
-	counts := counted.Glance
-	sums := newSums(counts)
-	view := homeView{
-		Count: page.Count, Chart: newChart(counts, today), Newest: newestOf(page.Records),
-		AllPath: v.Allowed(web.AccountPath + "orders"), NewOrder: v.Allowed(web.AccountPath + "orders/new"),
+	for i, f := range figures {
+		f.Count, f.Path = counted.Counts[i], v.OrdersBehind(f.Filter...)
+	}
+	view.measure()
+	view.Count, view.Newest, view.Chart = page.Count, newestOf(page.Records), newChart(counted.Days, q.Days)
+	for i := range view.Chart.Bars {
+		day := q.Days[i].Format(time.DateOnly)
+		view.Chart.Bars[i].Path = v.OrdersBehind("from", day, "to", day)
 	}
 	if v.Console.Now().Sub(counted.At) > time.Minute {
 		view.CountedOn = counted.At
 	}
-	view.From, view.To = since.Format(time.DateOnly), today.Format(time.DateOnly)
-	view.Figures = figures(v, sums, counts, view.From, view.To)
-	for _, part := range v.Console.Home {
-		if shown := part(v, counts.Parts, today); shown != nil {
-			view.Parts = append(view.Parts, shown)
-		}
+	if v.Account.Phones == masterdata.PhonesOffered && v.Can(shipment.SetAccount) {
+		view.Phones = v.Allowed(web.AccountPath + "settings")
 	}
-	view.Attention = attention(v, sums, counts, view.From, today.AddDate(0, 0, 1-store.WarnedDays).Format(time.DateOnly))
-	if v.Account.Phones == masterdata.PhonesOffered && v.MayOpen(web.AccountPath+"settings") && v.Can(shipment.SetAccount) {
-		view.Attention = append(view.Attention, web.Attention{
-			Tone: "warn", Text: v.T("Orders were refused because phone numbers have no country code. Decide whether they are completed."),
-			Path: v.URL("settings"),
-		})
-	}
+	view.AllPath, view.NewOrder = v.Allowed(web.AccountPath+"orders"), v.Allowed(web.AccountPath+"orders/new")
 	if v.Can(shipment.WriteOrders) {
 		view.Import = v.Allowed(web.AccountPath + "imports")
 	}
 	return v.Render(http.StatusOK, "home.html", view)
+}
+
+// newHome has all figures of the home at a time, which are to be counted.
+func newHome(v *web.Visit, now time.Time) (h *homeView, figures []*web.Figure) {
+	day := func(ago int) string { return now.AddDate(0, 0, -ago).Format(time.DateOnly) }
+	today, since := day(0), day(web.GlanceDays-1)
+	h = &homeView{Steps: []web.Step{
+		{Done: web.Figure{Name: web.Key("Created"), Filter: []string{"from", today}}},
+		{
+			Done: web.Figure{Name: web.Key("Labels printed"), Filter: []string{"printed", today}},
+			Left: web.Figure{Name: web.Key("to print"), Filter: web.ToDo(web.ToPrint, since)},
+		},
+	}}
+	for _, part := range v.Console.Home {
+		added := part(today, since)
+		h.Steps = append(h.Steps, added.Steps...)
+		if h.HourName = cmp.Or(h.HourName, added.HourName); added.HourOf == "" {
+			continue
+		}
+		for hour := web.StartOfDay(now); !hour.After(now); hour = hour.Add(time.Hour) {
+			span := []string{added.HourOf, hour.UTC().Format(time.RFC3339)}
+			h.Hours = append(h.Hours, hourView{From: hour, Figure: web.Figure{Filter: span}})
+		}
+	}
+	h.Problems = problems(since, day(warnedDays-1), now.Truncate(time.Hour).Add(-2*time.Hour).UTC().Format(time.RFC3339))
+	for i := range h.Steps {
+		if figures = append(figures, &h.Steps[i].Done); h.Steps[i].Left.Name != "" {
+			figures = append(figures, &h.Steps[i].Left)
+		}
+	}
+	for i := range h.Problems {
+		figures = append(figures, &h.Problems[i])
+	}
+	for i := range h.Hours {
+		figures = append(figures, &h.Hours[i].Figure)
+	}
+	return h, figures
+}
+
+// problems are what a person should look at, the worst first: of orders since a day, warnings since another one, and orders that wait since
+// the hour of a time.
+func problems(since, warnedSince, waiting string) []web.Figure {
+	problem := func(tone, button, name string, filter ...string) web.Figure {
+		return web.Figure{Name: name, Tone: tone, Button: button, Filter: filter}
+	}
+	ofStatus := func(status shipment.TrackerStatus, tone, name string) web.Figure {
+		return problem(tone, web.Key("Look"), name, "status", string(status), "from", since)
+	}
+	return []web.Figure{
+		problem("bad", web.Key("Correct"), web.Key("%d orders were refused by their partner"),
+			"submission", submissionFailed, "status", web.StatusNotCancelled, "from", since),
+		ofStatus(shipment.Exception, "bad", web.Key("%d parcels have an exception")),
+		problem("bad", web.Key("Look"), web.Key("%d parcels have an event that did not change their status"), "status", statusUnmoved),
+		problem("warn", web.Key("Look"), web.Key("%d orders wait for their partner for more than an hour"),
+			"submission", submissionWaiting, "held", "no", "status", web.StatusNotPickedUp, "to", waiting),
+		problem("warn", web.Key("Fill in the facts"), web.Key("%d orders wait for facts for customs"),
+			"submission", submissionNoFacts, "status", web.StatusNotCancelled),
+		problem("warn", web.Key("Print again"), web.Key("%d labels have changed since they were printed"),
+			"printed", printAgain, "from", since),
+		problem("warn", web.Key("Decide"), web.Key("%d orders are held"), "held", "yes"),
+		ofStatus(shipment.FailedDelivery, "warn", web.Key("%d deliveries failed")),
+		ofStatus(shipment.FailedPickup, "warn", web.Key("%d pickups failed")),
+		ofStatus(shipment.ReturnToSender, "warn", web.Key("%d parcels are returning to the sender")),
+		problem("warn", web.Key("Check"), web.Key("%d orders of the last 7 days have a warning about an address"),
+			"warning", "address", "from", warnedSince),
+	}
+}
+
+// measure sets the sizes of bars, and leaves out problems that nothing has and the hours before the first and after the last order.
+func (h *homeView) measure() {
+	h.Problems = slices.DeleteFunc(h.Problems, func(f web.Figure) bool { return f.Orders == 0 })
+	most := 1
+	for i := range h.Steps {
+		most = max(most, h.Steps[i].Done.Orders)
+	}
+	for i := range h.Steps {
+		h.Steps[i].Percent = 100 * h.Steps[i].Done.Orders / most
+	}
+	isEmpty := func(hour hourView) bool { return hour.Orders == 0 }
+	first := slices.IndexFunc(h.Hours, func(hour hourView) bool { return !isEmpty(hour) })
+	if h.Hours = h.Hours[max(0, first):]; first < 0 {
+		h.Hours = nil
+	}
+	for len(h.Hours) > 0 && isEmpty(h.Hours[len(h.Hours)-1]) {
+		h.Hours = h.Hours[:len(h.Hours)-1]
+	}
+	most = 1
+	for _, hour := range h.Hours {
+		most = max(most, hour.Orders)
+	}
+	for i := range h.Hours {
+		h.Hours[i].Height = 100 * h.Hours[i].Orders / most
+	}
 }
 
 func newestOf(records []store.OrderRecord) []newestOrder {
@@ -86,89 +192,4 @@ func newestOf(records []store.OrderRecord) []newestOrder {
 		_ = json.Unmarshal([]byte(r.Sent), &sent) // the store wrote it
 		return newestOrder{r, sent.Name, sent.Country, sent.Reference}
 	})
-}
-
-// sums are the counts of all days, and of today, by tracker status.
-type sums struct {
-	days, today             map[shipment.TrackerStatus]int64
-	created, createdToday   int64
-	pickedUp, pickedUpToday int64
-}
-
-func newSums(g store.Glance) *sums {
-	s := &sums{days: map[shipment.TrackerStatus]int64{}, today: map[shipment.TrackerStatus]int64{}}
-	for _, c := range g.Counts {
-		moved := int64(0)
-		if c.Status.PickedUp() {
-			moved = c.Orders
-		}
-		s.days[c.Status] += c.Orders
-		s.created += c.Orders
-		s.pickedUp += moved
-		if c.Day == web.GlanceDays-1 {
-			s.today[c.Status] += c.Orders
-			s.createdToday += c.Orders
-			s.pickedUpToday += moved
-		}
-	}
-	return s
-}
-
-// figures are the numbers of the home, in the order of an order's life.
-func figures(v *web.Visit, s *sums, g store.Glance, from, to string) []web.Figure {
-	of := func(name, tone string, today, days int64, filter ...string) web.Figure {
-		return web.Figure{
-			Name: name, Today: today, Days: days, Tone: tone,
-			Path: v.OrdersBehind(append(filter, "from", from)...), TodayPath: v.OrdersBehind(append(filter, "from", to)...),
-		}
-	}
-	ofStatus := func(name, tone string, status shipment.TrackerStatus) web.Figure {
-		return of(name, tone, s.today[status], s.days[status], "status", string(status))
-	}
-	last := web.GlanceDays - 1
-	printed := of(web.Key("Labels printed"), "", g.Printed[last], total(g.Printed), "printed", "yes")
-	printed.TodayPath = "" // the list has no filter for the day of a print
-	return []web.Figure{
-		of(web.Key("Created"), "", s.createdToday, s.created),
-		printed,
-		of(web.Key("Picked up"), "", s.pickedUpToday, s.pickedUp, "status", statusPickedUp),
-		ofStatus(web.Key("Delivered"), "good", shipment.Success),
-		ofStatus(web.Key("Exceptions"), "bad", shipment.Exception),
-		of(web.Key("Refused by a partner"), "bad", g.Failed[last], total(g.Failed), "submission", "failed"),
-	}
-}
-
-// attention lists what a person should look at, the worst first. Warnings are those of orders since another day.
-func attention(v *web.Visit, s *sums, g store.Glance, from, warnedFrom string) []web.Attention {
-	var all []web.Attention
-	add := func(n int64, tone, text string, filter ...string) {
-		if n > 0 {
-			all = append(all, web.Attention{Tone: tone, Text: text, Path: v.OrdersBehind(filter...)})
-		}
-	}
-	addStatus := func(status shipment.TrackerStatus, tone, text string) {
-		n := s.days[status]
-		add(n, tone, v.T(text, n), "status", string(status), "from", from)
-	}
-	failed := total(g.Failed)
-	add(failed, "bad", v.T("%d orders were refused by their partner", failed), "submission", "failed", "from", from)
-	addStatus(shipment.Exception, "bad", web.Key("%d parcels have an exception"))
-	add(g.Unmoved, "bad", v.T("%d parcels have an event that did not change their status", g.Unmoved), "status", statusUnmoved)
-	add(g.Waiting, "warn", v.T("%d orders wait for their partner for more than an hour", g.Waiting), "submission", "waiting")
-	add(g.NoFacts, "warn", v.T("%d orders wait for facts for customs", g.NoFacts), "submission", submissionNoFacts)
-	add(g.Stale, "warn", v.T("%d labels have changed since they were printed", g.Stale), "printed", printAgain, "from", from)
-	add(g.Held, "warn", v.T("%d orders are held", g.Held), "held", "yes")
-	addStatus(shipment.FailedDelivery, "warn", web.Key("%d deliveries failed"))
-	addStatus(shipment.FailedPickup, "warn", web.Key("%d pickups failed"))
-	addStatus(shipment.ReturnToSender, "warn", web.Key("%d parcels are returning to the sender"))
-	warned := v.T("%d orders of the last 7 days have a warning about an address", g.Warned)
-	add(int64(g.Warned), "warn", warned, "warning", "address", "from", warnedFrom)
-	return all
-}
-
-func total(counts []int64) (n int64) {
-	for _, c := range counts {
-		n += c
-	}
-	return n
 }

@@ -36,7 +36,8 @@ const printAgain = "again"
 // orderStatuses are the choices of the filter by status, in the order of a journey.
 func orderStatuses(v *web.Visit) []web.Option {
 	options := choices("", v.T("Any status"), statusPickedUp, v.T("Picked up, or later"),
-		web.StatusNotPickedUp, v.T("Not picked up yet, or cancelled"), statusUnmoved, v.T("An event did not change the status"))
+		web.StatusNotPickedUp, v.T("Not picked up yet"), web.StatusNotCancelled, v.T("Not cancelled"),
+		statusUnmoved, v.T("An event did not change the status"))
 	for _, s := range shipment.TrackerStatuses() {
 		options = append(options, web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)})
 	}
@@ -62,6 +63,33 @@ func lanesOf(v *web.Visit, services []shipment.Service) (countries, partners []w
 		}
 	}
 	return countries, partners
+}
+
+// gotFacets are the filters that may have a span of time: orders got the facet within it. gotTexts say so.
+var (
+	gotFacets = map[string]shipment.Facet{"printed": shipment.LabelPrinted, "packed": shipment.Packed, "handed-over": shipment.Driven}
+	gotTexts  = map[string]string{
+		"printed": web.Key("Printed on %s"), "packed": web.Key("Packed on %s"), "handed-over": web.Key("Handed over on %s"),
+	}
+)
+
+// readSpan reads a day in the zone of the page, or the hour from a time on. Zero times: it is neither.
+func readSpan(v *web.Visit, text string) (from, to time.Time) {
+	if day, err := time.ParseInLocation(time.DateOnly, text, v.Zone); err == nil {
+		return day, day.AddDate(0, 0, 1)
+	}
+	if hour, err := time.Parse(time.RFC3339, text); err == nil {
+		return hour, hour.Add(time.Hour)
+	}
+	return from, to
+}
+
+// spanText is a span of time in words.
+func spanText(v *web.Visit, from, to time.Time) string {
+	if to.Sub(from) == time.Hour {
+		return v.Moment(from) + "–" + to.In(v.Zone).Format("15:04")
+	}
+	return v.Language.Date(from.In(v.Zone))
 }
 
 // inHouse is the value of the filter by partner for services without one. No partner has such a name.
@@ -91,6 +119,7 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, tags 
 		{"to", v.T("Created until"), "date", nil},
 		{"return", v.T("Returns"), "", choices("", v.T("Orders and returns"), "yes", v.T("Only returns"), "no", v.T("No returns"))},
 		{"packed", v.T("Packed"), "", choices("", v.T("Packed or not"), "yes", v.T("Packed"), "no", v.T("Not packed"))},
+		{"handed-over", v.T("Handed over"), "", choices("", v.T("Handed over or not"))},
 		{"held", v.T("Held"), "", choices("", v.T("Held or not"), "yes", v.T("Held"), "no", v.T("Not held"))},
 		{"batch", v.T("Batch"), "text", nil},
 		{"warning", v.T("Warnings"), "", choices("", v.T("With or without"), string(shipment.WarningAny), v.T("With a warning"),
@@ -99,6 +128,12 @@ func orderFields(v *web.Visit, q ordersQuery, services []shipment.Service, tags 
 		// An index serves each of them, so the list has no others; a search is sorted by when orders were found.
 		{"sort", v.T("Sort"), "", choices(string(store.SortNewest), v.T("Newest first"), string(store.SortOldest), v.T("Oldest first"),
 			string(store.SortChanged), v.T("Last changed first"))},
+	}
+	for i, f := range fields {
+		value := strings.TrimSpace(q.values.Get(f.Name))
+		if from, to := readSpan(v, value); gotTexts[f.Name] != "" && !from.IsZero() {
+			fields[i].Options = append(fields[i].Options, web.Option{Value: value, Text: v.T(gotTexts[f.Name], spanText(v, from, to))})
+		}
 	}
 	return slices.DeleteFunc(fields, func(f orderField) bool {
 		return len(f.Options) == 1 || f.Name == "partner" && !v.Can(shipment.Operate) || f.Name == "sort" && q.filter.BySearch()
@@ -130,10 +165,12 @@ type orderChip struct {
 
 // orderFilters are the parameters that filter, in the order of their chips.
 var orderFilters = strings.Fields(
-	"q status submission service partner country city payment from to batch return printed packed held warning tag sort")
+	"q status submission service partner country city payment from to batch return printed packed handed-over held warning tag sort")
 
-func readOrdersQuery(v *web.Visit) ordersQuery {
-	values := v.Request.URL.Query()
+func readOrdersQuery(v *web.Visit) ordersQuery { return readQuery(v, v.Request.URL.Query()) }
+
+// readQuery reads the parameters of a list of orders.
+func readQuery(v *web.Visit, values url.Values) ordersQuery {
 	get := func(name string) string { return strings.TrimSpace(values.Get(name)) }
 	f := shipment.Filter{UploadBatchNo: strings.ToUpper(get("batch")), Search: get("q")}
 	if runes := []rune(f.Search); len(runes) > request.MaxSearch {
@@ -154,11 +191,9 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 	if id, err := strconv.ParseInt(get("service"), 10, 64); err == nil {
 		f.ServiceID = &id
 	}
-	if day, err := time.ParseInLocation(time.DateOnly, get("from"), v.Zone); err == nil {
-		f.From = day
-	}
-	if day, err := time.ParseInLocation(time.DateOnly, get("to"), v.Zone); err == nil {
-		f.To = day.AddDate(0, 0, 1).Add(-time.Microsecond)
+	f.From, _ = readSpan(v, get("from"))
+	if _, to := readSpan(v, get("to")); !to.IsZero() {
+		f.To = to.Add(-time.Microsecond)
 	}
 	if kind := shipment.WarningKind(get("warning")); kind == shipment.WarningAny || kind == shipment.WarningAddress {
 		f.Warning = kind
@@ -176,11 +211,15 @@ func readOrdersQuery(v *web.Visit) ordersQuery {
 // unreadFilters are the filters of an address whose value a filter does not have. If they were ignored, what is done with all
 // orders that match would be done with every order.
 func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
+	got := func(facet shipment.Facet) bool {
+		return slices.ContainsFunc(f.Got, func(g store.Got) bool { return g.Facet == facet })
+	}
 	read := map[string]bool{
-		"status": f.TrackerStatus != "" || f.PickedUp != nil || f.Unmoved, "submission": f.StatusCode != nil, "service": f.ServiceID != nil,
+		"status":     f.TrackerStatus != "" || f.PickedUp != nil || f.Unmoved || f.Live,
+		"submission": f.StatusCode != nil, "service": f.ServiceID != nil,
 		"from": !f.From.IsZero(), "to": !f.To.IsZero(), "country": f.Country != "", "payment": f.COD != nil, "warning": f.Warning != "",
-		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Facets[shipment.Packed] != nil,
-		"printed": f.Printed != nil || f.LabelStale,
+		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Facets[shipment.Packed] != nil || got(shipment.Packed),
+		"printed": f.Printed != nil || f.LabelStale || got(shipment.LabelPrinted), "handed-over": got(shipment.Driven),
 	}
 	var unread []string
 	for _, name := range orderFilters {
@@ -195,7 +234,17 @@ func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
 func readListFilter(v *web.Visit, f shipment.Filter, get func(string) string) store.OrderFilter {
 	all := store.OrderFilter{AccountID: v.Account.AccountID, Filter: f, City: get("city"), COD: readChoice(get("payment"))}
 	all.Unmoved = get("status") == statusUnmoved
-	all.NoFacts = get("submission") == submissionNoFacts
+	all.Live = get("status") == web.StatusNotCancelled || get("status") == web.StatusNotPickedUp
+	if waits := get("submission"); waits == submissionNoFacts || waits == submissionWaiting {
+		all.NoFacts = new(waits == submissionNoFacts)
+	}
+	for _, name := range orderFilters {
+		if facet, has := gotFacets[name]; has {
+			if from, to := readSpan(v, get(name)); !from.IsZero() {
+				all.Got = append(all.Got, store.Got{Facet: facet, From: from, To: to})
+			}
+		}
+	}
 	all.Country, _ = shipment.CountryByName(get("country"))
 	if partner := get("partner"); partner != "" && v.Can(shipment.Operate) {
 		all.Partner = new(strings.TrimPrefix(partner, inHouse))
@@ -230,7 +279,7 @@ func readChoice(text string) *bool {
 func chips(v *web.Visit, q ordersQuery, fields []orderField, services map[int64]string) []orderChip {
 	texts := map[string]string{
 		"q": "“" + q.filter.Search + "”", "batch": v.T("Batch %s", q.filter.UploadBatchNo),
-		"from": v.T("From %s", v.Language.Date(q.filter.From.In(v.Zone))), "to": v.T("Until %s", v.Language.Date(q.filter.To.In(v.Zone))),
+		"from": v.T("From %s", v.Language.Date(q.filter.From.In(v.Zone))), "to": v.T("Until %s", endOfList(v, q)),
 		"tag":     v.T("Tag %s", q.filter.Tag),
 		"country": v.Country(q.filter.Country),
 		"city":    v.T("City") + ": " + q.filter.City,
@@ -264,6 +313,14 @@ func chips(v *web.Visit, q ordersQuery, fields []orderField, services map[int64]
 		}
 	}
 	return chips
+}
+
+// endOfList is the last day of a list, or the time at which it ends.
+func endOfList(v *web.Visit, q ordersQuery) string {
+	if end := q.filter.To.In(v.Zone); web.StartOfDay(end.AddDate(0, 0, 1)).Sub(end) > time.Second {
+		return v.Moment(end.Add(time.Microsecond))
+	}
+	return v.Language.Date(q.filter.To.In(v.Zone))
 }
 
 // ordersPath is the path of the list of orders, with the parameters of an address but some.

@@ -1,11 +1,15 @@
 package settings
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/store/requestlog"
 )
@@ -36,12 +40,63 @@ func messageOf(n requestlog.Note) problem.Message {
 	return problem.Decode(n.Codes, n.Message)
 }
 
+// requestRow is a request as a sentence.
+type requestRow struct {
+	requestlog.Entry
+	Text string
+}
+
+// requestTexts say what a key did by the method, and in failed what it could not do.
+var (
+	requestTexts = map[string]string{
+		http.MethodGet: web.Key("%[1]s read: %[2]s"), http.MethodPost: web.Key("%[1]s wrote: %[2]s"),
+		http.MethodPut: web.Key("%[1]s wrote: %[2]s"), http.MethodPatch: web.Key("%[1]s wrote: %[2]s"),
+		http.MethodDelete: web.Key("%[1]s deleted: %[2]s"),
+	}
+	failedTexts = map[string]string{
+		http.MethodGet: web.Key("%[1]s could not read: %[2]s"), http.MethodDelete: web.Key("%[1]s could not delete: %[2]s"),
+	}
+	// resourceTexts are the parts of the API by the beginnings of their paths behind /api/, the longest first.
+	resourceTexts = []struct{ prefix, text string }{
+		{"order/labels", web.Key("Labels")}, {"order", web.Key("Orders")}, {"print", web.Key("Print jobs")}, {"books", web.Key("Address book")},
+		{"handovers", web.Key("Hand-over lists")}, {"packings", web.Key("Packed parcels")}, {"webhooks", web.Key("Webhooks")},
+		{"tracker", web.Key("Tracking")}, {"v2/tracker", web.Key("Tracking")}, {"services", web.Key("Services")},
+		{"account", web.Key("Settings")}, {"address", web.Key("Addresses")}, {"customs", web.Key("Customs")},
+		{"operator/audit", web.Key("Audit log")}, {"operator/tracking", web.Key("Tracking")}, {"operator/rules", web.Key("Rules")},
+		{"operator/services", web.Key("Services")}, {"operator/partners", web.Key("Partners")}, {"operator/accounts", web.Key("Accounts")},
+		{"operator/users", web.Key("Users")}, {"operator", web.Key("Orders")},
+	}
+)
+
+// requestText says in a sentence what a key did with a request.
+func requestText(v *web.Visit, e *requestlog.Entry, keys map[int64]string) string {
+	text, resource := requestTexts[e.Method], ""
+	if e.Status >= http.StatusBadRequest {
+		text = cmp.Or(failedTexts[e.Method], web.Key("%[1]s could not write: %[2]s"))
+	}
+	for _, r := range slices.Backward(resourceTexts) {
+		if strings.HasPrefix(e.Route, "/api/"+r.prefix) {
+			resource = v.T(r.text)
+		}
+	}
+	key := v.T("A program without a key")
+	if e.KeyID != 0 {
+		key = v.T("Key %s", cmp.Or(keys[e.KeyID], strconv.FormatInt(e.KeyID, 10)))
+	}
+	return v.T(cmp.Or(text, web.Key("%[1]s wrote: %[2]s")), key, cmp.Or(resource, e.Route))
+}
+
 func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) error {
 	filter.RequestID, filter.Failed = v.FormValue("request_id"), v.FormValue("failed") != ""
+	if v.FormValue("polls") == "" && filter.RequestID == "" {
+		filter.Without = v.Console.Polls
+	}
 	before, _ := strconv.ParseInt(v.FormValue("before"), 10, 64) // 0: the newest ones
 	entries, more, err := v.Console.Store.Requests.List(v.Context(), filter, before, requestsOnPage)
-	if err != nil {
-		return err
+	r := web.Reading{Err: err}
+	keys := web.Read1(&r, (*web.Visit).KeyNames, v)
+	if r.Err != nil {
+		return r.Err
 	}
 	for i := range entries {
 		for _, notes := range [][]requestlog.Note{entries[i].Errors, entries[i].Warnings} {
@@ -50,10 +105,10 @@ func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) e
 			}
 		}
 	}
-	page["Requests"], page["Next"] = entries, ""
+	page["Requests"], page["Next"] = each.Of(entries, func(e requestlog.Entry) requestRow { return requestRow{e, requestText(v, &e, keys)} }), ""
 	if more {
 		query := url.Values{"before": {strconv.FormatInt(entries[len(entries)-1].No, 10)}}
-		for _, name := range []string{"request_id", "failed", "account"} {
+		for _, name := range []string{"request_id", "failed", "polls", "account"} {
 			if value := v.FormValue(name); value != "" {
 				query.Set(name, value)
 			}

@@ -26,8 +26,9 @@ type asset struct {
 // assets are the assets by name.
 type assets map[string]asset
 
-// newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/scale, which benches with a scale have,
-// static/sign, which pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
+// newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/scale, which benches with a scale
+// have, static/find, which pages where one finds anything have, static/home, which homes of accounts have, static/sign, which pages with a
+// signature have, and static/grid, which pages with a grid have, in the order of their names.
 func newAssets() assets {
 	return assets{
 		"icons.svg":   newAsset("icons.svg", "image/svg+xml", "static/icons/*.svg"),
@@ -35,7 +36,9 @@ func newAssets() assets {
 		"mark.png":    newAsset("mark.png", "image/png", "static/mark/*.png"),
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
 		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
+		"find.js":     newAsset("find.js", "text/javascript; charset=utf-8", "static/find/*.js"),
 		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
+		"home.css":    newAsset("home.css", "text/css; charset=utf-8", "static/home/*.css"),
 		"desk.css":    newAsset("desk.css", "text/css; charset=utf-8", "static/scan/*.css"),
 		"scan.js":     newAsset("scan.js", "text/javascript; charset=utf-8", "static/scan/*.js"),
 		"scale.js":    newAsset("scale.js", "text/javascript; charset=utf-8", "static/scale/*.js"),

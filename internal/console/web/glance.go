@@ -2,7 +2,7 @@ package web
 
 import (
 	"context"
-	"strconv"
+	"fmt"
 	"sync"
 	"time"
 
@@ -22,6 +22,7 @@ const (
 	glanceOld    = 15 * time.Minute
 	glanceLimit  = 30 * time.Second // of counting
 	glanceCached = 1000             // accounts
+	glanceMost   = 10_000           // orders of a filter that are counted, as the list of orders does
 )
 
 // Glances holds the counts of accounts, because counting a million orders takes longer than a page may. Counts that are
@@ -37,10 +38,17 @@ type Glances struct {
 // NewGlances returns an empty cache of the counts in a store.
 func NewGlances(s *store.Store, now func() time.Time) *Glances { return &Glances{store: s, now: now} }
 
-type glanceKey struct {
-	accountID int64
-	since     int64 // seconds
+type glanceKey struct{ accountID, since, hour int64 } // seconds
+
+// GlanceQuery is what the home of an account counts, see store.Glance. Other days or another hour may have other filters.
+type GlanceQuery struct {
+	AccountID int64
+	Hour      time.Time
+	Days      []time.Time
+	Filters   []store.OrderFilter
 }
+
+func (q *GlanceQuery) key() glanceKey { return glanceKey{q.AccountID, q.Days[0].Unix(), q.Hour.Unix()} }
 
 // CountedGlance is counts, when they were counted, and how long that took.
 type CountedGlance struct {
@@ -49,9 +57,9 @@ type CountedGlance struct {
 	Took time.Duration
 }
 
-// Of returns the counts of an account since the begin of a day. A first call counts.
-func (g *Glances) Of(ctx context.Context, accountID int64, since time.Time) (CountedGlance, error) {
-	key := glanceKey{accountID, since.Unix()}
+// Of returns counts. A first call counts.
+func (g *Glances) Of(ctx context.Context, q GlanceQuery) (CountedGlance, error) {
+	key := q.key()
 	g.mu.Lock()
 	known, ok := g.counted[key]
 	g.mu.Unlock()
@@ -59,11 +67,10 @@ func (g *Glances) Of(ctx context.Context, accountID int64, since time.Time) (Cou
 	if ok && age < max(glanceFresh, glanceShare*known.Took) {
 		return known, nil
 	}
-	name := strconv.FormatInt(key.accountID, 10) + " " + strconv.FormatInt(key.since, 10)
-	counted := g.counting.DoChan(name, func() (any, error) {
+	counted := g.counting.DoChan(fmt.Sprint(key), func() (any, error) {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), glanceLimit)
 		defer cancel()
-		return g.count(store.WithMeter(ctx, func(int) error { return nil }), accountID, since)
+		return g.count(store.WithMeter(ctx, func(int) error { return nil }), q)
 	})
 	if ok && known.Took > glanceQuick && age < glanceOld {
 		return known, nil
@@ -80,23 +87,23 @@ func (g *Glances) Of(ctx context.Context, accountID int64, since time.Time) (Cou
 }
 
 // count counts and keeps the result.
-func (g *Glances) count(ctx context.Context, accountID int64, since time.Time) (CountedGlance, error) {
+func (g *Glances) count(ctx context.Context, q GlanceQuery) (CountedGlance, error) {
 	start := g.now()
-	found, err := g.store.Glance(ctx, accountID, since, GlanceDays)
+	found, err := g.store.Glance(ctx, q.AccountID, q.Days, q.Filters, glanceMost)
 	if err != nil {
 		return CountedGlance{}, err
 	}
 	counted := CountedGlance{found, g.now(), g.now().Sub(start)}
-	g.Keep(accountID, since, counted)
+	g.Keep(q, counted)
 	return counted, nil
 }
 
-// Keep stores the counts of an account since a day.
-func (g *Glances) Keep(accountID int64, since time.Time, counted CountedGlance) {
+// Keep stores counts.
+func (g *Glances) Keep(q GlanceQuery, counted CountedGlance) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.counted == nil || len(g.counted) >= glanceCached {
 		g.counted = map[glanceKey]CountedGlance{}
 	}
-	g.counted[glanceKey{accountID, since.Unix()}] = counted
+	g.counted[q.key()] = counted
 }

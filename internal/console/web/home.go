@@ -3,29 +3,32 @@ package web
 import (
 	"net/url"
 	"time"
+
+	"waybill/internal/store"
 )
 
-// Figure is a number of today, and of the days before with it.
+// Figure is a number of orders that opens their list. It is counted as the list is, so that both are the same.
 type Figure struct {
-	Name        string // a key of texts
-	Today, Days int64
-	Path        string // of the list behind the days; "" if there is none
-	TodayPath   string
-	Tone        string
+	Name   string // a key of texts; of a problem with %d for the number
+	Tone   string
+	Button string   // a key of texts: what a person does about a problem
+	Filter []string // pairs of a parameter of the list of orders and its value
+	Path   string   // of the list; "" if there is none
+	store.Count
 }
 
-// HomePart is what a feature shows on the home of an account.
+// Step is a step of the work of a day: the orders with which it was done, and those that wait for it. A step without Left.Name leaves
+// none to wait.
+type Step struct {
+	Done, Left Figure
+	Percent    int // of the step with the most orders
+}
+
+// HomePart is what a feature adds to the home of an account.
 type HomePart struct {
-	Title    string // a key of texts
-	Figures  []Figure
-	HourName string // a key of texts: what Hours counts
-	Hours    []Hour
-}
-
-// Hour is a number of an hour.
-type Hour struct {
-	From   time.Time
-	Number int64
+	Steps []Step
+	// HourName is a key of texts for what is counted by the hour: orders by the parameter HourOf of their list, whose value is a time.
+	HourName, HourOf string
 }
 
 // TimelineEntry is a line of what happened to an order, on its page.
@@ -38,25 +41,48 @@ type TimelineEntry struct {
 
 // Additions are what features add to pages of the core.
 type Additions struct {
-	// Home has their parts of the home of an account, by what they counted, see store.Part; nil: it shows nothing today.
-	Home []func(v *Visit, counts map[string][]int64, today time.Time) *HomePart
+	// Home has their parts of the home of an account, of a day and of the orders that were created since another one, as time.DateOnly.
+	Home []func(today, since string) HomePart
 	// Timeline has their lines of an order of the account.
 	Timeline []func(v *Visit, orderID int64) ([]TimelineEntry, error)
+	// Polls are routes of the API that programs ask again and again. The log of requests does not show those that succeeded.
+	Polls []string
 }
 
-// StatusNotPickedUp is the parameter status of the list of orders for parcels that were not picked up, and for cancelled orders.
-const StatusNotPickedUp = "not-picked-up"
+// Parameters of the list of orders.
+const (
+	StatusNotPickedUp  = "not-picked-up" // the value of status for parcels that wait here
+	StatusNotCancelled = "not-cancelled" // the value of status for all orders but the cancelled ones
+)
+
+// The work that orders wait for, as ToDo knows it.
+const (
+	ToPrint    = "print"
+	ToPack     = "pack"
+	ToHandOver = "hand-over"
+)
+
+// ToDo is the filter of the list of orders for those that were created since a day and wait for some work.
+func ToDo(work, since string) []string {
+	filter := []string{"from", since, "held", "no", "return", "no", "status", StatusNotPickedUp}
+	return append(filter, map[string][]string{ToPrint: {"printed", "no"}, ToPack: {"packed", "no"}, ToHandOver: {"packed", "yes"}}[work]...)
+}
 
 // OrdersBehind is the list of orders with parameters, "" if there is none.
 func (v *Visit) OrdersBehind(pairs ...string) string {
 	if !v.MayOpen(AccountPath + "orders") {
 		return ""
 	}
+	return v.URL("orders") + "?" + ValuesOf(pairs).Encode()
+}
+
+// ValuesOf are pairs of a parameter and its value.
+func ValuesOf(pairs []string) url.Values {
 	query := url.Values{}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		query.Set(pairs[i], pairs[i+1])
 	}
-	return v.URL("orders") + "?" + query.Encode()
+	return query
 }
 
 // StartOfDay is the begin of the day of a time, in its time zone.

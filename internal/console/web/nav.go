@@ -100,7 +100,9 @@ func (v *Visit) frame() *frame {
 		})
 	}
 	if v.Account.AccountID == 0 {
-		f.Links = v.navLinks(operatorNav)
+		if f.Links = v.navLinks(operatorNav); v.MayOpen(OperatorPath) {
+			f.Find = OperatorPath + "find"
+		}
 		return f
 	}
 	f.Account, f.AccountHome, f.Links = v.Account.Name, v.URL(""), v.navLinks(accountNav)
@@ -158,8 +160,12 @@ func isBelow(page, path string) bool {
 	return page == path || !strings.HasSuffix(path, "/") && strings.HasPrefix(page, path+"/")
 }
 
-// Pages are the pages of an account and of the operator that the user may open, and what can be begun.
+// Pages are the pages of an account and of the operator that the user may open, and what can be begun; without an account those of the
+// operator.
 func (v *Visit) Pages() []NavLink {
+	if v.Account.AccountID == 0 {
+		return v.navLinks(append([]navItem{{"/console/me", Key("Your profile"), "", ""}}, operatorNav...))
+	}
 	begun := v.navLinks([]navItem{
 		{AccountPath + "orders/new", Key("New order"), "", ""},
 		{AccountPath + "returns/new", Key("New return"), "", ""},
@@ -176,6 +182,7 @@ func (v *Visit) SettingsTabs() []NavLink {
 		{AccountPath + "settings/keys", Key("Keys"), "", ""},
 		{AccountPath + "settings/webhooks", Key("Webhooks"), "", ""},
 		{AccountPath + "settings/requests", Key("Requests"), "", ""},
+		{AccountPath + "settings/audit", Key("Audit log"), "", ""},
 		{AccountPath + "settings/labels", Key("Labels"), "", ""},
 		{AccountPath + "settings/customs", Key("Customs"), "", ""},
 		{AccountPath + "settings/users", Key("Users"), "", ""},

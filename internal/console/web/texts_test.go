@@ -305,6 +305,8 @@ func TestStylesAndScriptsAreSmall(t *testing.T) {
 		"console.js": 15 << 10, "grid.js": 15 << 10, "scan.js": 15 << 10, "sign.js": 2 << 10, "desk.css": 5 << 10,
 		"console.css": 20 << 10, "console.js": 15 << 10, "grid.js": 15 << 10, "scan.js": 15 << 10, "scale.js": 5 << 10, "sign.js": 2 << 10,
 		"desk.css": 5 << 10,
+		"console.css": 20 << 10, "console.js": 15 << 10, "grid.js": 15 << 10, "scan.js": 15 << 10, "sign.js": 2 << 10, "desk.css": 5 << 10,
+		"home.css": 5 << 10, "find.js": 2 << 10,
 	} {
 		made := newAssets()[name]
 		size := len(made.Content)
@@ -316,6 +318,9 @@ func TestStylesAndScriptsAreSmall(t *testing.T) {
 		}
 	}
 	for _, pattern := range []string{"static/css/*.css", "static/js/*.js", "static/grid/*.js", "static/scan/*.js", "static/scale/*.js", "static/sign/*.js"} {
+	for _, pattern := range []string{
+		"static/css/*.css", "static/js/*.js", "static/grid/*.js", "static/scan/*.js", "static/sign/*.js", "static/find/*.js", "static/home/*.css",
+	} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {
 			t.Fatalf("%s: %v, %v", pattern, files, err)

@@ -36,6 +36,7 @@ type Visit struct {
 	roles    []shipment.Role        // of the user on the account, and everywhere
 	Language *Language
 	Zone     *time.Location
+	keys     map[int64]string // see KeyNamed
 }
 
 // NoStore keeps the page out of every cache, because it shows a secret.
@@ -259,6 +260,32 @@ func (v *Visit) AccountNames() (map[int64]string, error) {
 		names[a.AccountID] = a.Name
 	}
 	return names, err
+}
+
+// KeyNames are the names of the keys of the page's account by id, and of all keys on pages of the operator.
+func (v *Visit) KeyNames() (map[int64]string, error) {
+	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
+	names := make(map[int64]string, len(keys))
+	for _, k := range keys {
+		names[k.KeyID] = k.Name
+	}
+	return names, err
+}
+
+// KeyNamed is the key with an id by its name. On pages of an account, keys of others are the operator's.
+func (v *Visit) KeyNamed(id string) string {
+	if v.keys == nil {
+		names, err := v.KeyNames()
+		if err != nil {
+			return v.T("key %s", id)
+		}
+		v.keys = names
+	}
+	number, _ := strconv.ParseInt(id, 10, 64)
+	if name, has := v.keys[number]; has {
+		return v.T("key %s", name)
+	}
+	return v.T("a key of the operator")
 }
 
 // PathID is a number in the path. Returns store.ErrNotFound for anything else.

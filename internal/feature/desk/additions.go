@@ -2,11 +2,9 @@ package desk
 
 import (
 	"errors"
-	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
-	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/store"
 )
 
@@ -14,37 +12,24 @@ import (
 func newAdditions(c feature.Core) web.Additions {
 	pg := &pages{New(c.Orders)}
 	return web.Additions{
-		Home:     []func(*web.Visit, map[string][]int64, time.Time) *web.HomePart{home},
+		Home:     []func(today, since string) web.HomePart{home},
 		Timeline: []func(*web.Visit, int64) ([]web.TimelineEntry, error){pg.timeline},
+		Polls:    []string{"/api/print/take/"},
 	}
 }
 
-// home shows what packers have done and have to do today.
-func home(v *web.Visit, counts map[string][]int64, today time.Time) *web.HomePart {
-	sum := func(name string) (n int64) {
-		for _, of := range counts[name] {
-			n += of
-		}
-		return n
-	}
-	toPack, toHandOver, left, packed := sum(parcels.ToPack), sum(parcels.ToHandOver), sum(parcels.Left), sum(parcels.PackedBy)
-	if toPack+toHandOver+left+packed == 0 {
-		return nil
-	}
-	from := today.AddDate(0, 0, 1-web.GlanceDays).Format(time.DateOnly)
-	waiting := v.OrdersBehind("packed", "yes", "status", web.StatusNotPickedUp, "from", from)
-	part := &web.HomePart{Title: web.Key("Packing today"), HourName: web.Key("Packed by hour"), Figures: []web.Figure{
-		{Name: web.Key("To pack"), Today: toPack, TodayPath: v.OrdersBehind("packed", "no", "status", web.StatusNotPickedUp, "from", from)},
-		{Name: web.Key("Packed today"), Today: packed},
-		{Name: web.Key("To hand over"), Today: toHandOver + left, TodayPath: waiting},
-		{Name: web.Key("Packed before today and still here"), Today: left, TodayPath: waiting, Tone: "warn"},
+// home has what packers have done and have to do today.
+func home(today, since string) web.HomePart {
+	return web.HomePart{HourName: web.Key("Packed by hour"), HourOf: "packed", Steps: []web.Step{
+		{
+			Done: web.Figure{Name: web.Key("Packed"), Filter: []string{"packed", today}},
+			Left: web.Figure{Name: web.Key("to pack"), Filter: web.ToDo(web.ToPack, since)},
+		},
+		{
+			Done: web.Figure{Name: web.Key("Handed over"), Filter: []string{"handed-over", today}},
+			Left: web.Figure{Name: web.Key("to hand over"), Filter: web.ToDo(web.ToHandOver, since)},
+		},
 	}}
-	for i, n := range counts[parcels.PackedBy] {
-		if n > 0 {
-			part.Hours = append(part.Hours, web.Hour{From: today.Add(time.Duration(i) * time.Hour), Number: n})
-		}
-	}
-	return part
 }
 
 // timeline says when the parcel of an order was packed.

@@ -157,7 +157,7 @@ func (a *printAgent) print(ctx context.Context, t *printTarget, job client.Print
 	var refused *client.ValidationError
 	switch {
 	case errors.Is(err, client.ErrNotFound), errors.As(err, &refused):
-		a.report(ctx, job, client.PrintFailed, "The order has no label that can be printed: see its page.")
+		a.report(ctx, job, client.PrintFailed, faultNoLabel)
 		return
 	case err != nil:
 		a.say("%s: %s: %s", t.name, job.TrackingNo, command.OneLine(err))
@@ -169,16 +169,21 @@ func (a *printAgent) print(ctx context.Context, t *printTarget, job client.Print
 		a.say("%s: %s: %s", t.name, job.TrackingNo, command.OneLine(err))
 		return
 	}
-	note := ""
-	if err != nil {
-		note = command.OneLine(err)
-	}
-	a.report(ctx, job, state, note)
+	a.report(ctx, job, state, err)
 }
 
-// report repeats a report until the server has it or refuses it: a server that is started again gets it too.
-func (a *printAgent) report(ctx context.Context, job client.PrintJob, state, note string) {
-	a.say("%s: %s: %s %s", job.Printer, job.TrackingNo, state, note)
+// report repeats a report until the server has it or refuses it: a server that is started again gets it too. The server gets what people
+// read of an error.
+func (a *printAgent) report(ctx context.Context, job client.PrintJob, state string, cause error) {
+	note := ""
+	if fault, ok := errors.AsType[printFault](cause); ok {
+		note = string(fault)
+	}
+	said := ""
+	if cause != nil {
+		said = command.OneLine(cause)
+	}
+	a.say("%s: %s: %s %s", job.Printer, job.TrackingNo, state, said)
 	for over := time.Now().Add(10 * time.Minute); time.Now().Before(over); pause(ctx) {
 		var refused *client.Error
 		err := a.server.ReportPrint(ctx, job, state, note)

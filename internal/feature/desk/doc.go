@@ -7,7 +7,8 @@
 // stores packed parcels and hand-over lists, and printjobs print jobs; parcels/tables.txt names the tables of both, and what becomes of
 // their columns when an order is erased. The rows of an order stay then, and go when it is deleted; lists and printers stay.
 //
-// What the core shows of packers is in additions.go: figures of the home, and lines of an order. The list of orders filters by
-// shipment.Packed, whose table parcels.Part names. Find (Ctrl+K, page_find.go) is here because scans are. A state of a list stands in
-// parcels/handovers.go, handoverStates (page_handovers.go), the texts, and the enum HandoverState of the OpenAPI document.
+// What the core shows of packers is in additions.go: steps of the home, and lines of an order. The list of orders filters by
+// shipment.Packed and shipment.Driven, whose tables parcels.Part names. Find (Ctrl+K, page_find.go) is here because scans are. A state
+// of a list stands in parcels/handovers.go, handoverStates (page_handovers.go), the texts, and the enum HandoverState of the OpenAPI
+// document.
 package desk

@@ -398,6 +398,7 @@ func (pg *pages) showDriver(v *web.Visit, status int, f *web.Form) error {
 		return err
 	}
 	p.Path, p.Driver, p.Account = v.Request.URL.Path, "", account.Name
+	v.Members = nil // the page is of no account, so that it takes no scans for one, and loads each file once
 	return v.Render(status, "handover_driver.html", p)
 }
 

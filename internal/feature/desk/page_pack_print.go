@@ -62,6 +62,7 @@ type labelPrint struct {
 
 func (pg *pages) printOf(v *web.Visit, p parcels.Packing) (labelPrint, error) {
 	job, _, err := pg.lastPrint(v, p)
+	job.Note = noteOf(v, job.Note)
 	waits := []printjobs.State{printjobs.Queued, printjobs.Sent, printjobs.Started}
 	return labelPrint{job, jobStates[job.State], slices.Contains(waits, job.State), job.State == printjobs.Failed}, err
 }

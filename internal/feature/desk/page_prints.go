@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"waybill/internal/console/web"
@@ -35,17 +36,25 @@ type printRow struct {
 	Status web.StatusView
 }
 
-// nameOf is an actor in words: the id of a key, or the e-mail address of a user.
+// nameOf is an actor in words: the name of a key, or the e-mail address of a user.
 func nameOf(v *web.Visit, actor string) string {
 	if _, err := strconv.Atoi(actor); err == nil {
-		return v.T("key %s", actor)
+		return v.KeyNamed(actor)
 	}
 	return actor
 }
 
+// noteOf is what an agent said, in the language of the page if it is a fault of Waybill's own.
+func noteOf(v *web.Visit, note string) string {
+	if strings.ContainsRune(note, '%') {
+		return note // it is no key of texts
+	}
+	return v.T(note)
+}
+
 func printRows(v *web.Visit, jobs []printjobs.Job) []printRow {
 	return each.Of(jobs, func(j printjobs.Job) printRow {
-		j.QueuedBy = nameOf(v, j.QueuedBy)
+		j.QueuedBy, j.Note = nameOf(v, j.QueuedBy), noteOf(v, j.Note)
 		return printRow{j, jobStates[j.State]}
 	})
 }

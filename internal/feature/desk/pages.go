@@ -21,6 +21,7 @@ func newPages(c feature.Core) []web.Route {
 	return []web.Route{
 		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, send[reply])),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
+		web.Post(web.OperatorPath+"find", shipment.Operate, findAnything),
 		web.Get(packPath, shipment.WriteOrders, pg.viewPack),
 		web.Get(packPath+"/now", shipment.WriteOrders, pg.viewPack),
 		web.Get(packPath+"/scale", shipment.WriteOrders, web.With(pg.readScale, send[scaleReading])),

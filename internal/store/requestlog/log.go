@@ -121,6 +121,8 @@ type Filter struct {
 	AccountID int64
 	RequestID string
 	Failed    bool // the status is an error
+	// Without are routes whose requests are left out, unless their status is an error.
+	Without []string
 }
 
 // List returns at most limit entries, the newest first, and whether there are more. They are older than the entry with the number
@@ -135,6 +137,9 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 	w.AddIf(f.AccountID != 0, "account_id = ?", f.AccountID)
 	w.AddIf(f.RequestID != "", "request_id = ?", f.RequestID)
 	w.AddIf(f.Failed, "status >= 400")
+	for _, route := range f.Without {
+		w.Add("(route <> ? OR status >= 400)", route)
+	}
 	entries, err = engine.Collect(ctx, l.DB.Reads, func(row engine.Scanner, e *Entry) error {
 		var took int64
 		var wrong, warnings string

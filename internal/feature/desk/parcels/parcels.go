@@ -18,7 +18,12 @@ var tables string
 func Part() store.Part {
 	return store.Part{
 		Tables: store.ParseTables(tables),
-		Facets: map[shipment.Facet]store.FacetTable{shipment.Packed: {Table: "packings", Where: "packed_on > 0"}},
-		Count:  count,
+		Facets: map[shipment.Facet]store.FacetTable{
+			shipment.Packed: {Table: "packings", Where: "packed_on > 0", Within: "packed_on >= ? AND packed_on < ?"},
+			shipment.Driven: {
+				Table: "handover_parcels", Where: "carried = 1",
+				Within: "handover_id IN (SELECT handover_id FROM handovers WHERE account_id = $1 AND closed_on >= ? AND closed_on < ?)",
+			},
+		},
 	}
 }
