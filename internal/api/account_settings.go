@@ -25,12 +25,15 @@ func (a *accountSettings) change(ctx context.Context, c shell.Call, change func(
 	return a.UpdateSettings(ctx, c.Caller.AccountID, change)
 }
 
-// writeSettings writes the time zone and the language of the account's pages, and whether phone numbers are completed.
+// writeSettings writes the time zone and the language of the account's pages, whether phone numbers are completed, and when a
+// parcel that nobody scans is a problem.
 func writeSettings(o *openapi.Object, account *masterdata.Account) {
 	o.TextOrNull("timezone", account.Timezone).About("Null is UTC.")
 	o.TextOrNull("language", account.Language).Enum(shipment.PageLanguages()...).About("Null is that of the browser.")
 	o.Flag("complete_phones", account.Phones == masterdata.PhonesComplete).
 		About("Whether phone numbers without a country code get that of their country.")
+	o.Int("unscanned_hours", int64(cmp.Or(account.UnscannedHours, shipment.UnscannedHours))).
+		About("After how many hours a parcel that was handed over and that nobody has scanned since is a problem.")
 }
 
 // changeLabels changes the settings of labels that the request has.

@@ -24,13 +24,21 @@ type ServiceLabels struct {
 	Revision int64    `json:"-"`       // changes with the settings
 }
 
-// AccountSettings are the time zone and the language of an account's pages, and what becomes of its phone numbers.
+// AccountSettings are the time zone and the language of an account's pages, and what becomes of its phone numbers and parcels.
 type AccountSettings struct {
 	Timezone string // "": UTC
 	Language string // "": the language of the browser
 	// CompletePhones gives phone numbers without a country code that of their country; nil: it is not decided.
 	CompletePhones *bool
+	// UnscannedHours is after how many hours a parcel that was handed over and that nobody has scanned since is a problem; 0: UnscannedHours.
+	UnscannedHours int64
 }
+
+// UnscannedHours are those of accounts that have set none. MaxUnscannedHours is how many an account may set.
+const (
+	UnscannedHours    = 24
+	MaxUnscannedHours = 30 * 24
+)
 
 // PageLanguages are the languages of the pages for users, as BCP 47 tags; the first is the default.
 func PageLanguages() []string { return []string{"en", "id", "zh-Hans"} }

@@ -18,6 +18,7 @@ type accountSettingsView struct {
 	Timezone       string `json:"timezone"` // "": UTC
 	Language       string `json:"language"` // "": of the browser
 	CompletePhones bool   `json:"complete_phones"`
+	UnscannedHours int    `json:"unscanned_hours"`
 }
 
 func newAccountSettings(p command.Process) *cobra.Command {
@@ -42,6 +43,7 @@ func newAccountSettings(p command.Process) *cobra.Command {
 	cmd.Flags().String("timezone", "", "`NAME` of the time zone of pages for users who have chosen none, such as Asia/Singapore; \"\" is UTC")
 	cmd.Flags().String("language", "", "`LANGUAGE` of pages for users who have chosen none; \"\" is that of the browser")
 	cmd.Flags().Bool("complete-phones", false, "give phone numbers without a country code that of their country; =false refuses them")
+	cmd.Flags().Int("unscanned-hours", 0, "`HOURS` after which a parcel that was handed over and not scanned since is a problem")
 	return command.WithJSON(cmd)
 }
 
@@ -50,11 +52,14 @@ func changeAccountSettings(
 	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*shipment.AccountSettings),
 ) error {
 	account, err := s.MasterData.Account(ctx, id)
-	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones") {
+	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "unscanned-hours") {
 		account, err = s.MasterData.UpdateSettings(ctx, id, change)
 	}
-	view := accountSettingsView{account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete}
-	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n",
+	view := accountSettingsView{
+		account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete,
+		cmp.Or(account.UnscannedHours, shipment.UnscannedHours),
+	}
+	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\nHours until a scan: %d\n",
 		cmp.Or(view.Timezone, "UTC"), cmp.Or(view.Language, "that of the browser"),
-		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones])
+		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones], view.UnscannedHours)
 }

@@ -13,9 +13,9 @@ import (
 	"waybill/internal/store"
 )
 
-// chosenOrders calls visit with the orders that a form has selected, some at a time: those whose numbers it has, or all
+// EachChosen calls visit with the orders that a form has selected, some at a time: those whose numbers it has, or all
 // that its address selects. It returns a notice if there are none, or more than most.
-func chosenOrders(v *web.Visit, most int, visit func([]shipment.Order) error) error {
+func EachChosen(v *web.Visit, most int, visit func([]shipment.Order) error) error {
 	filter := chosenFilter(v)
 	filter.PageSize = min(200, most+1)
 	total, after := 0, store.Cursor{}
@@ -64,7 +64,7 @@ func allChosen(v *web.Visit) ([]string, error) { return chosenNumbers(v, nil) }
 
 // chosenNumbers returns the tracking numbers of the selected orders, at most request.MaxPrinted, that keep is true for, or all without it.
 func chosenNumbers(v *web.Visit, keep func(*shipment.Order) bool) (numbers []string, err error) {
-	err = chosenOrders(v, request.MaxPrinted, func(found []shipment.Order) error {
+	err = EachChosen(v, request.MaxPrinted, func(found []shipment.Order) error {
 		for i := range found {
 			if keep == nil || keep(&found[i]) {
 				numbers = append(numbers, found[i].TrackingNo)

@@ -26,6 +26,9 @@ type ordersPage struct {
 	Fields      []orderField
 	Filters     map[string]string // of the address, without the words
 	Chips       []orderChip
+	Tabs        []queueTab
+	Queue       shipment.Queue // the current tab
+	Print       string         // path that prints the labels of the tab; "": it does not
 	Views       []web.NavLink
 	View        *web.Form // to save the filters as a view
 	Columns     []shownColumn
@@ -44,6 +47,8 @@ type ordersPage struct {
 // listedOrder is a row of the list.
 type listedOrder struct {
 	TrackingNo string
+	Reference  string // of the shipper
+	Consignee  string
 	Return     bool
 	Held       string // why; "": it is not held
 	Cells      []orderCell
@@ -101,13 +106,15 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	rows := web.Read3(&r, rows, v, found.Found, services)
 	views := web.Read2(&r, savedViews, v, q.values)
 	slow := web.Read2(&r, searchLag, v, q.filter)
-	if r.Err != nil {
-		return r.Err
+	tabs, alone, err := queueTabs(v, q)
+	if err = cmp.Or(r.Err, err); err != nil {
+		return err
 	}
 	fields := orderFields(v, q, all, tags)
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
 		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")), Views: views, Slow: slow,
+		Tabs: tabs, Queue: q.filter.Queue,
 	}
 	columns := chosenColumns(v, len(tags) > 0)
 	page.Columns = each.Of(columns, func(c orderColumn) shownColumn { return newShownColumn(v, q, c) })
@@ -116,7 +123,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
 		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i])})
+		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i])})
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query
@@ -128,8 +135,18 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		q.values.Set("after", writePlace(found.Next))
 		page.Next = ordersPath(v, q.values)
 	}
-	var err error
-	page.Count, page.Many, err = countOrders(v, q, found)
+	page.Count, page.Many, err = countOrders(v, q, found, alone)
+	for i := range page.Tabs {
+		if alone != nil && page.Tabs[i].Current {
+			page.Tabs[i].Count = page.Count
+		}
+	}
+	if q.filter.Queue == shipment.QueuePrint && len(page.Rows) > 0 {
+		page.Print = v.URL("orders/print")
+		if prints := v.Allowed(web.AccountPath + "prints"); prints != "" && v.Can(shipment.WriteOrders) {
+			page.Print = prints + "/runs"
+		}
+	}
 	return v.Show(err, status, "orders.html", page)
 }
 
@@ -149,20 +166,24 @@ func exactFirst(v *web.Visit, q ordersQuery, page []shipment.Order) ([]shipment.
 }
 
 // countOrders counts the orders that an address selects, in words, and says whether an action takes fewer. It is quick: it counts up to
-// mostCounted.
-func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order]) (words string, many bool, err error) {
+// mostCounted, or takes the count of the queue if that is known.
+func countOrders(
+	v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order], known *store.QueueCount,
+) (words string, many bool, err error) {
 	if q.after == (store.Cursor{}) && !found.More {
 		return v.Number(len(found.Found)), false, nil
 	}
-	if found.Partial {
+	if known == nil && found.Partial {
 		return "", false, nil
 	}
-	count, exact, err := v.Console.Store.CountUpTo(v.Context(), q.filter, mostCounted)
-	many = count > request.MaxPrinted
-	if err != nil || exact {
-		return v.Number(count), many, err
+	if known == nil {
+		known = &store.QueueCount{}
+		known.Orders, known.Exact, err = v.Console.Store.CountUpTo(v.Context(), q.filter, mostCounted)
+		if !known.Exact {
+			known.Orders = max(1, known.Orders-1)
+		}
 	}
-	return v.T("more than %s", v.Number(max(1, count-1))), many, nil
+	return atLeast(v, *known), known.Orders > request.MaxPrinted, err
 }
 
 // searchLag says what a search does not find yet, "" if it finds all.

@@ -1,12 +1,15 @@
 package settings
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
+	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
@@ -15,11 +18,12 @@ func viewSettings(v *web.Visit) error {
 	return showSettings(v, http.StatusOK, web.NewForm(url.Values{
 		"timezone": {v.Account.Timezone}, "language": {v.Account.Language},
 		"complete_phones": web.Ticked(v.Account.Phones == masterdata.PhonesComplete),
+		"unscanned_hours": {strconv.Itoa(cmp.Or(v.Account.UnscannedHours, shipment.UnscannedHours))},
 	}))
 }
 
 func showSettings(v *web.Visit, status int, f *web.Form) error {
-	f.Label("timezone", v.T("Time zone")).Label("language", v.T("Language"))
+	f.Label("timezone", v.T("Time zone")).Label("language", v.T("Language")).Label("unscanned_hours", v.T("Hours until a scan"))
 	tags := web.Options(v.T("That of the browser"), v.Console.Languages, web.LanguageOption)
 	return v.Render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": web.CommonZones, "Tabs": v.SettingsTabs()})
 }

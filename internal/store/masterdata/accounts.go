@@ -26,6 +26,7 @@ type Account struct {
 	Timezone             string // in which its pages show times, such as Asia/Singapore; "": UTC
 	Language             string // of its pages, such as id; "": English
 	Phones               Phones
+	UnscannedHours       int // see shipment.AccountSettings
 	// After how many days without a change personal data of an order that has ended are erased, and the order deleted: at
 	// least MinRetention; 0: never.
 	EraseAfterDays, DeleteAfterDays int
@@ -92,22 +93,24 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 	err := engine.QueryRow(ctx, q, `INSERT INTO accounts
 		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, timezone, language, suspended_on, created_on,
-		erase_after_days, delete_after_days, phones)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING RETURNING account_id`,
+		erase_after_days, delete_after_days, phones, unscanned_hours)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING RETURNING account_id`,
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
-		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays, int(a.Phones)).Scan(&a.AccountID)
+		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays, int(a.Phones),
+		a.UnscannedHours).Scan(&a.AccountID)
 	return engine.IfNone(err, fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken))
 }
 
 // AccountColumns are the columns that ScanAccount reads.
 const AccountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.timezone, a.language,
-	a.suspended_on, a.created_on, a.erase_after_days, a.delete_after_days, a.phones`
+	a.suspended_on, a.created_on, a.erase_after_days, a.delete_after_days, a.phones, a.unscanned_hours`
 
 // ScanAccount reads AccountColumns, and others after them.
 func ScanAccount(row engine.Scanner, a *Account, others ...any) error {
 	return row.Scan(append([]any{
 		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, engine.Is(&a.Demo), engine.Is(&a.Operator), &a.Timezone,
 		&a.Language, engine.At(&a.SuspendedOn), engine.At(&a.CreatedOn), &a.EraseAfterDays, &a.DeleteAfterDays, (*int)(&a.Phones),
+		&a.UnscannedHours,
 	}, others...)...)
 }
 
@@ -172,9 +175,10 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		}
 		return s.Audit.Set(ctx, q, "update", s.accountSubject(id),
 			`UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
-					timezone = $5, language = $6, erase_after_days = $7, delete_after_days = $8, phones = $9 WHERE account_id = $10`,
+					timezone = $5, language = $6, erase_after_days = $7, delete_after_days = $8, phones = $9, unscanned_hours = $10
+				WHERE account_id = $11`,
 			changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language,
-			changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), id)
+			changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), changed.UnscannedHours, id)
 	})
 	s.callers.clear()
 	return changed, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
@@ -184,9 +188,9 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 // numbers that is nil leaves that of before.
 func (s *Store) UpdateSettings(ctx context.Context, id int64, change func(*shipment.AccountSettings)) (Account, error) {
 	return s.UpdateAccount(ctx, id, func(a *Account) error {
-		settings := shipment.AccountSettings{Timezone: a.Timezone, Language: a.Language}
+		settings := shipment.AccountSettings{Timezone: a.Timezone, Language: a.Language, UnscannedHours: int64(a.UnscannedHours)}
 		change(&settings)
-		a.Timezone, a.Language = settings.Timezone, settings.Language
+		a.Timezone, a.Language, a.UnscannedHours = settings.Timezone, settings.Language, int(settings.UnscannedHours)
 		switch {
 		case settings.CompletePhones == nil:
 		case *settings.CompletePhones:
@@ -246,12 +250,13 @@ func (s *Store) accountSubject(id int64) audit.Subject {
 			EraseAfter     int        `json:"erase_after_days,omitempty"`
 			DeleteAfter    int        `json:"delete_after_days,omitempty"`
 			Phones         Phones     `json:"phones,omitempty"`
+			UnscannedHours int        `json:"unscanned_hours,omitempty"`
 			SuspendedOn    audit.Time `json:"suspended_on"`
 		}
 		err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
-			delete_after_days, phones, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
+			delete_after_days, phones, unscanned_hours, suspended_on FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
 			Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, engine.Is(&v.Operator), &v.Timezone, &v.Language, &v.EraseAfter,
-				&v.DeleteAfter, (*int)(&v.Phones), audit.At(&v.SuspendedOn))
+				&v.DeleteAfter, (*int)(&v.Phones), &v.UnscannedHours, audit.At(&v.SuspendedOn))
 		return id, v, engine.NotFound(err)
 	})
 }
