@@ -39,6 +39,8 @@ type AccountSettings struct {
 	Language string `json:"language"`
 	// Whether phone numbers without a country code get that of their country.
 	CompletePhones bool `json:"complete_phones"`
+	// After how many hours a parcel that was handed over and that nobody has scanned since is a problem.
+	UnscannedHours int `json:"unscanned_hours"`
 }
 
 // AccountSettingsChange sets fields. Nil fields stay unchanged. A pointer to "" clears a field.
@@ -51,6 +53,9 @@ type AccountSettingsChange struct {
 	// Whether phone numbers without a country code get that of the country of their address, default false: then they
 	// are refused.
 	CompletePhones *bool `json:"complete_phones,omitempty"`
+	// After how many hours a parcel that was handed over and that nobody has scanned since is a problem. A pointer to 0
+	// is 24.
+	UnscannedHours *int64 `json:"unscanned_hours,omitempty"`
 }
 
 // OrderNote is what a person or a key of the account wrote about an order.

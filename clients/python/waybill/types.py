@@ -3226,6 +3226,8 @@ class AccountSettings(TypedDict):
     """Null is that of the browser."""
     complete_phones: bool
     """Whether phone numbers without a country code get that of their country."""
+    unscanned_hours: int
+    """After how many hours a parcel that was handed over and that nobody has scanned since is a problem."""
 
 
 class AccountSettingsRequest(TypedDict):
@@ -3236,12 +3238,15 @@ class AccountSettingsRequest(TypedDict):
     """Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case."""
     complete_phones: NotRequired[bool | int | str | None]
     """Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."""
+    unscanned_hours: NotRequired[int | str | None]
+    """After how many hours a parcel that was handed over and that nobody has scanned since is a problem. Null is 24."""
 
 
 class AccountSettingsProblems(TypedDict):
     timezone: NotRequired[Messages]
     language: NotRequired[Messages]
     complete_phones: NotRequired[Messages]
+    unscanned_hours: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 
@@ -3990,6 +3995,7 @@ class FilterProblems(TypedDict):
     is_return: NotRequired[Messages]
     printed: NotRequired[Messages]
     packed: NotRequired[Messages]
+    queue: NotRequired[Messages]
     held: NotRequired[Messages]
     search: NotRequired[Messages]
     tag: NotRequired[Messages]

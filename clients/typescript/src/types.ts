@@ -3180,6 +3180,8 @@ export interface AccountSettings {
   language: "en" | "id" | "zh-Hans" | null;
   /** Whether phone numbers without a country code get that of their country. */
   complete_phones: boolean;
+  /** After how many hours a parcel that was handed over and that nobody has scanned since is a problem. */
+  unscanned_hours: number;
 }
 
 export interface AccountSettingsRequest {
@@ -3190,12 +3192,15 @@ export interface AccountSettingsRequest {
   language?: string | null;
   /** Whether phone numbers without a country code get that of the country of their address, default false: then they are refused. */
   complete_phones?: boolean | number | string | null;
+  /** After how many hours a parcel that was handed over and that nobody has scanned since is a problem. Null is 24. */
+  unscanned_hours?: number | string | null;
 }
 
 export interface AccountSettingsProblems {
   timezone?: Messages;
   language?: Messages;
   complete_phones?: Messages;
+  unscanned_hours?: Messages;
   non_field_errors?: Messages;
 }
 
@@ -3930,6 +3935,7 @@ export interface FilterProblems {
   is_return?: Messages;
   printed?: Messages;
   packed?: Messages;
+  queue?: Messages;
   held?: Messages;
   search?: Messages;
   tag?: Messages;
