@@ -56,14 +56,18 @@ func TestQueueTabs(t *testing.T) {
 	}
 	counts(map[string][]string{"print": {first, second}, "problem": {third}})
 
-	run := u.post("/console/accounts/1/prints/runs?queue=print&sort=oldest", url.Values{"all": {"1"}})
-	run.want(t, http.StatusOK, "Labels: 2", "0 of 2 printed", "PDF of labels 1 to 2")
-	at := regexp.MustCompile(`/console/accounts/1/prints/runs/\d+`).FindString(run.text)
+	at := u.post("/console/accounts/1/prints/runs?queue=print&sort=oldest", url.Values{"all": {"1"}}).header.Get("Location")
+	u.get(at).want(t, http.StatusOK, "Labels: 2", "0 of 2 printed", "PDF of labels 1 to 2")
+	step := func(form url.Values) testPage {
+		t.Helper()
+		u.post(at, form).want(t, http.StatusSeeOther)
+		return u.get(at)
+	}
 	if err := jobs.Offer(t.Context(), 1, "Bench"); err != nil {
 		t.Fatal(err)
 	}
 	u.get(at).want(t, http.StatusOK, "Print on Bench")
-	u.post(at, url.Values{"step": {"start"}, "from": {"1"}, "printer": {"Bench"}}).want(t, http.StatusOK, "The print agent of Bench prints", "data-poll")
+	step(url.Values{"step": {"start"}, "from": {"1"}, "printer": {"Bench"}}).want(t, http.StatusOK, "The print agent of Bench prints", "data-poll")
 	report := func(state printjobs.State) {
 		t.Helper()
 		job, err := jobs.Take(t.Context(), 1, "Bench")
@@ -81,7 +85,7 @@ func TestQueueTabs(t *testing.T) {
 	report(printjobs.Unknown)
 	u.get(at).want(t, http.StatusOK, "Did label 2, "+second+", come out?", "Paper out", "1 of 2 printed")
 	key := regexp.MustCompile(`name="key" value="([^"]*)"`).FindStringSubmatch(u.get(at).text)[1]
-	u.post(at, url.Values{"step": {"no"}, "key": {key}}).want(t, http.StatusOK, "It stopped at label 2, "+second+": Paper out", "Continue at 2 on Bench")
+	step(url.Values{"step": {"no"}, "key": {key}}).want(t, http.StatusOK, "It stopped at label 2, "+second+": Paper out", "Continue at 2 on Bench")
 	if file := u.post(at+"/labels", url.Values{"from": {"2"}}); file.status != http.StatusOK || !strings.HasPrefix(file.text, "%PDF-") {
 		t.Fatalf("file: %d %.200s", file.status, file.text)
 	}
@@ -89,7 +93,7 @@ func TestQueueTabs(t *testing.T) {
 	u.get("/console/accounts/1/prints").want(t, http.StatusOK, "Print runs", at)
 	counts(map[string][]string{"pack": {first, second}, "problem": {third}})
 	u.post(at, url.Values{"step": {"again"}, "from": {"1"}, "printer": {"None"}}).want(t, http.StatusConflict, "No print agent has this printer.")
-	u.post(at, url.Values{"step": {"again"}, "from": {"2"}, "printer": {"Bench"}}).want(t, http.StatusOK, "1 of 2 printed")
-	u.post(at, url.Values{"step": {"stop"}}).want(t, http.StatusOK, "Continue at 2 on Bench")
+	step(url.Values{"step": {"again"}, "from": {"2"}, "printer": {"Bench"}}).want(t, http.StatusOK, "1 of 2 printed")
+	step(url.Values{"step": {"stop"}}).want(t, http.StatusOK, "Continue at 2 on Bench")
 	c.as(shipment.RoleViewer).get(ordersOfDemo+"?queue=pack").want(t, http.StatusOK, first)
 }

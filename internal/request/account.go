@@ -147,7 +147,7 @@ var ChangeAccountSettings = newChange(
 		"Whether phone numbers without a country code get that of the country of their address, default false: then they are refused.",
 		func(s *shipment.AccountSettings) **bool { return &s.CompletePhones }),
 	bind(field("unscanned_hours", optional, Type{Name: TypeInteger, Min: 1, Max: shipment.MaxUnscannedHours},
-		"After how many hours a parcel that was handed over and that nobody has scanned since is a problem. Null is 24."), readInteger,
+		"After how many hours a parcel that was handed over and that nobody has scanned since is a problem, default 24."), readInteger,
 		func(s *shipment.AccountSettings) *int64 { return &s.UnscannedHours }),
 )
 

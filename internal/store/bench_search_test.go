@@ -226,6 +226,9 @@ func pageFilters() map[string]shipment.Filter {
 	} {
 		filters["tracker_status="+string(status)] = shipment.Filter{TrackerStatus: status}
 	}
+	for _, queue := range shipment.Queues() {
+		filters["queue="+string(queue)] = shipment.Filter{Queue: queue}
+	}
 	for _, is := range []bool{true, false} {
 		filters[fmt.Sprint("is_return=", is)] = shipment.Filter{Return: &is}
 		filters[fmt.Sprint("printed=", is)] = shipment.Filter{Printed: &is}

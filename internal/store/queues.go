@@ -38,7 +38,7 @@ func (s *Store) queueOf() string {
 	return `CASE WHEN tracker_status IN (` + statusList("%s", shipment.TrackerStatus.Final) + `)
 			OR tracker_status = 'EXCEPTION' AND lost_on > 0 THEN 'done'
 		WHEN tracker_status IN ('FAILED_PICKUP', 'FAILED_DELIVERY', 'EXCEPTION') THEN 'problem'
-		WHEN tracker_status = 'PICKED_UP' AND tracker_since + 3600000000 * (SELECT coalesce(nullif(a.unscanned_hours, 0), `+strconv.Itoa(shipment.UnscannedHours)+`) FROM accounts a
+		WHEN tracker_status = 'PICKED_UP' AND tracker_since + 3600000000 * (SELECT coalesce(nullif(a.unscanned_hours, 0), ` + strconv.Itoa(shipment.UnscannedHours) + `) FROM accounts a
 			WHERE a.account_id = orders.account_id) <= CAST(? AS BIGINT) AND NOT ` + of("tracking_events",
 		` AND w.source <> '`+shipment.SourceHandover+`' AND w.status NOT IN ('ORDER_CREATED', 'PENDING_PICKUP')`) + ` THEN 'problem'
 		WHEN tracker_status NOT IN ('ORDER_CREATED', 'PENDING_PICKUP') THEN 'on-the-way'
@@ -75,7 +75,9 @@ func (f *OrderFilter) byStatus() (parts []OrderFilter) {
 		if !slices.Contains(queues, f.Queue) {
 			continue
 		}
-		part.TrackerStatus = status
+		if part.TrackerStatus = status; f.Queue == shipment.QueueOnTheWay && !status.PickedUp() && f.Return == nil {
+			part.Return = new(true)
+		}
 		if len(queues) == 1 {
 			part.Queue = ""
 		}
@@ -127,12 +129,13 @@ type QueueCount struct {
 // orders or more may wait for work; the others are counted up to as many.
 func (s *Store) QueueCounts(ctx context.Context, accountID int64) (counts map[shipment.Queue]QueueCount, err error) {
 	defer func() { err = s.DB.Explain("count the orders of the queues", err) }()
-	waits := func(status shipment.TrackerStatus) bool { return slices.ContainsFunc(status.Queues(), shipment.Queue.IsWork) }
+	waits := func(status shipment.TrackerStatus) bool {
+		return slices.ContainsFunc(status.Queues(), shipment.Queue.IsWork)
+	}
 	all, err := s.countOrders(ctx, OrderFilter{AccountID: accountID})
 	if err != nil {
 		return nil, err
 	}
-	counts = map[shipment.Queue]QueueCount{"": {int(all), true}}
 	found, read := map[shipment.Queue]int{}, 0
 	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
 		var queue string
@@ -144,16 +147,13 @@ func (s *Store) QueueCounts(ctx context.Context, accountID int64) (counts map[sh
 	}, `SELECT queue, count(*) FROM (SELECT `+strings.Replace(s.queueOf(), "?", "$2", 1)+` AS queue FROM orders WHERE account_id = $1
 		AND tracker_status IN (`+statusList("%s", waits)+`) LIMIT CAST($3 AS BIGINT)) AS q GROUP BY queue`,
 		accountID, engine.Micros(s.DB.Now()), queueReads)
+	counts = map[shipment.Queue]QueueCount{"": {int(all), true}}
 	for _, queue := range s.Queues() {
-		counts[queue] = QueueCount{found[queue], read < queueReads}
-	}
-	for _, status := range shipment.TrackerStatuses() {
-		if waits(status) || err != nil {
-			continue
+		n, exact := found[queue], read < queueReads
+		if !queue.IsWork() && err == nil {
+			n, exact, err = s.CountUpTo(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{Queue: queue}}, queueReads)
 		}
-		count := counts[status.Queues()[0]]
-		n, exact, countErr := s.CountUpTo(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{TrackerStatus: status}}, queueReads)
-		counts[status.Queues()[0]], err = QueueCount{min(count.Orders+n, queueReads-1), count.Exact && exact && count.Orders+n < queueReads}, countErr
+		counts[queue] = QueueCount{min(n, queueReads-1), exact}
 	}
 	return counts, err
 }

@@ -106,9 +106,9 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	rows := web.Read3(&r, rows, v, found.Found, services)
 	views := web.Read2(&r, savedViews, v, q.values)
 	slow := web.Read2(&r, searchLag, v, q.filter)
-	tabs, alone, err := queueTabs(v, q)
-	if err = cmp.Or(r.Err, err); err != nil {
-		return err
+	tabs := web.Read2(&r, queueTabs, v, q)
+	if r.Err != nil {
+		return r.Err
 	}
 	fields := orderFields(v, q, all, tags)
 	page := ordersPage{
@@ -135,10 +135,15 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		q.values.Set("after", writePlace(found.Next))
 		page.Next = ordersPath(v, q.values)
 	}
-	page.Count, page.Many, err = countOrders(v, q, found, alone)
+	var err error
+	page.Count, page.Many, err = countOrders(v, q, found)
 	for i := range page.Tabs {
-		if alone != nil && page.Tabs[i].Current {
-			page.Tabs[i].Count = page.Count
+		switch tab := &page.Tabs[i]; {
+		case !tab.Current || q.narrows():
+		case page.Count == "" || strings.HasSuffix(page.Count, "+"):
+			page.Count = tab.Count
+		default:
+			tab.Count = page.Count // orders have changed since the tabs were counted
 		}
 	}
 	if q.filter.Queue == shipment.QueuePrint && len(page.Rows) > 0 {
@@ -166,24 +171,20 @@ func exactFirst(v *web.Visit, q ordersQuery, page []shipment.Order) ([]shipment.
 }
 
 // countOrders counts the orders that an address selects, in words, and says whether an action takes fewer. It is quick: it counts up to
-// mostCounted, or takes the count of the queue if that is known.
-func countOrders(
-	v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order], known *store.QueueCount,
-) (words string, many bool, err error) {
+// mostCounted.
+func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order]) (words string, many bool, err error) {
 	if q.after == (store.Cursor{}) && !found.More {
 		return v.Number(len(found.Found)), false, nil
 	}
-	if known == nil && found.Partial {
+	if found.Partial {
 		return "", false, nil
 	}
-	if known == nil {
-		known = &store.QueueCount{}
-		known.Orders, known.Exact, err = v.Console.Store.CountUpTo(v.Context(), q.filter, mostCounted)
-		if !known.Exact {
-			known.Orders = max(1, known.Orders-1)
-		}
+	count, exact, err := v.Console.Store.CountUpTo(v.Context(), q.filter, mostCounted)
+	many = count > request.MaxPrinted
+	if !exact {
+		count = max(1, count-1)
 	}
-	return atLeast(v, *known), known.Orders > request.MaxPrinted, err
+	return atLeast(v, store.QueueCount{Orders: count, Exact: exact}), many, err
 }
 
 // searchLag says what a search does not find yet, "" if it finds all.

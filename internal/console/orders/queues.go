@@ -24,21 +24,18 @@ type queueTab struct {
 	Count string
 }
 
-// queueTabs are the queues of the account. Alone is the count of that of the address, if the address has no other filter; nil otherwise.
-func queueTabs(v *web.Visit, q ordersQuery) (tabs []queueTab, alone *store.QueueCount, err error) {
+// queueTabs are the queues of the account.
+func queueTabs(v *web.Visit, q ordersQuery) (tabs []queueTab, err error) {
 	counts, err := v.Console.Glances.Queues(v.Context(), v.Account.AccountID)
 	for _, queue := range append([]shipment.Queue{""}, v.Console.Store.Queues()...) {
-		count := counts[queue]
-		tab := queueTab{web.NavLink{Path: v.URL("orders"), Text: v.T(queues[queue].Text)}, atLeast(v, count)}
+		tab := queueTab{web.NavLink{Path: v.URL("orders"), Text: v.T(queues[queue].Text)}, atLeast(v, counts[queue])}
 		if queue != "" {
 			tab.Path = v.OrdersBehind("queue", string(queue))
 		}
-		if tab.Current = queue == q.filter.Queue && !q.filter.None; tab.Current && !q.narrows() {
-			alone = &count
-		}
+		tab.Current = queue == q.filter.Queue && !q.filter.None
 		tabs = append(tabs, tab)
 	}
-	return tabs, alone, err
+	return tabs, err
 }
 
 // atLeast is a count in words, such as 9,999+.

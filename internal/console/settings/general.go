@@ -3,6 +3,7 @@ package settings
 import (
 	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -32,7 +33,9 @@ func showSettings(v *web.Visit, status int, f *web.Form) error {
 func changeSettings(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
 	err := v.Change(func(ctx context.Context) error {
-		change, err := web.Sent(&request.ChangeAccountSettings, f.Fields(request.ChangeAccountSettings.Fields()))
+		fields := f.Fields(request.ChangeAccountSettings.Fields())
+		maps.DeleteFunc(fields, func(_ string, value any) bool { return value == nil }) // nothing is typed: it stays
+		change, err := web.Sent(&request.ChangeAccountSettings, fields)
 		if err != nil {
 			return err
 		}

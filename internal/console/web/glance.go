@@ -107,13 +107,6 @@ func (g *Glances) Queues(ctx context.Context, accountID int64) (map[shipment.Que
 	return counts, err
 }
 
-// Forget lets the queues of an account be counted anew: somebody has changed its orders.
-func (g *Glances) Forget(accountID int64) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	delete(g.queues, accountID)
-}
-
 // count counts and keeps the result.
 func (g *Glances) count(ctx context.Context, accountID int64, since time.Time) (CountedGlance, error) {
 	start := g.now()

@@ -91,9 +91,6 @@ func (c *Console) serve(r Route) http.Handler {
 		if err == nil {
 			err = r.serve(v)
 		}
-		if req.Method == http.MethodPost && v.Account.AccountID != 0 {
-			c.Glances.Forget(v.Account.AccountID)
-		}
 		if err != nil {
 			v.fail(err)
 		}

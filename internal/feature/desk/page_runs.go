@@ -33,29 +33,20 @@ type runView struct {
 
 // makeRun makes a print run of the orders of a list that have a label, any number of them, in the order of the list.
 func (pg *pages) makeRun(v *web.Visit) error {
-	run, labels := v.Console.Now().UnixMicro(), int64(0)
 	var ids []int64
-	add := func() error {
-		part := ids[:min(len(ids), printjobs.PartOfRun)]
-		err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
-			return pg.Prints.AddToRun(ctx, by.AccountID, run, labels, part)
-		})
-		ids, labels = ids[len(part):], labels+int64(len(part))
-		return err
-	}
-	err := orders.EachChosen(v, math.MaxInt, func(found []shipment.Order) error {
-		found = slices.DeleteFunc(found, func(o shipment.Order) bool { return !o.HasLabel })
-		if ids = append(ids, shipment.IDs(found)...); len(ids) < printjobs.PartOfRun {
-			return nil
-		}
-		return add()
+	run, err := int64(0), orders.EachChosen(v, math.MaxInt32, func(found []shipment.Order) error {
+		ids = append(ids, shipment.IDs(slices.DeleteFunc(found, func(o shipment.Order) bool { return !o.HasLabel }))...)
+		return nil
 	})
-	if err == nil && labels+int64(len(ids)) == 0 {
+	if err == nil && len(ids) == 0 {
 		return web.Notice(http.StatusUnprocessableEntity, v.T("No label is ready"),
 			v.T("Labels are ready when the partner has accepted the orders. Nothing was printed."))
 	}
-	if err == nil && len(ids) > 0 {
-		err = add()
+	if err == nil {
+		err = v.Write(func(ctx context.Context, by masterdata.Caller) (err error) {
+			run, err = pg.Prints.MakeRun(ctx, by.AccountID, ids)
+			return err
+		})
 	}
 	if err != nil {
 		return err
@@ -63,7 +54,9 @@ func (pg *pages) makeRun(v *web.Visit) error {
 	return v.Redirect(runPath(v, run))
 }
 
-func runPath(v *web.Visit, run int64) string { return v.URL("prints/runs/" + strconv.FormatInt(run, 10)) }
+func runPath(v *web.Visit, run int64) string {
+	return v.URL("prints/runs/" + strconv.FormatInt(run, 10))
+}
 
 // viewRun shows how far a run is, and what may be done with it.
 func (pg *pages) viewRun(v *web.Visit, run int64) error {
@@ -86,20 +79,21 @@ func (pg *pages) viewRun(v *web.Visit, run int64) error {
 // stepOfRun starts or stops a run, has labels printed again from a number on, or says whether the last one came out.
 func (pg *pages) stepOfRun(v *web.Visit, run int64) error {
 	from, _ := strconv.ParseInt(v.FormValue("from"), 10, 64)
-	step := v.FormValue("step")
-	printer := v.FormValue("printer")
-	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
-		switch step {
-		case "yes", "no":
-			_, err := pg.answerJob(v, v.FormValue("key"), map[string]string{"yes": "printed", "no": "failed"}[step])
-			return err
-		case "stop":
-			return pg.Prints.StopRun(ctx, by.AccountID, run)
-		case "start", "again":
+	step, printer := v.FormValue("step"), v.FormValue("printer")
+	var err error
+	switch step {
+	case "yes", "no":
+		_, err = pg.answerJob(v, v.FormValue("key"), map[string]string{"yes": "printed", "no": "failed"}[step])
+	case "stop", "start", "again":
+		err = v.Write(func(ctx context.Context, by masterdata.Caller) error {
+			if step == "stop" {
+				return pg.Prints.StopRun(ctx, by.AccountID, run)
+			}
 			return pg.Prints.StartRun(ctx, by.AccountID, run, max(1, from), printer, step == "again")
-		}
-		return store.ErrNotFound
-	})
+		})
+	default:
+		err = store.ErrNotFound
+	}
 	if errors.Is(err, printjobs.ErrNoPrinter) {
 		err = v.NotDone(http.StatusConflict, v.T("No print agent has this printer."))
 	}

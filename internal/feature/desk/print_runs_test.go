@@ -36,11 +36,7 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 		equal(t, "to pack", counts[shipment.QueuePack].Orders, int(f.Count(t, `SELECT count(*) FROM label_prints`)))
 	}
 	f.Clock.Advance(time.Second)
-	run := f.Clock.Now().UnixMicro()
-	for i := 0; i < all; i += printjobs.PartOfRun {
-		ids := shipment.IDs(made[i:min(i+printjobs.PartOfRun, all)])
-		noError(t, jobs.AddToRun(ann, a.AccountID, run, int64(i), ids))
-	}
+	run := must[int64](t)(jobs.MakeRun(ann, a.AccountID, shipment.IDs(made)))
 	now := func() printjobs.Run { t.Helper(); return must[printjobs.Run](t)(jobs.Run(ann, a.AccountID, run)) }
 	printed := map[string]int{}
 	print := func(most int, end printjobs.State) (last printjobs.Job) {
@@ -115,14 +111,15 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 
 	// Without an agent the labels are in files.
 	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, false))
-	numbers, last, err := jobs.FileOfRun(ann, a.AccountID, run, 1401)
-	noError(t, err)
-	equal(t, "file", len(numbers), all-1400-1)
-	equal(t, "its first", numbers[0], made[1400].TrackingNo)
-	equal(t, "has the cancelled one", slices.Contains(numbers, cancelled.TrackingNo), false)
-	noError(t, jobs.FilePrinted(ann, a.AccountID, run, 1401, last))
-	equal(t, "printed", now().Printed, all-1)
+	for _, part := range []struct{ from, labels, printed int64 }{{1401, 600, 2000}, {2001, 349, all - 1}} {
+		numbers, last, err := jobs.FileOfRun(ann, a.AccountID, run, part.from)
+		noError(t, err)
+		equal(t, "labels of a file", int64(len(numbers)), part.labels)
+		equal(t, "has the cancelled one", slices.Contains(numbers, cancelled.TrackingNo), false)
+		noError(t, jobs.FilePrinted(ann, a.AccountID, run, part.from, last))
+		equal(t, "printed", now().Printed, part.printed)
+	}
 	equal(t, "runs", fmt.Sprint(must[[]int64](t)(jobs.Runs(ann, a.AccountID, 9))), fmt.Sprint([]int64{run}))
-	_, err = jobs.Run(ann, k.AccountID+1, run)
+	_, err := jobs.Run(ann, k.AccountID+1, run)
 	wantError(t, err, store.ErrNotFound)
 }

@@ -4,28 +4,29 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
 
-// PartOfRun is how many labels are added to a run at once, and how many a file of a run has.
+// PartOfRun is how many labels of a run are stored at once, and how many a file of a run has.
 const PartOfRun = 1000
 
 // Run is many labels that are printed one after the other: each is a job with a number, from 1. Jobs of a run without a printer wait until
 // a person starts the run, or prints its files. A label that does not come out stops the run.
 type Run struct {
-	RunID    int64 // when it was made, in microseconds since 1970
-	MadeBy   string
-	Printer  string // the last one; "": none
-	Labels   int64
-	Printed  int64
-	LeftOut  int64 // whose orders were cancelled, or whose labels were printed elsewhere meanwhile
-	Waiting  int64 // for the agent, or at it
-	Next     int64 // number of the first label that is not printed; 0: all are
-	NextJob  Job   // with this number
-	Changed  []Changed // at most 20
+	RunID   int64 // when it was made, in microseconds since 1970
+	MadeBy  string
+	Printer string // the last one; "": none
+	Labels  int64
+	Printed int64
+	LeftOut int64     // whose orders were cancelled, or whose labels were printed elsewhere meanwhile
+	Waiting int64     // for the agent, or at it
+	Next    int64     // number of the first label that is not printed; 0: all are
+	NextJob Job       // with this number
+	Changed []Changed // at most 20
 }
 
 // Changed is an order of a run that was changed since it was added: it is left out, or its label is a new one.
@@ -45,22 +46,29 @@ const (
 		AND l.order_id = print_jobs.order_id AND l.printed_on >= print_jobs.queued_on AND l.printed_on >= label_changed_on)))`
 )
 
-// AddToRun adds the labels of orders, at most PartOfRun, to a run of the actor of ctx, which made its earlier labels.
-func (s *Jobs) AddToRun(ctx context.Context, accountID, runID, labels int64, orderIDs []int64) error {
-	by := audit.ActorOf(ctx).Name
-	return s.DB.Change(ctx, "add labels to a print run", func(ctx context.Context, q engine.Querier) error {
-		for i, id := range orderIDs {
-			number := labels + int64(i) + 1
-			err := engine.Exec(ctx, q, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
-					queued_by, taken_on, ended_on, note, answered_by, run_id, number)
-				VALUES ($1, $2, $3, '', 'queued', '', 0, $4, $5, 0, 0, '', '', $6, $7)`,
-				accountID, fmt.Sprintf("run-%d-%d", runID, number), id, runID+number, by, runID, number)
-			if err != nil {
-				return err
+// MakeRun makes a run of the labels of orders, by the actor of ctx, and returns its id.
+func (s *Jobs) MakeRun(ctx context.Context, accountID int64, orderIDs []int64) (runID int64, err error) {
+	runID = engine.Micros(s.DB.Now())
+	by, number := audit.ActorOf(ctx).Name, runID
+	for part := range slices.Chunk(orderIDs, PartOfRun) {
+		err := s.DB.Change(ctx, "make a print run", func(ctx context.Context, q engine.Querier) error {
+			for i, id := range part {
+				on := number + int64(i) + 1
+				err := engine.Exec(ctx, q, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
+						queued_by, taken_on, ended_on, note, answered_by, run_id, number)
+					VALUES ($1, $2, $3, '', 'queued', '', 0, $4, $5, 0, 0, '', '', $6, $7)`,
+					accountID, fmt.Sprintf("run-%d-%d", runID, on-runID), id, on, by, runID, on-runID)
+				if err != nil {
+					return err
+				}
 			}
+			return nil
+		})
+		if number += int64(len(part)); err != nil {
+			return runID, err
 		}
-		return nil
-	})
+	}
+	return runID, nil
 }
 
 // Run returns a run as it is now. Returns engine.ErrNotFound.
@@ -127,15 +135,15 @@ func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) erro
 		accountID, runID)
 }
 
-// FileOfRun returns the tracking numbers of the labels of a run from a number on, at most PartOfRun, and the number of the last.
+// FileOfRun returns the tracking numbers of the labels of a run from a number on to the end of its part, and the number of the last.
 func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64) (numbers []string, last int64, err error) {
 	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
 		var number string
 		err := row.Scan(&number, &last)
 		numbers = append(numbers, number)
 		return err
-	}, `SELECT tracking_no, number`+ofRun+` AND number >= $3 AND number < $3 + $4 AND has_label = 1 ORDER BY number`,
-		accountID, runID, from, PartOfRun)
+	}, `SELECT tracking_no, number`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1 ORDER BY number`,
+		accountID, runID, from, (from+PartOfRun-1)/PartOfRun*PartOfRun)
 	return numbers, last, s.DB.Explain("read the labels of a print run", err)
 }
 
