@@ -67,6 +67,10 @@ func TestLongTaskPrintToday(t *testing.T) {
 		}
 		w.open(s.home + "orders?queue=print")
 		w.seeText("Nothing to do here")
+		packs := map[string]string{"a file": "2", "Bench 1": "4"}[on] // without a click
+		if got := w.text(`.queues a[href$="queue=pack"] .count`); got != packs {
+			t.Errorf("%s: %s are to be packed", on, got)
+		}
 	}
 }
 

@@ -151,6 +151,10 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		if prints := v.Allowed(web.AccountPath + "prints"); prints != "" && v.Can(shipment.WriteOrders) {
 			page.Print = prints + "/runs"
 		}
+		printed := maps.Clone(q.values)
+		printed.Del("after")
+		printed.Set("sort", cmp.Or(printed.Get("sort"), string(store.SortOldest)))
+		page.Print += "?" + printed.Encode()
 	}
 	return v.Show(err, status, "orders.html", page)
 }

@@ -62,7 +62,7 @@ func runPath(v *web.Visit, run int64) string {
 func (pg *pages) viewRun(v *web.Visit, run int64) error {
 	found, err := pg.Prints.Run(v.Context(), v.Account.AccountID, run)
 	r := web.Reading{Err: err}
-	view := runView{Run: found, Path: runPath(v, run), Printers: web.Read2(&r, pg.Prints.Printers, v.Context(), v.Account.AccountID)}
+	view := &runView{Run: found, Path: runPath(v, run), Printers: web.Read2(&r, pg.Prints.Printers, v.Context(), v.Account.AccountID)}
 	view.Percent = 100 * (view.Printed + view.LeftOut) / max(1, view.Labels)
 	view.Asks = view.NextJob.State == printjobs.Unknown && view.Waiting == 0
 	for from := int64(1); from <= view.Labels; from += printjobs.PartOfRun {
