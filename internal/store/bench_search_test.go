@@ -153,6 +153,12 @@ func BenchmarkSearch(b *testing.B) {
 					return err
 				})
 			})
+			b.Run("queues", func(b *testing.B) {
+				timed(b, func() error {
+					_, err := s.QueueCounts(b.Context(), 1)
+					return err
+				})
+			})
 			b.Run("glance", func(b *testing.B) {
 				timed(b, func() error {
 					_, err := s.Glance(b.Context(), 1, time.Now().Add(-30*24*time.Hour), 30)
