@@ -44,6 +44,8 @@ type AccountSettings struct {
 	WeightTolerance int64 `json:"weight_tolerance"`
 	// The same in percent of the stated weight.
 	WeightTolerancePercent int64 `json:"weight_tolerance_percent"`
+	// After how many hours a parcel that was handed over and that nobody has scanned since is a problem.
+	UnscannedHours int `json:"unscanned_hours"`
 }
 
 // AccountSettingsChange sets fields. Nil fields stay unchanged. A pointer to "" clears a field.
@@ -60,6 +62,9 @@ type AccountSettingsChange struct {
 	WeightTolerance *int64 `json:"weight_tolerance,omitempty"`
 	// The same in percent.
 	WeightTolerancePercent *int64 `json:"weight_tolerance_percent,omitempty"`
+	// After how many hours a parcel that was handed over and that nobody has scanned since is a problem. A pointer to 0
+	// is 24.
+	UnscannedHours *int64 `json:"unscanned_hours,omitempty"`
 }
 
 // OrderNote is what a person or a key of the account wrote about an order.

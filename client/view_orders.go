@@ -37,6 +37,7 @@ type Filter struct {
 	IsReturn          *bool     // only returns, or only other orders; nil: both
 	Printed           *bool     // only orders whose label is marked as printed, or only others; nil: both
 	Packed            *bool     // only orders whose parcel was packed at a station, or only others; nil: both
+	Queue             string    // print, pack, hand-over, partner, problem, on-the-way or done: only orders that wait for this; "": any
 	Held              *bool     // only orders that are held, or only others; nil: both
 	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, in the consignee's
 	// name, phone number, e-mail address, postal code or city, or in its notes and tags. Orders finds the newest 10,000 at most;
@@ -83,7 +84,7 @@ func (f Filter) query() url.Values {
 		"upload_batch_no": f.UploadBatchNo, "tracking_no": f.TrackingNos,
 		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
 		"updated_from": f.UpdatedFrom, "updated_to": f.UpdatedTo, "search": f.Search, "warning": f.Warning, "tag": f.Tag,
-		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "packed": f.Packed, "held": f.Held,
+		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "packed": f.Packed, "held": f.Held, "queue": f.Queue,
 		"with_items": f.WithItems, "service_id": f.ServiceID, "page_size": f.PageSize,
 	})
 }

@@ -25,8 +25,8 @@ func (a *accountSettings) change(ctx context.Context, c shell.Call, change func(
 	return a.UpdateSettings(ctx, c.Caller.AccountID, change)
 }
 
-// writeSettings writes the time zone and the language of the account's pages, whether phone numbers are completed, and how far weights
-// may differ.
+// writeSettings writes the time zone and the language of the account's pages, whether phone numbers are completed, how far weights may
+// differ, and when a parcel that nobody scans is a problem.
 func writeSettings(o *openapi.Object, account *masterdata.Account) {
 	o.TextOrNull("timezone", account.Timezone).About("Null is UTC.")
 	o.TextOrNull("language", account.Language).Enum(shipment.PageLanguages()...).About("Null is that of the browser.")
@@ -35,6 +35,8 @@ func writeSettings(o *openapi.Object, account *masterdata.Account) {
 	o.Int64("weight_tolerance", account.WeightTolerance.Grams).Minimum(0).
 		About("So many grams the weight on the scale of a packer may differ from the stated one without a warning, or the next if that is more.")
 	o.Int64("weight_tolerance_percent", account.WeightTolerance.Percent).Minimum(0).About("The same in percent of the stated weight.")
+	o.Int("unscanned_hours", int64(cmp.Or(account.UnscannedHours, shipment.UnscannedHours))).
+		About("After how many hours a parcel that was handed over and that nobody has scanned since is a problem.")
 }
 
 // changeLabels changes the settings of labels that the request has.

@@ -54,8 +54,9 @@ func TestGeneralSettings(t *testing.T) {
 	u.post(settingsPath, url.Values{"timezone": {"Mars"}, "language": {"xx"}}).
 		want(t, http.StatusUnprocessableEntity, "Enter a time zone such as Asia/Singapore, or UTC.", "Language: choose one of the list.",
 			`value="Mars"`)
-	u.post(settingsPath, url.Values{"timezone": {"Asia/Jakarta"}, "language": {"id"}}).want(t, http.StatusSeeOther)
-	u.get(settingsPath).want(t, http.StatusOK, `lang="id"`, "Pengaturan disimpan.", `value="Asia/Jakarta"`)
+	u.post(settingsPath, url.Values{"unscanned_hours": {"721"}}).want(t, http.StatusUnprocessableEntity, "Hours until a scan")
+	u.post(settingsPath, url.Values{"timezone": {"Asia/Jakarta"}, "language": {"id"}, "unscanned_hours": {"36"}}).want(t, http.StatusSeeOther)
+	u.get(settingsPath).want(t, http.StatusOK, `lang="id"`, "Pengaturan disimpan.", `value="Asia/Jakarta"`, `value="36"`)
 	a, err := c.Store.MasterData.Account(t.Context(), 1)
 	if err != nil || a.Timezone != "Asia/Jakarta" || a.Language != "id" {
 		t.Errorf("%+v, %v", a, err)

@@ -151,6 +151,9 @@ var ChangeAccountSettings = newChange(
 		func(s *shipment.AccountSettings) *int64 { return &s.Grams }),
 	bind(countField("weight_tolerance_percent", "So many percent of the stated weight the weight on the scale may differ from it without a "+
 		"warning. Default 5."), readInteger, func(s *shipment.AccountSettings) *int64 { return &s.Percent }),
+	bind(field("unscanned_hours", optional, Type{Name: TypeInteger, Min: 1, Max: shipment.MaxUnscannedHours},
+		"After how many hours a parcel that was handed over and that nobody has scanned since is a problem, default 24."), readInteger,
+		func(s *shipment.AccountSettings) *int64 { return &s.UnscannedHours }),
 )
 
 // readZoneName reads the name of a time zone.

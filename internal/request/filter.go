@@ -68,6 +68,8 @@ var cursorTable = newTable(
 		func(f *shipment.Filter) **bool { return &f.Printed }),
 	tristate("packed", "Only orders whose parcel was packed at a station, or only others.",
 		func(f *shipment.Filter) **bool { return &f.Facets[shipment.Packed] }),
+	choice("queue", optional, texts(shipment.Queues()), "Only orders that wait for this work, or are on the way or done.",
+		func(f *shipment.Filter) *string { return (*string)(&f.Queue) }),
 	tristate("held", "Only orders that are held, or only others.", func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+

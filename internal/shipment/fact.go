@@ -18,5 +18,5 @@ type Fact struct {
 
 // Event is the tracking event of the fact.
 func (f *Fact) Event() TrackingEvent {
-	return TrackingEvent{Status: PickedUp, OccurredOn: f.On, Source: "handover", SourceEventID: f.Subject}
+	return TrackingEvent{Status: PickedUp, OccurredOn: f.On, Source: SourceHandover, SourceEventID: f.Subject}
 }

@@ -19,6 +19,7 @@ type Filter struct {
 	Printed                *bool         // whether the label is marked as printed; nil: any
 	LabelStale             bool          // the label has changed since it was printed, and the order is not cancelled
 	Facets                 [facets]*bool // whether the order has each facet; nil: any
+	Queue                  Queue         // "": any
 	Held                   *bool         // whether the order is held; nil: any
 	Search                 string        // words that the order has, or that its words begin with; "": any
 	Tag                    string        // as of TagOf; "": any

@@ -24,13 +24,16 @@ type ServiceLabels struct {
 	Revision int64    `json:"-"`       // changes with the settings
 }
 
-// AccountSettings are the time zone and the language of an account's pages, what becomes of its phone numbers, and how far weights may differ.
+// AccountSettings are the time zone and the language of an account's pages, what becomes of its phone numbers and parcels, and how far weights
+// may differ.
 type AccountSettings struct {
 	Timezone string // "": UTC
 	Language string // "": the language of the browser
 	// CompletePhones gives phone numbers without a country code that of their country; nil: it is not decided.
 	CompletePhones *bool
 	WeightTolerance
+	// UnscannedHours is after how many hours a parcel that was handed over and that nobody has scanned since is a problem; 0: UnscannedHours.
+	UnscannedHours int64
 }
 
 // WeightTolerance is how far the weight on a scale may be from the stated one without a warning: the greater of both.
@@ -41,6 +44,12 @@ type WeightTolerance struct {
 
 // DefaultWeightTolerance is that of a new account.
 var DefaultWeightTolerance = WeightTolerance{Grams: 50, Percent: 5}
+
+// UnscannedHours are those of accounts that have set none. MaxUnscannedHours is how many an account may set.
+const (
+	UnscannedHours    = 24
+	MaxUnscannedHours = 30 * 24
+)
 
 // PageLanguages are the languages of the pages for users, as BCP 47 tags; the first is the default.
 func PageLanguages() []string { return []string{"en", "id", "zh-Hans"} }

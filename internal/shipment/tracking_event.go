@@ -46,6 +46,7 @@ const (
 	SourceService    = "service"    // the service itself
 	SourceShipper    = "shipper"    // the account, through the API
 	SourceOperator   = "operator"   // who scans parcels for the operator
+	SourceHandover   = "handover"   // the list with which a driver took the parcel over
 	SourceCorrection = "correction" // an operator who corrects a status
 	SourceSimulated  = "simulator"  // a test journey
 )

@@ -153,6 +153,12 @@ func BenchmarkSearch(b *testing.B) {
 					return err
 				})
 			})
+			b.Run("queues", func(b *testing.B) {
+				timed(b, func() error {
+					_, err := s.QueueCounts(b.Context(), 1)
+					return err
+				})
+			})
 			b.Run("glance", func(b *testing.B) {
 				timed(b, func() error {
 					_, err := s.Glance(b.Context(), 1, []time.Time{time.Now().Add(-30 * 24 * time.Hour)}, nil, 10_000)
@@ -225,6 +231,9 @@ func pageFilters() map[string]shipment.Filter {
 		shipment.OrderCreated, shipment.CrossBorderTransit, shipment.Success, shipment.Exception, shipment.Cancelled,
 	} {
 		filters["tracker_status="+string(status)] = shipment.Filter{TrackerStatus: status}
+	}
+	for _, queue := range shipment.Queues() {
+		filters["queue="+string(queue)] = shipment.Filter{Queue: queue}
 	}
 	for _, is := range []bool{true, false} {
 		filters[fmt.Sprint("is_return=", is)] = shipment.Filter{Return: &is}

@@ -56,6 +56,9 @@ func browse[T any](
 	if f.BySearch() {
 		return browseSearch(ctx, s, f, of, func(row *T) int64 { return at(row).OrderID }, after, browseReads)
 	}
+	if parts := f.byStatus(); parts != nil {
+		return browseParts(ctx, s, parts, of, at, after)
+	}
 	end, err := s.browseEnd(ctx, f, after)
 	if err != nil {
 		return page, err
@@ -96,7 +99,8 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 	if f.Sort == SortChanged {
 		column, at = "updated_on", &end.UpdatedOn
 	}
-	query, args := pageQuery(column+", order_id", w, 1, browseReads-1)
+	reads := map[bool]int{true: queueReads, false: browseReads}[f.Queue != ""]
+	query, args := pageQuery(column+", order_id", w, 1, reads-1)
 	err = engine.QueryRow(ctx, s.DB.Reads, query, args...).Scan(at, &end.OrderID)
 	return end, engine.OrNothing(err)
 }
@@ -107,7 +111,7 @@ func (f *OrderFilter) states() []bool {
 	return append(
 		asked,
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil,
-		f.Held != nil, f.Tag != "", f.LabelStale, f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts != nil, f.Unmoved,
+		f.Held != nil, f.Tag != "", f.LabelStale, f.Queue != "", f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts != nil, f.Unmoved,
 		f.Live, len(f.Got) > 0,
 	)
 }
@@ -161,6 +165,16 @@ func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count i
 	defer func() { err = s.DB.Explain("count orders", err) }()
 	if f.BySearch() {
 		return s.countSearch(ctx, f, most)
+	}
+	if parts := f.byStatus(); parts != nil {
+		exact = true
+		for i := range parts {
+			n, all, err := s.CountUpTo(ctx, parts[i], most)
+			if count, exact = min(count+n, most), exact && all; err != nil {
+				return 0, false, err
+			}
+		}
+		return count, exact && count < most, nil
 	}
 	end, err := s.browseEnd(ctx, f, Cursor{})
 	if err != nil {

@@ -74,8 +74,8 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 				VALUES ($1, $2, $3, $4, '2 1', 900, 'scan-1')`, o.AccountID, o.OrderID, engine.Micros(fixtureTime), by),
 			engine.Exec(ctx, q, `INSERT INTO printers (account_id, name, seen_on) VALUES ($1, 'Bench 1', $2)`, o.AccountID, now),
 			engine.Exec(ctx, q, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
-					queued_by, taken_on, ended_on, note, answered_by)
-				VALUES ($1, 'scan-1', $2, 'Bench 1', 'queued', '', 0, $3, $4, 0, 0, '', '')`, o.AccountID, o.OrderID, now, by))
+					queued_by, taken_on, ended_on, note, answered_by, run_id, number)
+				VALUES ($1, 'scan-1', $2, 'Bench 1', 'queued', '', 0, $3, $4, 0, 0, '', '', 0, 0)`, o.AccountID, o.OrderID, now, by))
 	})
 	return errors.Join(requestErr, deskErr)
 }

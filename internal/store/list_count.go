@@ -89,6 +89,15 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 	if f.None || f.ids != nil || f.seqs != nil {
 		return int64(max(len(f.ids), len(f.seqs))), nil
 	}
+	if parts := f.byStatus(); parts != nil {
+		for i := range parts {
+			part, err := s.countOrders(ctx, parts[i])
+			if n += part; err != nil {
+				return 0, err
+			}
+		}
+		return n, nil
+	}
 	if all, others, split := f.split(); split {
 		n, err = s.countOrders(ctx, all)
 		if err != nil {

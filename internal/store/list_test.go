@@ -164,6 +164,7 @@ func testListCounts(t *testing.T, f *fixture) {
 		"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
 		"search": {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
 		"held": {Held: new(true)}, "not held": {Held: new(false)}, "tag": {Tag: "vip"},
+		"done": {Queue: shipment.QueueDone}, "problem": {Queue: shipment.QueueProblem}, "on the way": {Queue: shipment.QueueOnTheWay},
 		"print again": {LabelStale: true}, "packed": {Facets: [1]*bool{new(true)}}, "not packed": {Facets: [1]*bool{new(false)}},
 	}
 	fields, byCursor := map[string]bool{}, make(map[string][]int64)

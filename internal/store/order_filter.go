@@ -24,7 +24,7 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	case index >= indexOfFacets, slices.Contains([]listIndex{indexOfNumbers, indexOfHolds, indexOfUnmoved, indexOfPrints}, index):
 		account = s.DB.Dialect.Account
 		w.Order = "+created_on DESC, order_id DESC"
-	case index == f.set:
+	case index == f.set, index == indexOfQueue:
 		w.Order = "+created_on DESC, order_id DESC"
 	}
 	w.Add(account+" = ?", f.AccountID)
@@ -42,6 +42,7 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	w.AddIf(f.ids != nil, "order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
 	w.AddIf(len(f.except) > 0, "NOT (order_id "+s.DB.Dialect.In("?")+")", s.DB.Dialect.List(f.except))
 	addStates(&w, f)
+	w.AddIf(f.Queue != "", "("+s.queueOf()+") = ?", engine.Micros(s.DB.Now()), string(f.Queue))
 	s.addFacets(&w, f)
 	w.AddIf(f.ShipperOrderID != "", "shipper_order_id = ?", f.ShipperOrderID)
 	f.addParcel(&w)
@@ -170,6 +171,7 @@ const (
 	indexOfReturns
 	indexOfTracker
 	indexOfService
+	indexOfQueue  // of the statuses of a queue of work, whose orders are few
 	indexOfPrints // the primary key of the printed labels
 	indexOfFacets // and above: the primary key of the table of a facet
 )
@@ -212,6 +214,8 @@ func (f *OrderFilter) sortedIndex() listIndex {
 		return indexOfReturns
 	case f.TrackerStatus != "":
 		return indexOfTracker
+	case f.Queue.IsWork():
+		return indexOfQueue
 	case f.ServiceID != nil:
 		return indexOfService
 	default:
@@ -250,6 +254,9 @@ func addTracker(w *engine.Where, f OrderFilter) {
 	index := f.index()
 	unserved := map[bool]string{true: "", false: " || ''"}[index == indexOfTracker]
 	w.AddIf(f.TrackerStatus != "", "tracker_status"+unserved+" = ?", string(f.TrackerStatus))
+	if index == indexOfQueue {
+		w.Add("tracker_status IN (" + statusList("%s", func(s shipment.TrackerStatus) bool { return slices.Contains(s.Queues(), f.Queue) }) + ")")
+	}
 	switch {
 	case f.PickedUp != nil && f.TrackerStatus == "" && index == indexOfTracker:
 		w.Add("tracker_status IN (" + statusList("%s", func(s shipment.TrackerStatus) bool { return s.PickedUp() == *f.PickedUp }) + ")")

@@ -13,6 +13,11 @@ import (
 
 var ordersScreens = []screen{
 	{name: "orders", role: "editor", path: "/console/accounts/1/orders", dark: true},
+	{name: "orders-queue", role: "editor", path: "/console/accounts/1/orders?queue=print", dark: true},
+	{name: "orders-queue-empty", role: "editor", path: "/console/accounts/1/orders?queue=hand-over"},
+	{name: "orders-queue-run", role: "editor", path: "/console/accounts/1/orders?queue=print", act: func(w *window) {
+		w.follow(`form[action*="prints/runs"] button`)
+	}},
 	{name: "orders-search", role: "editor", path: "/console/accounts/1/orders?q=budi&return=no&printed=no"},
 	{name: "orders-selected", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
 		w.click("thead .pick input")

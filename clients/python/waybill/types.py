@@ -3244,6 +3244,8 @@ class AccountSettings(TypedDict):
     """So many grams the weight on the scale of a packer may differ from the stated one without a warning, or the next if that is more."""
     weight_tolerance_percent: int
     """The same in percent of the stated weight."""
+    unscanned_hours: int
+    """After how many hours a parcel that was handed over and that nobody has scanned since is a problem."""
 
 
 class AccountSettingsRequest(TypedDict):
@@ -3258,6 +3260,8 @@ class AccountSettingsRequest(TypedDict):
     """So many grams the weight on the scale of a packer may differ from the stated one without a warning, or as `weight_tolerance_percent` says if that is more. Default 50."""
     weight_tolerance_percent: NotRequired[int | str | None]
     """So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5."""
+    unscanned_hours: NotRequired[int | str | None]
+    """After how many hours a parcel that was handed over and that nobody has scanned since is a problem. Null is 24."""
 
 
 class AccountSettingsProblems(TypedDict):
@@ -3266,6 +3270,7 @@ class AccountSettingsProblems(TypedDict):
     complete_phones: NotRequired[Messages]
     weight_tolerance: NotRequired[Messages]
     weight_tolerance_percent: NotRequired[Messages]
+    unscanned_hours: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 
@@ -4014,6 +4019,7 @@ class FilterProblems(TypedDict):
     is_return: NotRequired[Messages]
     printed: NotRequired[Messages]
     packed: NotRequired[Messages]
+    queue: NotRequired[Messages]
     held: NotRequired[Messages]
     search: NotRequired[Messages]
     tag: NotRequired[Messages]

@@ -3198,6 +3198,8 @@ export interface AccountSettings {
   weight_tolerance: number;
   /** The same in percent of the stated weight. */
   weight_tolerance_percent: number;
+  /** After how many hours a parcel that was handed over and that nobody has scanned since is a problem. */
+  unscanned_hours: number;
 }
 
 export interface AccountSettingsRequest {
@@ -3212,6 +3214,8 @@ export interface AccountSettingsRequest {
   weight_tolerance?: number | string | null;
   /** So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5. */
   weight_tolerance_percent?: number | string | null;
+  /** After how many hours a parcel that was handed over and that nobody has scanned since is a problem. Null is 24. */
+  unscanned_hours?: number | string | null;
 }
 
 export interface AccountSettingsProblems {
@@ -3220,6 +3224,7 @@ export interface AccountSettingsProblems {
   complete_phones?: Messages;
   weight_tolerance?: Messages;
   weight_tolerance_percent?: Messages;
+  unscanned_hours?: Messages;
   non_field_errors?: Messages;
 }
 
@@ -3954,6 +3959,7 @@ export interface FilterProblems {
   is_return?: Messages;
   printed?: Messages;
   packed?: Messages;
+  queue?: Messages;
   held?: Messages;
   search?: Messages;
   tag?: Messages;

@@ -20,6 +20,7 @@ type accountSettingsView struct {
 	CompletePhones  bool   `json:"complete_phones"`
 	WeightTolerance int64  `json:"weight_tolerance"` // grams
 	WeightPercent   int64  `json:"weight_tolerance_percent"`
+	UnscannedHours int    `json:"unscanned_hours"`
 }
 
 func newAccountSettings(p command.Process) *cobra.Command {
@@ -47,6 +48,7 @@ func newAccountSettings(p command.Process) *cobra.Command {
 	cmd.Flags().Bool("complete-phones", false, "give phone numbers without a country code that of their country; =false refuses them")
 	cmd.Flags().Int64("weight-tolerance", 0, "so many `GRAMS` the weight on a scale may differ from the stated one without a warning")
 	cmd.Flags().Int64("weight-tolerance-percent", 0, "the same in `PERCENT` of the stated weight: the greater of both counts")
+	cmd.Flags().Int("unscanned-hours", 0, "`HOURS` after which a parcel that was handed over and not scanned since is a problem")
 	return command.WithJSON(cmd)
 }
 
@@ -55,13 +57,15 @@ func changeAccountSettings(
 	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*shipment.AccountSettings),
 ) error {
 	account, err := s.MasterData.Account(ctx, id)
-	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "weight-tolerance", "weight-tolerance-percent") {
+	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "weight-tolerance", "weight-tolerance-percent", "unscanned-hours") {
 		account, err = s.MasterData.UpdateSettings(ctx, id, change)
 	}
-	view := accountSettingsView{account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete,
-		account.WeightTolerance.Grams, account.WeightTolerance.Percent}
+	view := accountSettingsView{
+		account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete,
+		account.WeightTolerance.Grams, account.WeightTolerance.Percent, cmp.Or(account.UnscannedHours, shipment.UnscannedHours),
+	}
 	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n"+
-		"Weights differ without a warning: %d g or %d %%\n",
+		"Weights differ without a warning: %d g or %d %%\nHours until a scan: %d\n",
 		cmp.Or(view.Timezone, "UTC"), cmp.Or(view.Language, "that of the browser"),
-		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones], view.WeightTolerance, view.WeightPercent)
+		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones], view.WeightTolerance, view.WeightPercent, view.UnscannedHours)
 }

@@ -15,6 +15,26 @@ import (
 	"waybill/internal/store"
 )
 
+// EachChosen calls visit with the orders that a form has selected, some at a time: those whose numbers it has, or all that its address
+// selects. It returns a notice if there are none.
+func EachChosen(v *web.Visit, visit func([]shipment.Order) error) error {
+	filter, after, none := chosenFilter(v), store.Cursor{}, true
+	for more := true; more; {
+		page, err := v.Console.Store.BrowseOrders(v.Context(), filter, after)
+		if err == nil && len(page.Found) > 0 {
+			err, none = visit(page.Found), false
+		}
+		if err != nil {
+			return err
+		}
+		after, more = page.Next, page.More
+	}
+	if none {
+		return noneChosen(v)
+	}
+	return nil
+}
+
 // chosenFilter selects the orders that a form has selected, of all that match those that existed when this was first asked.
 func chosenFilter(v *web.Visit) store.OrderFilter {
 	if v.Request.PostForm.Get("all") != "" {

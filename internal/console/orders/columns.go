@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store"
 )
 
-// orderColumn is a column of the list of orders, after the tracking number, which is always there.
+// orderColumn is a column of the list of orders, after the reference, the consignee and the tracking number, which are always there.
 type orderColumn struct {
 	Name, Label string // Label is a key of texts
 	Usual       bool   // shown unless the user has chosen
@@ -27,11 +27,13 @@ type orderRow struct {
 	print   store.LabelPrint // zero: not printed
 	tags    []string
 	noFacts bool // the partner needs facts for customs
+	queue   shipment.Queue
 }
 
 // orderCell is a cell; Kind is text, code, status, badge, number or time.
 type orderCell struct {
 	Kind, Label, Text string
+	Column            string // its name
 	Tone              string // of a badge
 	Title             string // of a badge
 	On                time.Time
@@ -41,8 +43,6 @@ type orderCell struct {
 const tagsColumn = "tags"
 
 var orderColumns = []orderColumn{
-	{"reference", web.Key("Reference"), true, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.ShipperOrderID })},
-	{"consignee", web.Key("Consignee"), true, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Name })},
 	{"country", web.Key("Destination"), true, textColumn("text", destination)},
 	{"status", web.Key("Status"), true, statusCell},
 	{"label", web.Key("Label"), true, labelCell},
@@ -96,6 +96,12 @@ func statusCell(v *web.Visit, r *orderRow) orderCell {
 		}
 		return orderCell{Kind: "badge", Text: v.T("Waiting for the partner")}
 	}
+	switch s := r.order.TrackerStatus; {
+	case r.queue == shipment.QueueProblem && s == shipment.PickedUp:
+		return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Handed over, not scanned")}
+	case (s == shipment.OrderCreated || s == shipment.PendingPickup) && r.queue != shipment.QueueProblem && r.queue != shipment.QueueOnTheWay:
+		return orderCell{Kind: "badge", Tone: queues[r.queue].Tone, Text: v.T(queues[r.queue].Text)}
+	}
 	return orderCell{Kind: "status", Status: r.order.TrackerStatus, Text: v.T(web.StatusOf(r.order.TrackerStatus).Text)}
 }
 
@@ -144,7 +150,7 @@ func cellsOf(v *web.Visit, columns []orderColumn, row *orderRow) []orderCell {
 	cells := make([]orderCell, len(columns))
 	for i, c := range columns {
 		cells[i] = c.cell(v, row)
-		cells[i].Label = v.T(c.Label)
+		cells[i].Label, cells[i].Column = v.T(c.Label), c.Name
 	}
 	return cells
 }
@@ -157,10 +163,11 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	prints := web.Read3(&r, s.Prints.LabelPrints, ctx, account, ids)
 	noFacts := web.Read3(&r, s.OrdersWithoutFacts, ctx, account, ids)
 	tags := web.Read3(&r, s.Annotations.OrderTags, ctx, account, ids)
+	queues := web.Read3(&r, s.QueueOf, ctx, account, ids)
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
 		id := orders[i].OrderID
-		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[id], tags[id], noFacts[id]}
+		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[id], tags[id], noFacts[id], queues[id]}
 	}
 	return rows, r.Err
 }

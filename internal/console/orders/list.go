@@ -26,6 +26,9 @@ type ordersPage struct {
 	Fields      []orderField
 	Filters     map[string]string // of the address, without the words
 	Chips       []orderChip
+	Tabs        []queueTab
+	Queue       shipment.Queue // the current tab
+	Print       string         // path that prints the labels of the tab; "": it does not
 	Views       []web.NavLink
 	View        *web.Form // to save the filters as a view
 	Columns     []shownColumn
@@ -44,6 +47,8 @@ type ordersPage struct {
 // listedOrder is a row of the list.
 type listedOrder struct {
 	TrackingNo string
+	Reference  string // of the shipper
+	Consignee  string
 	Return     bool
 	Held       string // why; "": it is not held
 	Cells      []orderCell
@@ -101,6 +106,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	rows := web.Read3(&r, rows, v, found.Found, services)
 	views := web.Read2(&r, savedViews, v, q.values)
 	slow := web.Read2(&r, searchLag, v, q.filter)
+	tabs := web.Read2(&r, queueTabs, v, q)
 	if r.Err != nil {
 		return r.Err
 	}
@@ -108,6 +114,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
 		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")), Views: views, Slow: slow,
+		Tabs: tabs, Queue: q.filter.Queue,
 	}
 	columns := chosenColumns(v, len(tags) > 0)
 	page.Columns = each.Of(columns, func(c orderColumn) shownColumn { return newShownColumn(v, q, c) })
@@ -116,7 +123,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
 		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i])})
+		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i])})
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query
@@ -130,6 +137,25 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	}
 	var err error
 	page.Count, page.Many, err = countOrders(v, q, found)
+	for i := range page.Tabs {
+		switch tab := &page.Tabs[i]; {
+		case !tab.Current || q.narrows():
+		case page.Count == "" || strings.HasSuffix(page.Count, "+"):
+			page.Count = tab.Count
+		default:
+			tab.Count = page.Count // orders have changed since the tabs were counted
+		}
+	}
+	if q.filter.Queue == shipment.QueuePrint && len(page.Rows) > 0 {
+		page.Print = v.URL("orders/print")
+		if prints := v.Allowed(web.AccountPath + "prints"); prints != "" && v.Can(shipment.WriteOrders) {
+			page.Print = prints + "/runs"
+		}
+		printed := maps.Clone(q.values)
+		printed.Del("after")
+		printed.Set("sort", cmp.Or(printed.Get("sort"), string(store.SortOldest)))
+		page.Print += "?" + printed.Encode()
+	}
 	return v.Show(err, status, "orders.html", page)
 }
 
@@ -159,10 +185,10 @@ func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order
 	}
 	count, exact, err := v.Console.Store.CountUpTo(v.Context(), q.filter, mostCounted)
 	many = count > request.MaxPrinted
-	if err != nil || exact {
-		return v.Number(count), many, err
+	if !exact {
+		count = max(1, count-1)
 	}
-	return v.Number(max(1, count-1)) + "+", many, nil
+	return atLeast(v, store.QueueCount{Orders: count, Exact: exact}), many, err
 }
 
 // searchLag says what a search does not find yet, "" if it finds all.

@@ -165,7 +165,14 @@ type orderChip struct {
 
 // orderFilters are the parameters that filter, in the order of their chips.
 var orderFilters = strings.Fields(
-	"q status submission service partner country city payment from to batch return printed packed handed-over held warning tag sort")
+	"queue q status submission service partner country city payment from to batch return printed packed handed-over held warning tag sort")
+
+// narrows reports whether the address has another filter than a queue.
+func (q ordersQuery) narrows() bool {
+	return slices.ContainsFunc(orderFilters, func(name string) bool {
+		return name != "queue" && name != "sort" && strings.TrimSpace(q.values.Get(name)) != ""
+	})
+}
 
 func readOrdersQuery(v *web.Visit) ordersQuery { return readQuery(v, v.Request.URL.Query()) }
 
@@ -198,6 +205,9 @@ func readQuery(v *web.Visit, values url.Values) ordersQuery {
 	if kind := shipment.WarningKind(get("warning")); kind == shipment.WarningAny || kind == shipment.WarningAddress {
 		f.Warning = kind
 	}
+	if queue := shipment.Queue(get("queue")); slices.Contains(shipment.Queues(), queue) {
+		f.Queue = queue
+	}
 	f.Tag, _ = shipment.TagOf(get("tag"))
 	f.Return, f.Printed, f.Held = readChoice(get("return")), readChoice(get("printed")), readChoice(get("held"))
 	f.Facets[shipment.Packed] = readChoice(get("packed"))
@@ -219,7 +229,7 @@ func unreadFilters(f *store.OrderFilter, get func(string) string) []string {
 		"submission": f.StatusCode != nil, "service": f.ServiceID != nil,
 		"from": !f.From.IsZero(), "to": !f.To.IsZero(), "country": f.Country != "", "payment": f.COD != nil, "warning": f.Warning != "",
 		"return": f.Return != nil, "held": f.Held != nil, "packed": f.Facets[shipment.Packed] != nil || got(shipment.Packed),
-		"printed": f.Printed != nil || f.LabelStale || got(shipment.LabelPrinted), "handed-over": got(shipment.Driven),
+		"printed": f.Printed != nil || f.LabelStale || got(shipment.LabelPrinted), "handed-over": got(shipment.Driven), "queue": f.Queue != "",
 	}
 	var unread []string
 	for _, name := range orderFilters {
@@ -304,6 +314,9 @@ func chips(v *web.Visit, q ordersQuery, fields []orderField, services map[int64]
 	}
 	if q.filter.ServiceID != nil {
 		texts["service"] = serviceName(services, *q.filter.ServiceID)
+	}
+	if q.filter.Queue != "" {
+		texts["queue"] = "" // it is a tab
 	}
 	var chips []orderChip
 	for _, name := range orderFilters {

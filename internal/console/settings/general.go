@@ -1,13 +1,16 @@
 package settings
 
 import (
+	"cmp"
 	"context"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
@@ -19,12 +22,14 @@ func viewSettings(v *web.Visit) error {
 		"complete_phones":          web.Ticked(v.Account.Phones == masterdata.PhonesComplete),
 		"weight_tolerance":         {strconv.FormatInt(v.Account.WeightTolerance.Grams, 10)},
 		"weight_tolerance_percent": {strconv.FormatInt(v.Account.WeightTolerance.Percent, 10)},
+		"unscanned_hours":          {strconv.Itoa(cmp.Or(v.Account.UnscannedHours, shipment.UnscannedHours))},
 	}))
 }
 
 func showSettings(v *web.Visit, status int, f *web.Form) error {
 	f.Label("timezone", v.T("Time zone")).Label("language", v.T("Language"))
 	f.Label("weight_tolerance", v.T("Tolerance in grams")).Label("weight_tolerance_percent", v.T("Tolerance in percent"))
+	f.Label("unscanned_hours", v.T("Hours until a scan"))
 	tags := web.Options(v.T("That of the browser"), v.Console.Languages, web.LanguageOption)
 	return v.Render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": web.CommonZones, "Tabs": v.SettingsTabs()})
 }
@@ -33,7 +38,9 @@ func showSettings(v *web.Visit, status int, f *web.Form) error {
 func changeSettings(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
 	err := v.Change(func(ctx context.Context) error {
-		change, err := web.Sent(&request.ChangeAccountSettings, f.Fields(request.ChangeAccountSettings.Fields()))
+		fields := f.Fields(request.ChangeAccountSettings.Fields())
+		maps.DeleteFunc(fields, func(_ string, value any) bool { return value == nil }) // nothing is typed: it stays
+		change, err := web.Sent(&request.ChangeAccountSettings, fields)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -32,7 +33,15 @@ type Glances struct {
 	now      func() time.Time
 	mu       sync.Mutex
 	counted  map[glanceKey]CountedGlance
+	queues   map[int64]countedQueues // by account
 	counting singleflight.Group
+}
+
+// countedQueues are the counts of the queues of an account, when they were counted, and how long that took.
+type countedQueues struct {
+	counts map[shipment.Queue]store.QueueCount
+	at     time.Time
+	took   time.Duration
 }
 
 // NewGlances returns an empty cache of the counts in a store.
@@ -84,6 +93,25 @@ func (g *Glances) Of(ctx context.Context, q GlanceQuery) (CountedGlance, error) 
 	case <-ctx.Done():
 		return CountedGlance{}, ctx.Err()
 	}
+}
+
+// Queues returns how many orders of an account each queue has, as they were a moment ago: counting takes at most a twentieth of the time.
+func (g *Glances) Queues(ctx context.Context, accountID int64) (map[shipment.Queue]store.QueueCount, error) {
+	g.mu.Lock()
+	known := g.queues[accountID]
+	g.mu.Unlock()
+	start := g.now()
+	if start.Sub(known.at) < glanceShare*known.took {
+		return known.counts, nil
+	}
+	counts, err := g.store.QueueCounts(ctx, accountID)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.queues == nil || len(g.queues) >= glanceCached {
+		g.queues = map[int64]countedQueues{}
+	}
+	g.queues[accountID] = countedQueues{counts, g.now(), g.now().Sub(start)}
+	return counts, err
 }
 
 // count counts and keeps the result.

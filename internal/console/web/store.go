@@ -51,6 +51,8 @@ type reads interface {
 	TrackCodes(ctx context.Context, codes []string, relatedOf int64, byPartner bool) (map[string][]store.Track, error)
 	OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error)
 	OrdersAfter(ctx context.Context, f store.OrderFilter, after store.Cursor) ([]shipment.Order, bool, error)
+	QueueOf(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Queue, error)
+	Queues() []shipment.Queue
 	OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error)
 	TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]store.Track, error)
 	Unmoved(ctx context.Context) ([][2]int64, error)

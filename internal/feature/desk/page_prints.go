@@ -69,11 +69,12 @@ func (pg *pages) listPrints(v *web.Visit) error {
 	r := web.Reading{Err: err}
 	asked := web.Read3(&r, jobs.Questions, v.Context(), v.Account.AccountID, printsPerPage)
 	printers := web.Read2(&r, jobs.Printers, v.Context(), v.Account.AccountID)
+	runs := web.Read1(&r, pg.runsOf, v)
 	latest, next := web.Page(latest, printsPerPage, func(last printjobs.Job) string {
 		return v.URL("prints?before=" + strconv.FormatInt(last.QueuedOn.UnixMicro(), 10))
 	})
 	return v.Show(r.Err, http.StatusOK, "prints.html", map[string]any{
-		"Asked": printRows(v, asked), "Jobs": printRows(v, latest), "Next": next, "Printers": printers,
+		"Asked": printRows(v, asked), "Jobs": printRows(v, latest), "Next": next, "Printers": printers, "Runs": runs,
 	})
 }
 

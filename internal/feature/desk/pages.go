@@ -8,6 +8,7 @@ import (
 
 const (
 	packPath   = web.AccountPath + "pack"
+	runsPath   = web.AccountPath + "prints/runs/{run}"
 	listPath   = web.AccountPath + "handovers/{handover}"
 	driverPath = "/console/handover/{token}"
 )
@@ -17,7 +18,7 @@ type pages struct{ *Service }
 
 // newPages are the routes of scans, Ctrl+K, the station of packers, and the hand-over lists.
 func newPages(c feature.Core) []web.Route {
-	pg, list := &pages{New(c.Orders)}, web.ID("handover")
+	pg, list, run := &pages{New(c.Orders)}, web.ID("handover"), web.ID("run")
 	return []web.Route{
 		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, send[reply])),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
@@ -29,6 +30,10 @@ func newPages(c feature.Core) []web.Route {
 		web.Post(packPath+"/step", shipment.WriteOrders, pg.stepOfPacking),
 		web.Get(web.AccountPath+"prints", shipment.ReadOrders, pg.listPrints),
 		web.Post(web.AccountPath+"prints", shipment.WriteOrders, pg.answerPrint),
+		web.Post(web.AccountPath+"prints/runs", shipment.WriteOrders, pg.makeRun),
+		web.Get(runsPath, shipment.ReadOrders, web.With(run, pg.viewRun)),
+		web.Post(runsPath, shipment.WriteOrders, web.With(run, pg.stepOfRun)),
+		web.Post(runsPath+"/labels", shipment.WriteOrders, web.With(run, pg.printRun)),
 		web.Get(web.AccountPath+"handovers", shipment.ReadOrders, pg.listHandovers),
 		web.Post(web.AccountPath+"handovers", shipment.WriteOrders, pg.openHandover),
 		web.Get(listPath, shipment.ReadOrders, pg.viewHandover),

@@ -27,6 +27,7 @@ type Account struct {
 	Language             string // of its pages, such as id; "": English
 	Phones               Phones
 	WeightTolerance      shipment.WeightTolerance // of scales of packers
+	UnscannedHours       int // see shipment.AccountSettings
 	// After how many days without a change personal data of an order that has ended are erased, and the order deleted: at
 	// least MinRetention; 0: never.
 	EraseAfterDays, DeleteAfterDays int
@@ -94,25 +95,25 @@ func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 	a.WeightTolerance = shipment.DefaultWeightTolerance
 	err := engine.QueryRow(ctx, q, `INSERT INTO accounts
 		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, timezone, language, suspended_on, created_on,
-		erase_after_days, delete_after_days, phones, weight_tolerance, weight_tolerance_percent)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING RETURNING account_id`,
+		erase_after_days, delete_after_days, phones, weight_tolerance, weight_tolerance_percent, unscanned_hours)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING RETURNING account_id`,
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
 		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays, int(a.Phones),
-		a.WeightTolerance.Grams, a.WeightTolerance.Percent).Scan(&a.AccountID)
+		a.WeightTolerance.Grams, a.WeightTolerance.Percent, a.UnscannedHours).Scan(&a.AccountID)
 	return engine.IfNone(err, fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken))
 }
 
 // AccountColumns are the columns that ScanAccount reads.
 const AccountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.timezone, a.language,
 	a.suspended_on, a.created_on, a.erase_after_days, a.delete_after_days, a.phones, a.weight_tolerance,
-	a.weight_tolerance_percent`
+	a.weight_tolerance_percent, a.unscanned_hours`
 
 // ScanAccount reads AccountColumns, and others after them.
 func ScanAccount(row engine.Scanner, a *Account, others ...any) error {
 	return row.Scan(append([]any{
 		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, engine.Is(&a.Demo), engine.Is(&a.Operator), &a.Timezone,
 		&a.Language, engine.At(&a.SuspendedOn), engine.At(&a.CreatedOn), &a.EraseAfterDays, &a.DeleteAfterDays, (*int)(&a.Phones),
-		&a.WeightTolerance.Grams, &a.WeightTolerance.Percent,
+		&a.WeightTolerance.Grams, &a.WeightTolerance.Percent, &a.UnscannedHours,
 	}, others...)...)
 }
 
@@ -178,10 +179,10 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		return s.Audit.Set(ctx, q, "update", s.accountSubject(id),
 			`UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
 					timezone = $5, language = $6, erase_after_days = $7, delete_after_days = $8, phones = $9, weight_tolerance = $10,
-					weight_tolerance_percent = $11 WHERE account_id = $12`,
+					weight_tolerance_percent = $11, unscanned_hours = $12 WHERE account_id = $13`,
 			changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language,
 			changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), changed.WeightTolerance.Grams,
-			changed.WeightTolerance.Percent, id)
+			changed.WeightTolerance.Percent, changed.UnscannedHours, id)
 	})
 	s.callers.clear()
 	return changed, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
@@ -191,9 +192,12 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 // numbers that is nil leaves that of before.
 func (s *Store) UpdateSettings(ctx context.Context, id int64, change func(*shipment.AccountSettings)) (Account, error) {
 	return s.UpdateAccount(ctx, id, func(a *Account) error {
-		settings := shipment.AccountSettings{Timezone: a.Timezone, Language: a.Language, WeightTolerance: a.WeightTolerance}
+		settings := shipment.AccountSettings{
+			Timezone: a.Timezone, Language: a.Language, WeightTolerance: a.WeightTolerance, UnscannedHours: int64(a.UnscannedHours),
+		}
 		change(&settings)
 		a.Timezone, a.Language, a.WeightTolerance = settings.Timezone, settings.Language, settings.WeightTolerance
+		a.UnscannedHours = int(settings.UnscannedHours)
 		switch {
 		case settings.CompletePhones == nil:
 		case *settings.CompletePhones:
@@ -255,13 +259,14 @@ func (s *Store) accountSubject(id int64) audit.Subject {
 			Phones         Phones     `json:"phones,omitempty"`
 			Tolerance      int64      `json:"weight_tolerance"`
 			Percent        int64      `json:"weight_tolerance_percent"`
+			UnscannedHours int        `json:"unscanned_hours,omitempty"`
 			SuspendedOn    audit.Time `json:"suspended_on"`
 		}
 		err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, erase_after_days,
-			delete_after_days, phones, weight_tolerance, weight_tolerance_percent, suspended_on
+			delete_after_days, phones, weight_tolerance, weight_tolerance_percent, unscanned_hours, suspended_on
 			FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
 			Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, engine.Is(&v.Operator), &v.Timezone, &v.Language, &v.EraseAfter,
-				&v.DeleteAfter, (*int)(&v.Phones), &v.Tolerance, &v.Percent, audit.At(&v.SuspendedOn))
+				&v.DeleteAfter, (*int)(&v.Phones), &v.Tolerance, &v.Percent, &v.UnscannedHours, audit.At(&v.SuspendedOn))
 		return id, v, engine.NotFound(err)
 	})
 }

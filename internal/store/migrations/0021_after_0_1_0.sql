@@ -134,6 +134,9 @@ ALTER TABLE accounts ADD COLUMN phones BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE accounts ADD COLUMN weight_tolerance BIGINT NOT NULL DEFAULT 50;
 ALTER TABLE accounts ADD COLUMN weight_tolerance_percent BIGINT NOT NULL DEFAULT 5;
 
+-- After how many hours a parcel that was handed over and that nobody scanned since is a problem; 0: 24.
+ALTER TABLE accounts ADD COLUMN unscanned_hours BIGINT NOT NULL DEFAULT 0;
+
 -- The books of accounts: addresses, goods and others that they keep for later orders, by name, as JSON.
 CREATE TABLE book_entries (
     account_id BIGINT NOT NULL,
@@ -285,11 +288,14 @@ CREATE TABLE print_jobs (
     ended_on     BIGINT NOT NULL,
     note         TEXT NOT NULL, -- of the agent
     answered_by  TEXT NOT NULL, -- who said whether the label came out
+    run_id       BIGINT NOT NULL, -- the run that has it: when it was made; 0: none has
+    number       BIGINT NOT NULL, -- of the label in the run, from 1; else 0
     PRIMARY KEY (account_id, request_key)
 ) WITHOUT ROWID;
 CREATE INDEX print_jobs_queue ON print_jobs (account_id, printer, queued_on) WHERE state IN ('queued', 'sent');
 CREATE INDEX print_jobs_unknown ON print_jobs (account_id, queued_on) WHERE state IN ('started', 'unknown');
 CREATE INDEX print_jobs_newest ON print_jobs (account_id, queued_on);
+CREATE UNIQUE INDEX print_jobs_run ON print_jobs (account_id, run_id, number) WHERE run_id > 0;
 CREATE INDEX print_jobs_order ON print_jobs (account_id, order_id);
 
 -- Requests to the API, without personal data.

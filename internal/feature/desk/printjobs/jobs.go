@@ -65,6 +65,7 @@ type Job struct {
 	EndedOn    time.Time
 	Note       string // of the agent
 	AnsweredBy string // who said whether it came out, or that it is not to be printed
+	RunID      int64  // of the Run that has it; 0: none has
 }
 
 // Printer is one that an agent has offered.
@@ -80,7 +81,7 @@ const AliveFor = time.Minute
 
 const (
 	selectJobs = `SELECT request_key, order_id, tracking_no, printer, print_jobs.state, lease, leased_until, queued_on, queued_by, taken_on,
-		ended_on, note, answered_by FROM print_jobs JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND `
+		ended_on, note, answered_by, run_id FROM print_jobs JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND `
 	// isUnknown is the condition of jobs whose outcome a person says, at the time $2.
 	isUnknown = `(print_jobs.state = 'unknown' OR print_jobs.state = 'started' AND leased_until < $2)`
 )
@@ -90,7 +91,7 @@ func scan(now time.Time) func(engine.Scanner, *Job) error {
 	return func(row engine.Scanner, j *Job) error {
 		var until int64
 		err := row.Scan(&j.Key, &j.OrderID, &j.TrackingNo, &j.Printer, &j.State, &j.Lease, &until, engine.At(&j.QueuedOn), &j.QueuedBy,
-			engine.At(&j.TakenOn), engine.At(&j.EndedOn), &j.Note, &j.AnsweredBy)
+			engine.At(&j.TakenOn), engine.At(&j.EndedOn), &j.Note, &j.AnsweredBy, &j.RunID)
 		if j.State == Started && until < engine.Micros(now) {
 			j.State = Unknown
 		}
@@ -111,8 +112,8 @@ func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key
 			return Job{}, cmp.Or(err, ErrNoPrinter)
 		}
 		_, err = q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
-				queued_by, taken_on, ended_on, note, answered_by)
-			VALUES ($1, $2, $3, $4, 'queued', '', 0, $5, $6, 0, 0, '', '') ON CONFLICT DO NOTHING`,
+				queued_by, taken_on, ended_on, note, answered_by, run_id, number)
+			VALUES ($1, $2, $3, $4, 'queued', '', 0, $5, $6, 0, 0, '', '', 0, 0) ON CONFLICT DO NOTHING`,
 			accountID, key, orderID, printer, engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name)
 		if err != nil {
 			return Job{}, err
@@ -131,9 +132,9 @@ func (s *Jobs) Job(ctx context.Context, accountID int64, key string) (Job, error
 	return j, s.DB.Explain("read a print job", err)
 }
 
-// List returns at most limit jobs of an account that were queued before a time, the newest first; the zero time is no bound.
+// List returns at most limit jobs of an account, without those of runs, that were queued before a time, the newest first; the zero time is no bound.
 func (s *Jobs) List(ctx context.Context, accountID int64, before time.Time, limit int) ([]Job, error) {
-	jobs, err := s.collect(ctx, s.DB.Reads, `($2 = 0 OR queued_on < $2) ORDER BY queued_on DESC, request_key LIMIT CAST($3 AS BIGINT)`,
+	jobs, err := s.collect(ctx, s.DB.Reads, `run_id = 0 AND ($2 = 0 OR queued_on < $2) ORDER BY queued_on DESC, request_key LIMIT CAST($3 AS BIGINT)`,
 		accountID, engine.Micros(before), limit)
 	return jobs, s.DB.Explain("list print jobs", err)
 }
@@ -172,10 +173,13 @@ func (s *Jobs) Weigh(ctx context.Context, accountID int64, printer string, weigh
 	})
 }
 
-// Take leases the job of a printer that was queued first to an agent. Returns engine.ErrNotFound if there is none.
+// Take leases the job of a printer that was queued first to an agent. No job of a run is taken while it is not known whether another one
+// came out. Returns engine.ErrNotFound if there is none.
 func (s *Jobs) Take(ctx context.Context, accountID int64, printer string) (Job, error) {
 	now := s.DB.Now()
 	j, err := engine.First(s.collect(ctx, s.DB.Reads, `printer = $2 AND print_jobs.state IN ('queued', 'sent') AND leased_until < $3
+		AND (run_id = 0 OR NOT `+isLeftOut+` AND NOT EXISTS (SELECT 1 FROM print_jobs b WHERE b.account_id = $1 AND b.run_id = print_jobs.run_id
+			AND b.state IN ('started', 'unknown') AND b.state = 'started'))
 		ORDER BY queued_on, request_key LIMIT 1`, accountID, printer, engine.Micros(now)))
 	if err == nil {
 		lease := rand.Text()
@@ -210,8 +214,12 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 		err = engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $1, leased_until = $2, ended_on = $3, note = $4
 			WHERE account_id = $5 AND request_key = $6 AND lease = $7 AND state IN `+from,
 			string(state), engine.Micros(now.Add(StartedLease)), engine.Micros(ended), shipment.CutText(note, maxNote), accountID, key, lease)
-		if err == nil && state == Printed {
+		switch {
+		case err != nil:
+		case state == Printed:
 			err = s.notePrinted(ctx, q, accountID, &j)
+		case state != Started:
+			err = stopRun(ctx, q, accountID, j.RunID)
 		}
 		return err
 	})

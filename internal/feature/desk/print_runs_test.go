@@ -1,0 +1,125 @@
+package desk_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"waybill/internal/feature/desk/printjobs"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// TestPrintRunStops prints 2,350 labels by an agent whose paper ends after 1,412. One of the others is cancelled and one is changed. The
+// run continues at the next label, and prints no label twice until a person says from which one on.
+func TestPrintRunStops(t *testing.T) { onEachEngine(t, testPrintRunStops) }
+
+func testPrintRunStops(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	a, k, _ := account(t, s, "shipper")
+	ann, jobs := byAnn(t), &printjobs.Jobs{DB: s.DB}
+	const all, out = 2350, 1412
+	var made []shipment.Order
+	for i := 0; i < all; i += printjobs.PartOfRun {
+		part := make([]shipment.Order, min(printjobs.PartOfRun, all-i))
+		for at := range part {
+			part[at] = person("Budi", fmt.Sprint(i+at+1), "Jakarta")
+		}
+		made = append(made, create(t, s, k, part...).Orders...)
+	}
+	toPrint := func(want int) {
+		t.Helper()
+		counts := must[map[shipment.Queue]store.QueueCount](t)(s.QueueCounts(ann, a.AccountID))
+		equal(t, "to print", counts[shipment.QueuePrint].Orders, want)
+		equal(t, "to pack", counts[shipment.QueuePack].Orders, int(f.Count(t, `SELECT count(*) FROM label_prints`)))
+	}
+	f.Clock.Advance(time.Second)
+	run := must[int64](t)(jobs.MakeRun(ann, a.AccountID, shipment.IDs(made)))
+	now := func() printjobs.Run { t.Helper(); return must[printjobs.Run](t)(jobs.Run(ann, a.AccountID, run)) }
+	printed := map[string]int{}
+	print := func(most int, end printjobs.State) (last printjobs.Job) {
+		t.Helper()
+		for range most {
+			j, err := jobs.Take(ann, a.AccountID, "Bench")
+			if errors.Is(err, store.ErrNotFound) {
+				return last
+			}
+			noError(t, err)
+			for _, state := range []printjobs.State{printjobs.Started, end} {
+				noError(t, jobs.Report(ann, a.AccountID, j.Key, j.Lease, state, "no media"))
+			}
+			if last = j; end == printjobs.Printed {
+				printed[j.TrackingNo]++
+			}
+		}
+		return last
+	}
+
+	toPrint(all)
+	wantError(t, jobs.StartRun(ann, a.AccountID, run, 1, "Bench", false), printjobs.ErrNoPrinter)
+	noError(t, jobs.Offer(ann, a.AccountID, "Bench"))
+	equal(t, "taken before the start", print(1, printjobs.Printed).TrackingNo, "")
+	noError(t, jobs.StartRun(ann, a.AccountID, run, 1, "Bench", false))
+	equal(t, "waiting", now().Waiting, all)
+	equal(t, "last label", print(out, printjobs.Printed).TrackingNo, made[out-1].TrackingNo)
+	f.Clock.Advance(time.Minute)
+	equal(t, "not printed", print(1, printjobs.Failed).TrackingNo, made[out].TrackingNo)
+	equal(t, "taken after the stop", print(1, printjobs.Printed).TrackingNo, "")
+	toPrint(all - out)
+	stopped := now()
+	equal(t, "printed", stopped.Printed, out)
+	equal(t, "next", stopped.Next, out+1)
+	equal(t, "waiting", stopped.Waiting, 0)
+	equal(t, "why", stopped.NextJob.Note, "no media")
+
+	cancelled, changed := made[2000], made[1500]
+	must[[]store.CancelResult](t)(s.CancelOrders(ann, a.AccountID, []string{cancelled.TrackingNo}, false))
+	before := must[shipment.Order](t)(s.OrderForEdit(ann, a.AccountID, changed.TrackingNo))
+	after := before.Clone()
+	after.Consignee.City = "Bandung"
+	must[string](t)(s.EditOrder(ann, store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)}))
+	toPrint(all - out - 1)
+	stopped = now()
+	equal(t, "left out", stopped.LeftOut, 1)
+	equal(t, "changed", fmt.Sprint(stopped.Changed), fmt.Sprint([]printjobs.Changed{{changed.TrackingNo, 1501, false}, {cancelled.TrackingNo, 2001, true}}))
+
+	noError(t, jobs.StartRun(ann, a.AccountID, run, stopped.Next, "Bench", false))
+	equal(t, "first after the stop", print(1, printjobs.Printed).TrackingNo, made[out].TrackingNo)
+	equal(t, "last", print(all, printjobs.Printed).TrackingNo, made[all-1].TrackingNo)
+	toPrint(0)
+	equal(t, "next", now().Next, 0)
+	equal(t, "printed labels", len(printed), all-1)
+	for no, times := range printed {
+		if times != 1 {
+			t.Fatalf("%s is printed %d times", no, times)
+		}
+	}
+	f.Clock.Advance(time.Minute)
+	noError(t, jobs.StartRun(ann, a.AccountID, run, 1400, "Bench", true))
+	equal(t, "again", now().Next, 1400)
+	equal(t, "first again", print(1, printjobs.Printed).TrackingNo, made[1399].TrackingNo)
+
+	// A label may have come out: the run waits for a person.
+	f.Clock.Advance(time.Minute)
+	equal(t, "unknown", print(1, printjobs.Unknown).TrackingNo, made[1400].TrackingNo)
+	noError(t, jobs.StartRun(ann, a.AccountID, run, 1401, "Bench", false))
+	equal(t, "its state", now().NextJob.State, printjobs.Unknown)
+	noError(t, jobs.StopRun(ann, a.AccountID, run))
+	equal(t, "taken after a person has stopped it", print(1, printjobs.Printed).TrackingNo, "")
+
+	// Without an agent the labels are in files.
+	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, false))
+	for _, part := range []struct{ from, labels, printed int64 }{{1401, 600, 2000}, {2001, 349, all - 1}} {
+		numbers, last, err := jobs.FileOfRun(ann, a.AccountID, run, part.from)
+		noError(t, err)
+		equal(t, "labels of a file", int64(len(numbers)), part.labels)
+		equal(t, "has the cancelled one", slices.Contains(numbers, cancelled.TrackingNo), false)
+		noError(t, jobs.FilePrinted(ann, a.AccountID, run, part.from, last))
+		equal(t, "printed", now().Printed, part.printed)
+	}
+	equal(t, "runs", fmt.Sprint(must[[]int64](t)(jobs.Runs(ann, a.AccountID, 9))), fmt.Sprint([]int64{run}))
+	_, err := jobs.Run(ann, k.AccountID+1, run)
+	wantError(t, err, store.ErrNotFound)
+}
