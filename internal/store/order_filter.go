@@ -179,7 +179,8 @@ const (
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
 func (f *OrderFilter) index() listIndex {
 	switch {
-	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore, f.changesLabels():
+	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore,
+		f.LabelStale && !f.byPage: // few orders were edited
 		return indexOfNumbers
 	case f.ShipperOrderID != "":
 		return indexOfReference
@@ -199,9 +200,6 @@ func (f *OrderFilter) index() listIndex {
 		return f.sortedIndex()
 	}
 }
-
-// changesLabels reports whether a list by Browse has the orders whose label changed: few orders were edited.
-func (f *OrderFilter) changesLabels() bool { return f.LabelStale && !f.byPage }
 
 // sortedIndex is the index in the order of creation.
 func (f *OrderFilter) sortedIndex() listIndex {
@@ -304,7 +302,7 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
 		w.Add(not + "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)")
 	}
-	w.AddIf(f.changesLabels(), "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
+	w.AddIf(f.LabelStale && !f.byPage, "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
 	w.AddIf(f.LabelStale, "tracker_status || '' <> 'CANCELLED' AND EXISTS ("+ofLabelPrint+" AND p.printed_on < orders.label_changed_on)")
 	w.AddIf(f.Unmoved, "order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
 	switch {

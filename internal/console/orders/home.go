@@ -155,7 +155,7 @@ func problems(since, warnedSince, waiting string) []web.Figure {
 	}
 }
 
-// measure sets the sizes of bars, and leaves out problems that nothing has and the hours before the first and after the last order.
+// measure sets the sizes of bars, and leaves out problems that nothing has and the hours before the first order.
 func (h *homeView) measure() {
 	h.Problems = slices.DeleteFunc(h.Problems, func(f web.Figure) bool { return f.Orders == 0 })
 	most := 1
@@ -165,13 +165,9 @@ func (h *homeView) measure() {
 	for i := range h.Steps {
 		h.Steps[i].Percent = 100 * h.Steps[i].Done.Orders / most
 	}
-	isEmpty := func(hour hourView) bool { return hour.Orders == 0 }
-	first := slices.IndexFunc(h.Hours, func(hour hourView) bool { return !isEmpty(hour) })
+	first := slices.IndexFunc(h.Hours, func(hour hourView) bool { return hour.Orders > 0 })
 	if h.Hours = h.Hours[max(0, first):]; first < 0 {
 		h.Hours = nil
-	}
-	for len(h.Hours) > 0 && isEmpty(h.Hours[len(h.Hours)-1]) {
-		h.Hours = h.Hours[:len(h.Hours)-1]
 	}
 	most = 1
 	for _, hour := range h.Hours {

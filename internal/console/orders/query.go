@@ -248,11 +248,9 @@ func readListFilter(v *web.Visit, f shipment.Filter, get func(string) string) st
 	if waits := get("submission"); waits == submissionNoFacts || waits == submissionWaiting {
 		all.NoFacts = new(waits == submissionNoFacts)
 	}
-	for _, name := range orderFilters {
-		if facet, has := gotFacets[name]; has {
-			if from, to := readSpan(v, get(name)); !from.IsZero() {
-				all.Got = append(all.Got, store.Got{Facet: facet, From: from, To: to})
-			}
+	for name, facet := range gotFacets { // in any order: all of them count
+		if from, to := readSpan(v, get(name)); !from.IsZero() {
+			all.Got = append(all.Got, store.Got{Facet: facet, From: from, To: to})
 		}
 	}
 	all.Country, _ = shipment.CountryByName(get("country"))

@@ -49,9 +49,7 @@ type requestRow struct {
 // requestTexts say what a key did by the method, and in failed what it could not do.
 var (
 	requestTexts = map[string]string{
-		http.MethodGet: web.Key("%[1]s read: %[2]s"), http.MethodPost: web.Key("%[1]s wrote: %[2]s"),
-		http.MethodPut: web.Key("%[1]s wrote: %[2]s"), http.MethodPatch: web.Key("%[1]s wrote: %[2]s"),
-		http.MethodDelete: web.Key("%[1]s deleted: %[2]s"),
+		http.MethodGet: web.Key("%[1]s read: %[2]s"), http.MethodDelete: web.Key("%[1]s deleted: %[2]s"),
 	}
 	failedTexts = map[string]string{
 		http.MethodGet: web.Key("%[1]s could not read: %[2]s"), http.MethodDelete: web.Key("%[1]s could not delete: %[2]s"),
@@ -62,9 +60,6 @@ var (
 		{"handovers", web.Key("Hand-over lists")}, {"packings", web.Key("Packed parcels")}, {"webhooks", web.Key("Webhooks")},
 		{"tracker", web.Key("Tracking")}, {"v2/tracker", web.Key("Tracking")}, {"services", web.Key("Services")},
 		{"account", web.Key("Settings")}, {"address", web.Key("Addresses")}, {"customs", web.Key("Customs")},
-		{"operator/audit", web.Key("Audit log")}, {"operator/tracking", web.Key("Tracking")}, {"operator/rules", web.Key("Rules")},
-		{"operator/services", web.Key("Services")}, {"operator/partners", web.Key("Partners")}, {"operator/accounts", web.Key("Accounts")},
-		{"operator/users", web.Key("Users")}, {"operator", web.Key("Orders")},
 	}
 )
 

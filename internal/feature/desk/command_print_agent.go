@@ -175,10 +175,7 @@ func (a *printAgent) print(ctx context.Context, t *printTarget, job client.Print
 // report repeats a report until the server has it or refuses it: a server that is started again gets it too. The server gets what people
 // read of an error.
 func (a *printAgent) report(ctx context.Context, job client.PrintJob, state string, cause error) {
-	note := ""
-	if fault, ok := errors.AsType[printFault](cause); ok {
-		note = string(fault)
-	}
+	note, _ := errors.AsType[printFault](cause)
 	said := ""
 	if cause != nil {
 		said = command.OneLine(cause)
@@ -186,7 +183,7 @@ func (a *printAgent) report(ctx context.Context, job client.PrintJob, state stri
 	a.say("%s: %s: %s %s", job.Printer, job.TrackingNo, state, said)
 	for over := time.Now().Add(10 * time.Minute); time.Now().Before(over); pause(ctx) {
 		var refused *client.Error
-		err := a.server.ReportPrint(ctx, job, state, note)
+		err := a.server.ReportPrint(ctx, job, state, string(note))
 		if err == nil {
 			return
 		}
