@@ -20,7 +20,7 @@ type accountSettingsView struct {
 	CompletePhones  bool   `json:"complete_phones"`
 	WeightTolerance int64  `json:"weight_tolerance"` // grams
 	WeightPercent   int64  `json:"weight_tolerance_percent"`
-	UnscannedHours int    `json:"unscanned_hours"`
+	UnscannedHours  int    `json:"unscanned_hours"`
 }
 
 func newAccountSettings(p command.Process) *cobra.Command {

@@ -97,11 +97,11 @@ func newHome(v *web.Visit, now time.Time) (h *homeView, figures []*web.Figure) {
 		{Done: web.Figure{Name: web.Key("Created"), Filter: []string{"from", today}}},
 		{
 			Done: web.Figure{Name: web.Key("Labels printed"), Filter: []string{"printed", today}},
-			Left: web.Figure{Name: web.Key("to print"), Filter: web.ToDo(web.ToPrint, since)},
+			Left: web.Figure{Name: web.Key("to print"), Filter: web.InQueue(shipment.QueuePrint)},
 		},
 	}}
 	for _, part := range v.Console.Home {
-		added := part(today, since)
+		added := part(today)
 		h.Steps = append(h.Steps, added.Steps...)
 		if h.HourName = cmp.Or(h.HourName, added.HourName); added.HourOf == "" {
 			continue

@@ -188,7 +188,7 @@ func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order
 	if !exact {
 		count = max(1, count-1)
 	}
-	return atLeast(v, store.QueueCount{Orders: count, Exact: exact}), many, err
+	return v.AtLeast(store.QueueCount{Orders: count, Exact: exact}), many, err
 }
 
 // searchLag says what a search does not find yet, "" if it finds all.

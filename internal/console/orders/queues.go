@@ -3,7 +3,6 @@ package orders
 import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // queues are the queues of orders in words, as tabs and as badges; "" are all orders.
@@ -28,7 +27,7 @@ type queueTab struct {
 func queueTabs(v *web.Visit, q ordersQuery) (tabs []queueTab, err error) {
 	counts, err := v.Console.Glances.Queues(v.Context(), v.Account.AccountID)
 	for _, queue := range append([]shipment.Queue{""}, v.Console.Store.Queues()...) {
-		tab := queueTab{web.NavLink{Path: v.URL("orders"), Text: v.T(queues[queue].Text)}, atLeast(v, counts[queue])}
+		tab := queueTab{web.NavLink{Path: v.URL("orders"), Text: v.T(queues[queue].Text)}, v.AtLeast(counts[queue])}
 		if queue != "" {
 			tab.Path = v.OrdersBehind("queue", string(queue))
 		}
@@ -36,12 +35,4 @@ func queueTabs(v *web.Visit, q ordersQuery) (tabs []queueTab, err error) {
 		tabs = append(tabs, tab)
 	}
 	return tabs, err
-}
-
-// atLeast is a count in words, such as 9,999+.
-func atLeast(v *web.Visit, count store.QueueCount) string {
-	if count.Exact {
-		return v.Number(count.Orders)
-	}
-	return v.Number(count.Orders) + "+"
 }

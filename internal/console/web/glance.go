@@ -135,3 +135,11 @@ func (g *Glances) Keep(q GlanceQuery, counted CountedGlance) {
 	}
 	g.counted[q.key()] = counted
 }
+
+// AtLeast is a count in words, such as 9,999+.
+func (v *Visit) AtLeast(count store.QueueCount) string {
+	if count.Exact {
+		return v.Number(count.Orders)
+	}
+	return v.Number(count.Orders) + "+"
+}

@@ -2,7 +2,9 @@ package web
 
 import (
 	"net/url"
+
 	"time"
+	"waybill/internal/shipment"
 
 	"waybill/internal/store"
 )
@@ -41,8 +43,8 @@ type TimelineEntry struct {
 
 // Additions are what features add to pages of the core.
 type Additions struct {
-	// Home has their parts of the home of an account, of a day and of the orders that were created since another one, as time.DateOnly.
-	Home []func(today, since string) HomePart
+	// Home has their parts of the home of an account, of a day as time.DateOnly.
+	Home []func(today string) HomePart
 	// Timeline has their lines of an order of the account.
 	Timeline []func(v *Visit, orderID int64) ([]TimelineEntry, error)
 	// Polls are routes of the API that programs ask again and again. The log of requests does not show those that succeeded.
@@ -55,18 +57,8 @@ const (
 	StatusNotCancelled = "not-cancelled" // the value of status for all orders but the cancelled ones
 )
 
-// The work that orders wait for, as ToDo knows it.
-const (
-	ToPrint    = "print"
-	ToPack     = "pack"
-	ToHandOver = "hand-over"
-)
-
-// ToDo is the filter of the list of orders for those that were created since a day and wait for some work.
-func ToDo(work, since string) []string {
-	filter := []string{"from", since, "held", "no", "return", "no", "status", StatusNotPickedUp}
-	return append(filter, map[string][]string{ToPrint: {"printed", "no"}, ToPack: {"packed", "no"}, ToHandOver: {"packed", "yes"}}[work]...)
-}
+// InQueue is the filter of the list of orders for those of a queue.
+func InQueue(queue shipment.Queue) []string { return []string{"queue", string(queue)} }
 
 // OrdersBehind is the list of orders with parameters, "" if there is none.
 func (v *Visit) OrdersBehind(pairs ...string) string {

@@ -5,6 +5,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -12,22 +13,22 @@ import (
 func newAdditions(c feature.Core) web.Additions {
 	pg := &pages{New(c.Orders)}
 	return web.Additions{
-		Home:     []func(today, since string) web.HomePart{home},
+		Home:     []func(today string) web.HomePart{home},
 		Timeline: []func(*web.Visit, int64) ([]web.TimelineEntry, error){pg.timeline},
 		Polls:    []string{"/api/print/take/"},
 	}
 }
 
 // home has what packers have done and have to do today.
-func home(today, since string) web.HomePart {
+func home(today string) web.HomePart {
 	return web.HomePart{HourName: web.Key("Packed by hour"), HourOf: "packed", Steps: []web.Step{
 		{
 			Done: web.Figure{Name: web.Key("Packed"), Filter: []string{"packed", today}},
-			Left: web.Figure{Name: web.Key("to pack"), Filter: web.ToDo(web.ToPack, since)},
+			Left: web.Figure{Name: web.Key("to pack"), Filter: web.InQueue(shipment.QueuePack)},
 		},
 		{
 			Done: web.Figure{Name: web.Key("Handed over"), Filter: []string{"handed-over", today}},
-			Left: web.Figure{Name: web.Key("to hand over"), Filter: web.ToDo(web.ToHandOver, since)},
+			Left: web.Figure{Name: web.Key("to hand over"), Filter: web.InQueue(shipment.QueueHandOver)},
 		},
 	}}
 }

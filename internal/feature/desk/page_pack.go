@@ -185,10 +185,13 @@ func (hourBar) Width(bars int) int { return max(bars, 12) * barWidth }
 
 // today reads the day of the account.
 func (pg *pages) today(v *web.Visit, begin time.Time) (d day, err error) {
-	toGo, hours, err := pg.Parcels.Today(v.Context(), v.Account.AccountID, begin.AddDate(0, 0, 1-web.GlanceDays), begin)
-	if d.ToGo = v.Number(toGo); toGo == parcels.MostToGo {
-		d.ToGo = v.Number(toGo-1) + "+"
+	hours, err := pg.Parcels.PackedByHour(v.Context(), v.Account.AccountID, begin)
+	if err != nil {
+		return d, err
 	}
+	counts, err := v.Console.Glances.Queues(v.Context(), v.Account.AccountID)
+	toGo := counts[shipment.QueuePack]
+	d.ToGo = v.AtLeast(toGo)
 	first := slices.IndexFunc(hours, func(n int64) bool { return n > 0 })
 	for i, n := range hours[max(0, first):] {
 		height := n * barHeight / slices.Max(hours)
@@ -196,7 +199,7 @@ func (pg *pages) today(v *web.Visit, begin time.Time) (d day, err error) {
 		d.Packed += n
 		d.Bars = append(d.Bars, hourBar{web.Hour{From: from, Number: n}, int64(i) * barWidth, barHeight - height, height})
 	}
-	d.Whole = d.Packed + toGo
+	d.Whole = d.Packed + int64(toGo.Orders)
 	return d, err
 }
 

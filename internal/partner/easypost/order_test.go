@@ -79,7 +79,9 @@ func TestVariants(t *testing.T) {
 			func(s *easypost.Shipment) bool { return s.FromAddress.Phone == "" && s.ToAddress.State == "" },
 		},
 		"companies": {
-			func(o *shipment.Order) { o.MakeTrade().ConsigneeCompany, o.MakeTrade().ShipperCompany = "Smith Ltd", "Harbour Ltd" },
+			func(o *shipment.Order) {
+				o.MakeTrade().ConsigneeCompany, o.MakeTrade().ShipperCompany = "Smith Ltd", "Harbour Ltd"
+			},
 			func(s *easypost.Shipment) bool {
 				return s.ToAddress.Company == "Smith Ltd" && s.FromAddress.Company == "Harbour Ltd"
 			},

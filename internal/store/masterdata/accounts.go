@@ -27,7 +27,7 @@ type Account struct {
 	Language             string // of its pages, such as id; "": English
 	Phones               Phones
 	WeightTolerance      shipment.WeightTolerance // of scales of packers
-	UnscannedHours       int // see shipment.AccountSettings
+	UnscannedHours       int                      // see shipment.AccountSettings
 	// After how many days without a change personal data of an order that has ended are erased, and the order deleted: at
 	// least MinRetention; 0: never.
 	EraseAfterDays, DeleteAfterDays int
