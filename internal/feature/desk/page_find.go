@@ -7,52 +7,84 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/searchtext"
 )
 
 // mostFound is how many orders are proposed.
 const mostFound = 6
 
-// foundOrder is an order that is proposed.
-type foundOrder struct{ Path, TrackingNo, Reference, Consignee string }
+// foundOrder is an order that is proposed, and why.
+type foundOrder struct{ Path, TrackingNo, Reference, Consignee, Why string }
+
+// proposal is what may be meant by what was typed.
+type proposal struct {
+	Orders []foundOrder
+	Pages  []web.NavLink
+	Opens  string // the path that Enter opens; "": one has to choose
+	Notes  []string
+}
 
 // findAnything answers a script with the pages and the orders that have what was typed; all pages for nothing.
 func findAnything(v *web.Visit) error {
 	typed := strings.TrimSpace(v.Request.PostForm.Get("q"))
-	pages := slices.DeleteFunc(v.Pages(), func(page web.NavLink) bool {
+	p := proposal{Pages: slices.DeleteFunc(v.Pages(), func(page web.NavLink) bool {
 		return !strings.Contains(" "+strings.ToLower(page.Text), " "+strings.ToLower(typed))
-	})
-	orders, err := proposedOrders(v, typed)
-	if err != nil {
+	})}
+	if err := p.addOrders(v, typed); err != nil {
 		return err
 	}
-	return v.Fragment(http.StatusOK, "pack.html", "found", map[string]any{"Pages": pages, "Orders": orders})
+	return v.Fragment(http.StatusOK, "pack.html", "found", p)
 }
 
-// proposedOrders are the orders of a number or reference, and those whose words begin with what was typed.
-func proposedOrders(v *web.Visit, typed string) ([]foundOrder, error) {
+// addOrders adds the orders of a number or reference, and those whose words begin with what was typed, or differ from it in a letter.
+func (p *proposal) addOrders(v *web.Visit, typed string) error {
+	if len(p.Pages) > 0 {
+		p.Opens = p.Pages[0].Path
+	}
+	if searchtext.IsShortEnd(typed) {
+		p.Notes = append(p.Notes, v.T("To find a number by its end, type 4 digits or more."))
+	}
 	const fewest = 2 // characters
 	if len(typed) < fewest || len(typed) > maxCode {
-		return nil, nil
+		return nil
 	}
 	orders, err := exactOrders(v, typed)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: mostFound, Filter: shipment.Filter{Search: typed}}
+	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: mostFound, Filter: shipment.Filter{Search: typed, WithItems: true}}
 	more, err := v.Console.Store.BrowseOrders(v.Context(), f, store.Cursor{})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var found []foundOrder
-	known := map[int64]bool{}
-	for _, o := range append(orders, more.Found...) {
-		if known[o.OrderID] || len(found) == mostFound {
+	exact := len(orders)
+	if exact == 0 {
+		searched, err := v.Near(&f, &more)
+		if err != nil {
+			return err
+		}
+		if searched != "" {
+			p.Notes = append(p.Notes, v.T("Nothing for “%[1]s”. These have “%[2]s”.", searched, f.Search))
+		}
+	}
+	orders = append(orders, more.Found...)
+	for i := range orders {
+		o := &orders[i]
+		path := v.URL("orders/" + url.PathEscape(o.TrackingNo))
+		if len(p.Orders) == mostFound || slices.ContainsFunc(p.Orders, func(f foundOrder) bool { return f.Path == path }) {
 			continue
 		}
-		known[o.OrderID] = true
-		found = append(found, foundOrder{v.URL("orders/" + url.PathEscape(o.TrackingNo)), o.TrackingNo, o.ShipperOrderID, o.Consignee.Name})
+		why := each.Of(searchtext.Matches(o, f.Search), func(m searchtext.Match) string { return v.T(m.Field) + " " + m.Text })
+		p.Orders = append(p.Orders, foundOrder{path, o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, strings.Join(why, " · ")})
 	}
-	return found, nil
+	switch {
+	case exact == 1 || len(p.Orders) == 1:
+		p.Opens = p.Orders[0].Path
+	case len(p.Orders) > 1:
+		p.Opens, p.Notes = "", append(p.Notes, v.T("Several orders match. Choose one."))
+	}
+	return nil
 }
