@@ -17,7 +17,7 @@ const (
 	// nearBuckets is at how many buckets Near looks at once, the newest first, until it has found something. It ends when it has looked for
 	// nearProbes terms, which takes less than 100 ms.
 	nearBuckets = 16
-	nearProbes  = 60_000
+	nearProbes  = 50_000
 )
 
 // Near returns queries that differ from one in a word, which has a letter more, less or another one, or two neighbours swapped, if orders

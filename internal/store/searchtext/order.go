@@ -52,7 +52,7 @@ func partsOf(o *shipment.Order) []part {
 			part{Match{"City", p.City}, (*terms).words}, part{Match{"Address", p.Address}, (*terms).words})
 	}
 	for i := range o.Items[:min(len(o.Items), maxSKUs)] {
-		parts = append(parts, part{Match{"SKU", o.Items[i].SKU}, (*terms).code})
+		parts = append(parts, part{Match{"SKU", o.Items[i].SKU}, (*terms).words})
 	}
 	return parts
 }

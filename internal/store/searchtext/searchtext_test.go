@@ -91,7 +91,6 @@ func TestFound(t *testing.T) {
 		{"", "jl melati 17 jakarta", true},
 		{"", "melati 18", false},
 		{"", "ts-red-42", true},
-		{"", "tsred42", true},
 		{"", "TS RED", true},
 		{"", "ts-red-43", false},
 		{"", "ong", false}, // the pickup of a forward order is the shipper's
