@@ -44,12 +44,6 @@ const (
 	Words   Kind = "words"   // behind those of the code: the words of an operator or a program, which stand for its text
 )
 
-// Moment is the time of an argument of that kind.
-func (a Arg) Moment() (moment time.Time) {
-	moment, _ = time.Parse(time.RFC3339, a.Value) // no other text is given
-	return moment
-}
-
 // AnyCountry stands for a country when each is right.
 const AnyCountry = "any country"
 
@@ -59,6 +53,12 @@ type Arg struct {
 	Kind   Kind
 	Value  string
 	Clause Message // whose English is Value, if Kind is Clause
+}
+
+// Moment is the time of an argument of that kind.
+func (a Arg) Moment() (moment time.Time) {
+	moment, _ = time.Parse(time.RFC3339, a.Value) // no other text is given
+	return moment
 }
 
 // template is the English text of a code. A place such as {max:number} has the name and the kind of an argument.
@@ -200,7 +200,8 @@ func (m Message) Redacted() Message {
 	for code, args := range m.Parts() {
 		values := make([]any, len(args))
 		for i, arg := range args {
-			if values[i] = arg.Value; arg.Kind != Number && arg.Kind != Country && arg.Kind != Moment && arg.Kind != Words && !slices.Contains(openArgs, arg.Name) {
+			open := slices.Contains([]Kind{Number, Country, Moment, Words}, arg.Kind) || slices.Contains(openArgs, arg.Name)
+			if values[i] = arg.Value; !open {
 				values[i] = "…"
 			}
 		}

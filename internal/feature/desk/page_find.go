@@ -80,11 +80,19 @@ func (p *proposal) addOrders(v *web.Visit, typed string) error {
 		why := each.Of(searchtext.Matches(o, f.Search), func(m searchtext.Match) string { return v.T(m.Field) + " " + m.Text })
 		p.Orders = append(p.Orders, foundOrder{path, o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, strings.Join(why, " · ")})
 	}
-	switch {
-	case exact == 1 || len(p.Orders) == 1:
-		p.Opens = p.Orders[0].Path
-	case len(p.Orders) > 1:
-		p.Opens, p.Notes = "", append(p.Notes, v.T("Several orders match. Choose one."))
+	if p.Opens = p.opens(exact); p.Opens == "" && len(p.Orders) > 1 {
+		p.Notes = append(p.Notes, v.T("Several orders match. Choose one."))
 	}
 	return nil
+}
+
+// opens is what Enter opens: the only order, or the only one whose number or reference is all that was typed.
+func (p *proposal) opens(exact int) string {
+	switch {
+	case exact == 1 || len(p.Orders) == 1:
+		return p.Orders[0].Path
+	case len(p.Orders) > 1:
+		return ""
+	}
+	return p.Opens
 }

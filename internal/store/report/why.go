@@ -57,7 +57,8 @@ func (r Reader) Obstacles(ctx context.Context, o *shipment.Order) ([]Obstacle, e
 	err = errors.Join(err, r.Store.AddHolds(ctx, o.AccountID, held))
 	if h := held[0].Hold; h != nil {
 		found = slices.Insert(found, 0, Obstacle{
-			What: "hold", State: "held", Cause: h.Reason, Message: h.Reason, Since: h.HeldOn, Target: h.RuleID, Reason: problem.HeldUntil.With(h.Reason),
+			What: "hold", State: "held", Cause: h.Reason, Message: h.Reason, Since: h.HeldOn, Target: h.RuleID,
+			Reason: problem.HeldUntil.With(h.Reason),
 		})
 	}
 	return found, err
@@ -77,6 +78,7 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 		return nil, err
 	}
 	var found []Obstacle
+	var whyErr error
 	add := func(what, state string, e store.LedgerEntry, tried bool, kinds ...store.AttemptKind) {
 		o := Obstacle{
 			What: what, State: state, Cause: causeOf(e, history, kinds), Message: e.Message, Since: e.CreatedOn, Attempts: e.Attempts,
@@ -89,18 +91,12 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 	}
 	if open := sub.State.IsOpen(); open || sub.State == store.SubmissionFailed {
 		add("submission", string(sub.State), sub.LedgerEntry, open, store.AttemptSubmit, store.AttemptFind)
-		if found[0].Reason, err = r.whySubmission(ctx, &sub, history); err != nil {
-			return nil, err
-		}
+		found[0].Reason, whyErr = r.whySubmission(ctx, &sub, history)
 	}
 	label, err := r.Store.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
 	if err == nil && label.State != store.LabelStored {
 		add("label", string(label.State), label.LedgerEntry, label.State == store.LabelDue, store.AttemptLabel)
-		why := problem.WhyNoFile.With(label.Partner, label.Message)
-		if label.State == store.LabelDue {
-			why = problem.Join(problem.WhyDraws.With(label.Partner), r.tries(&label.LedgerEntry))
-		}
-		found[len(found)-1].Reason = why
+		found[len(found)-1].Reason = r.whyLabel(&label)
 	} else if err != nil && !errors.Is(err, engine.ErrNotFound) {
 		return nil, err
 	}
@@ -113,7 +109,7 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 		open := c.State == store.CancellationPending || c.State == store.CancellationWaiting
 		add("cancellation", string(c.State), c.LedgerEntry, open, store.AttemptCancel)
 	}
-	return found, nil
+	return found, whyErr
 }
 
 // whyEnded says by the class of its error why an order failed, or waits for facts for customs.
@@ -140,7 +136,7 @@ func (r Reader) whySubmission(ctx context.Context, sub *store.Submission, histor
 	case sub.Attempts == 0 && (sub.ErrorClass == store.ClassUnavailable || r.Store.DB.Now().Sub(sub.UpdatedOn) > time.Minute):
 		why = problem.WhyNotCalled.With(sub.Partner, sub.CreatedOn)
 	}
-	if temporary && sub.Message != "" {
+	if temporary {
 		said = problem.WhySaid.With(sub.Message)
 	}
 	if sub.State == store.SubmissionSubmitted {
@@ -152,6 +148,14 @@ func (r Reader) whySubmission(ctx context.Context, sub *store.Submission, histor
 		queue = problem.WhyQueue.With(waiting)
 	}
 	return problem.Join(why, said, tries, queue), err
+}
+
+// whyLabel says why a partner has not given its label of an order that it has.
+func (r Reader) whyLabel(label *store.PartnerLabel) problem.Message {
+	if label.State == store.LabelDue {
+		return problem.Join(problem.WhyDraws.With(label.Partner), r.tries(&label.LedgerEntry))
+	}
+	return problem.WhyNoFile.With(label.Partner, label.Message)
 }
 
 // tries says how often work was tried, and when it is tried next: while the partner is not called, that is over.

@@ -21,8 +21,8 @@ var alphabets = []string{
 func Misspellings(query string) map[string][]string {
 	all := map[string][]string{}
 	for _, r := range runsOf(Normalise(query)) {
-		letters := utf8.RuneCountInString(r.text)
-		if len(all) < maxConditions && !r.unspaced && letters >= nearLetters && len(r.text) <= maxTerm && !strings.ContainsFunc(r.text, unicode.IsNumber) {
+		isSpelt := !r.unspaced && len(r.text) <= maxTerm && !strings.ContainsFunc(r.text, unicode.IsNumber)
+		if len(all) < maxConditions && isSpelt && utf8.RuneCountInString(r.text) >= nearLetters {
 			all[r.text] = near([]rune(r.text))
 		}
 	}

@@ -38,7 +38,8 @@ type part struct {
 // street of its consignee, of a return also those of the place where it is picked up, which is the customer's, and the SKUs of its items.
 func partsOf(o *shipment.Order) []part {
 	parts := []part{
-		{Match{"Tracking number", o.TrackingNo}, (*terms).number}, {Match{"Reference", o.ShipperOrderID}, (*terms).code},
+		{Match{"Tracking number", o.TrackingNo}, (*terms).number},
+		{Match{"Reference", o.ShipperOrderID}, (*terms).code},
 		{Match{"Number at the partner", o.HAWBNo}, (*terms).partnerNo},
 	}
 	parties := []*shipment.Party{&o.Consignee}
