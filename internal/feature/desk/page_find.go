@@ -61,7 +61,7 @@ func (p *proposal) addOrders(v *web.Visit, typed string) error {
 		return err
 	}
 	exact := len(orders)
-	if exact == 0 {
+	if exact == 0 && len(p.Pages) == 0 {
 		searched, err := v.Near(&f, &more)
 		if err != nil {
 			return err

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -114,14 +115,13 @@ func (r Reader) submissionObstacles(ctx context.Context, trackingNo string) ([]O
 
 // whyEnded says by the class of its error why an order failed, or waits for facts for customs.
 var whyEnded = map[string]problem.Message{
-	store.ClassRefused: problem.WhyRefused, store.ClassOperator: problem.WhyDecided, store.ClassTemporary: problem.WhyGaveUp,
-	store.ClassMissing: problem.WhyFacts,
+	store.ClassRefused: problem.WhyRefused, store.ClassOperator: problem.WhyDecided, store.ClassMissing: problem.WhyFacts,
 }
 
 // whySubmission says why a partner has not taken an order, and when it is tried again.
 func (r Reader) whySubmission(ctx context.Context, sub *store.Submission, history []store.Attempt) (problem.Message, error) {
-	if why, ended := whyEnded[sub.ErrorClass]; ended && !sub.State.IsOpen() || sub.ErrorClass == store.ClassMissing {
-		return why.With(sub.Partner, sub.Message), nil
+	if !sub.State.IsOpen() || sub.ErrorClass == store.ClassMissing {
+		return cmp.Or(whyEnded[sub.ErrorClass], problem.WhyGaveUp).With(sub.Partner, sub.Message), nil
 	}
 	outage, waiting, err := r.Store.Ledger.Outage(ctx, sub.AccountID, sub.Partner)
 	since, temporary := failingSince(history)
