@@ -56,19 +56,13 @@ func (p *proposal) addOrders(v *web.Visit, typed string) error {
 		return err
 	}
 	f := store.OrderFilter{AccountID: v.Account.AccountID, PageSize: mostFound, Filter: shipment.Filter{Search: typed, WithItems: true}}
+	exact := len(orders)
 	more, err := v.Console.Store.BrowseOrders(v.Context(), f, store.Cursor{})
+	if err == nil && exact == 0 && len(p.Pages) == 0 {
+		err = p.addNear(v, &f, &more)
+	}
 	if err != nil {
 		return err
-	}
-	exact := len(orders)
-	if exact == 0 && len(p.Pages) == 0 {
-		searched, err := v.Near(&f, &more)
-		if err != nil {
-			return err
-		}
-		if searched != "" {
-			p.Notes = append(p.Notes, v.T("Nothing for “%[1]s”. These have “%[2]s”.", searched, f.Search))
-		}
 	}
 	orders = append(orders, more.Found...)
 	for i := range orders {
@@ -84,6 +78,15 @@ func (p *proposal) addOrders(v *web.Visit, typed string) error {
 		p.Notes = append(p.Notes, v.T("Several orders match. Choose one."))
 	}
 	return nil
+}
+
+// addNear looks for words that differ in a letter, and says so.
+func (p *proposal) addNear(v *web.Visit, f *store.OrderFilter, found *store.Browsed[shipment.Order]) error {
+	searched, err := v.Near(f, found)
+	if searched != "" {
+		p.Notes = append(p.Notes, v.T("Nothing for “%[1]s”. These have “%[2]s”.", searched, f.Search))
+	}
+	return err
 }
 
 // opens is what Enter opens: the only order, or the only one whose number or reference is all that was typed.
