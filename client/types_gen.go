@@ -1223,6 +1223,8 @@ type Obstacle struct {
 	Attempts int       `json:"attempts"`
 	// Zero if there is none.
 	NextAttemptOn time.Time `json:"next_attempt_on"`
+	// Why the order has no label yet, in words; "" of cancellations and webhooks.
+	Reason string `json:"reason"`
 	// What the last attempt ended with. "" if there is none.
 	Message string `json:"message"`
 	// What you may do, in words.

@@ -40,7 +40,7 @@ type Filter struct {
 	Queue             string    // print, pack, hand-over, partner, problem, on-the-way or done: only orders that wait for this; "": any
 	Held              *bool     // only orders that are held, or only others; nil: both
 	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, in the consignee's
-	// name, phone number, e-mail address, postal code or city, or in its notes and tags. Orders finds the newest 10,000 at most;
+	// name, phone number, e-mail address, postal code, city or street, SKUs of items, notes and tags. Orders finds the newest 10,000 at most;
 	// OrdersAfter and AllOrders do not combine it with UpdatedFrom and UpdatedTo. "": any.
 	Search string
 	// Warning is any for orders about which rules had a warning when they were created, or address for those with a warning

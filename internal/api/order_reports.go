@@ -59,6 +59,7 @@ func writeObstacle(o *openapi.Object, found *report.Obstacle) {
 	o.Time("since", found.Since)
 	o.Int("attempts", int64(found.Attempts)).Minimum(0)
 	o.TimeOrNull("next_attempt_on", found.Next)
+	o.TextOrNull("reason", found.Reason.String()).About("Why the order has no label yet, in words; null of cancellations and webhooks.")
 	o.TextOrNull("message", found.Message).About("What the last attempt ended with.")
 	o.Text("to_do", do).About("What you may do, in words.")
 }

@@ -127,7 +127,7 @@ func TestARuleHoldsAnOrder(t *testing.T) {
 	no := c.orderFor("Budi", "A-1")
 	u := c.as(shipment.RoleEditor)
 	page := ordersOfDemo + "/" + no
-	u.get(page).want(t, 200, "The order is held.", "Look at Budi.", "rule budi", "There is no label until the order is released.")
+	u.get(page).want(t, 200, "The order is held.", "Look at Budi.", "rule budi", "There is no label yet.")
 	u.get(ordersOfDemo).want(t, 200, "Not submitted", ">Held<")
 	u.post(page+"/release", nil).want(t, 303)
 	u.get(page).want(t, 200, ">Released<", ">Held<", "Look at Budi.", "by a rule", "Print the label")

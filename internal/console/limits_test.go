@@ -11,7 +11,6 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
-	"waybill/internal/fulfil"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
@@ -65,13 +64,11 @@ func TestARetryKeepsTheFilter(t *testing.T) {
 	u.get(web.OperatorPath+"submissions?account=1").want(t, http.StatusOK, `<input type="hidden" name="account" value="1">`)
 }
 
-// TestALabelOfAPartnerThatIsDownIsNotPromised: the page of an order does not say that the label comes by itself if its partner is not
-// called now, or did not answer last.
-func TestALabelOfAPartnerThatIsDownIsNotPromised(t *testing.T) {
+// TestAnOrderWithoutALabelSaysWhy: the page says what its partner does, since when, and offers what helps.
+func TestAnOrderWithoutALabelSaysWhy(t *testing.T) {
 	t.Parallel()
-	state := fulfil.PartnerState{Configured: true}
-	c := newTestConsole(t, func(config *web.Config) { config.PartnerState = func(string) fulfil.PartnerState { return state } })
-	u, ctx := c.as(shipment.RoleViewer), t.Context()
+	c := newTestConsole(t)
+	u, ctx := c.as(shipment.RoleEditor), t.Context()
 	if _, _, err := c.Store.MasterData.CreatePartner(ctx, masterdata.Partner{
 		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 1, CallTimeout: time.Second,
 	}); err != nil {
@@ -86,36 +83,54 @@ func TestALabelOfAPartnerThatIsDownIsNotPromised(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := func(isDown bool) {
+	no := made.Orders[0].TrackingNo
+	retry, service, hold := `action="`+ordersPath+no+`/retry"`, ordersPath+no+`/edit#f-service_id`, ordersPath+no+"/hold"
+	page := func(says ...string) testPage {
 		t.Helper()
-		says := map[bool]string{
-			false: "The partner has not sent the label yet. It comes by itself.",
-			true:  "The partner does not answer, so there is no label yet. Waybill keeps trying.",
+		got := u.get(ordersPath + no)
+		got.want(t, http.StatusOK, says...)
+		api, err := c.sdk.ExplainOrder(ctx, no)
+		if err != nil || !strings.Contains(html.UnescapeString(got.text), strings.SplitN(api.Obstacles[0].Reason, " since ", 2)[0]) {
+			t.Errorf("the page does not say the same as the interface: %q, %v", api.Obstacles[0].Reason, err)
 		}
-		got := u.get("/console/accounts/1/orders/" + made.Orders[0].TrackingNo)
-		got.want(t, http.StatusOK, says[isDown])
-		if strings.Contains(got.text, says[!isDown]) {
-			t.Errorf("the page says %s", says[!isDown])
-		}
+		return got
 	}
-	page(false)
-	state.CircuitOpen = true
-	page(true)
-	state = fulfil.PartnerState{}
-	page(true)
-	state = fulfil.PartnerState{Configured: true}
-	claimed, err := c.Store.Ledger.ClaimSubmissions(ctx, "me", "acme", 1, time.Hour)
-	if err != nil || len(claimed) != 1 {
-		t.Fatalf("%d claimed: %v", len(claimed), err)
-	}
-	if err := c.Store.Ledger.StartAttempt(ctx, &claimed[0], time.Hour); err != nil {
+	page("The order is on its way to partner acme.", retry, service, hold) // no adapter runs
+	began := time.Now().Add(-time.Hour)
+	if err := c.Store.Ledger.RecordOutage(ctx, "acme", began); err != nil {
 		t.Fatal(err)
 	}
-	failed := store.Outcome{
-		State: store.SubmissionPending, ErrorClass: "temporary", Message: "It is down.", RetryOn: time.Now().Add(time.Hour),
-	}
-	if err := c.Store.Ledger.RecordOutcome(ctx, claimed[0], failed); err != nil {
+	page("Partner acme has taken no order since "+began.UTC().Format("2 Jan 2006, 15:04"), "the next one when the partner answers again", retry)
+	if err := c.Store.Ledger.RecordOutage(ctx, "acme", time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	page(true)
+	if viewer := c.as(shipment.RoleViewer).get(ordersPath + no); strings.Contains(viewer.text, retry) || strings.Contains(viewer.text, service) {
+		t.Error("a viewer gets buttons")
+	}
+	attempt := func(failed store.Outcome) {
+		t.Helper()
+		claimed, err := c.Store.Ledger.ClaimSubmissions(ctx, "me", "acme", 1, time.Hour)
+		if err != nil || len(claimed) != 1 {
+			t.Fatalf("%d claimed: %v", len(claimed), err)
+		}
+		if err := c.Store.Ledger.StartAttempt(ctx, &claimed[0], time.Hour); err != nil {
+			t.Fatal(err)
+		}
+		page("Partner acme is being asked now.")
+		failed.Attempts = []store.Attempt{{Kind: store.AttemptSubmit, StartedOn: time.Now(), EndedOn: time.Now(), Outcome: failed.ErrorClass}}
+		if err := c.Store.Ledger.RecordOutcome(ctx, claimed[0], failed); err != nil {
+			t.Fatal(err)
+		}
+	}
+	later := time.Now().Add(time.Hour)
+	attempt(store.Outcome{State: store.SubmissionPending, ErrorClass: "temporary", Message: "It is down.", RetryOn: later})
+	page("Partner acme has not taken this order since", "It says: It is down.", "Tries: 1, the next one at "+later.UTC().Format("2 Jan 2006, 15:04"),
+		retry, service)
+	u.post(ordersPath+no+"/retry", nil).want(t, http.StatusSeeOther)
+	page("It is tried again now.", "Tries: 1, the next one when the partner answers again.", retry, service)
+	attempt(store.Outcome{State: store.SubmissionUnknown, ErrorClass: "unknown", RetryOn: later})
+	got := page("Partner acme has not answered about this order since", retry)
+	if strings.Contains(got.text, service) {
+		t.Error("another service is offered although the partner may have the order")
+	}
 }

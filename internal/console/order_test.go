@@ -364,7 +364,7 @@ func TestAnOrderWaitsForFacts(t *testing.T) {
 	c.exec(`UPDATE submissions SET state = 'pending', error_class = 'missing_customs', due_on = 9000000000000000`)
 	const settings = `href="/console/accounts/1/settings/customs"`
 	page := c.as(shipment.RoleAdmin).get(ordersPath + no)
-	page.want(t, http.StatusOK, "The order waits for facts for customs", settings, "There is no label until the facts for customs are stated.")
+	page.want(t, http.StatusOK, "The order waits for facts for customs", settings, "There is no label yet.")
 	other := c.create(func(o *client.NewOrder) { o.ServiceID = 5 })
 	c.as(shipment.RoleEditor).get("/console/accounts/1/orders").want(t, http.StatusOK, no, other, "Customs facts missing")
 	c.as(shipment.RoleEditor).get("/console/accounts/1/").
@@ -425,7 +425,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 		"Order sent to the partner", "Decide about the submission")
 	shipper := c.as(shipment.RoleEditor).get(ordersPath + no)
 	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it",
-		"There is no label, because the partner refused the order.")
+		"Partner simulated refused the order: ")
 	if strings.Contains(shipper.text, "All attempts") {
 		t.Error("a shipper sees the attempts")
 	}
@@ -444,7 +444,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 
 	again := c.partnerOrder(simulated.ScriptFail)
 	u.post(ordersPath+again+"/retry", nil).want(t, http.StatusSeeOther)
-	u.get(ordersPath+again).want(t, http.StatusOK, "The order is retried.", "Retried the submission")
+	u.get(ordersPath+again).want(t, http.StatusOK, "It is tried again now.", "Retried the submission")
 	u.post("/console/accounts/2/orders/"+again+"/retry", nil).want(t, http.StatusNotFound)
 }
 

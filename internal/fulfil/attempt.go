@@ -18,10 +18,10 @@ import (
 const (
 	classAccepted    = partner.ClassAccepted
 	classRefused     = store.ClassRefused
-	classTemporary   = partner.ClassTemporary // the partner did not take it now, but may later
-	classUnknown     = partner.ClassUnknown   // the partner may have it: ask before submitting again
+	classTemporary   = store.ClassTemporary
+	classUnknown     = store.ClassUnknown
 	classMissing     = store.ClassMissing
-	classUnavailable = "unavailable" // the partner is not configured, or its circuit is open
+	classUnavailable = store.ClassUnavailable
 )
 
 // attempt makes one attempt at a submission that this process holds the lease of, and
@@ -141,6 +141,7 @@ func (q *queue) ask(
 	ctx context.Context, f *Fulfiller, kind store.AttemptKind, attempt int, trackingNo string, call func(context.Context) error,
 ) store.Attempt {
 	var exchange partner.Exchange
+	whole := ctx // the call has a deadline
 	ctx, span := f.Tracer.Call(ctx, "partner "+string(kind))
 	ctx, cancel := context.WithTimeout(partner.WithExchange(ctx, &exchange), q.CallTimeout)
 	defer cancel()
@@ -158,7 +159,12 @@ func (q *queue) ask(
 	took := made.EndedOn.Sub(start)
 	q.recent.add(Call{TrackingNo: trackingNo, Kind: kind, StartedOn: start, Took: took, Outcome: made.Outcome, Message: made.Message})
 	f.ObserveCall(q.name, made.Outcome, took)
-	q.circuit.record(made.Outcome == classTemporary || made.Outcome == classUnknown)
+	since, changes := q.circuit.record(made.Outcome == classTemporary || made.Outcome == classUnknown)
+	if changes {
+		if err := f.Store.Ledger.RecordOutage(whole, q.name, since); err != nil {
+			f.Log.WarnContext(whole, "the outage of a partner was not recorded", "partner", q.name, "error", err)
+		}
+	}
 	return made
 }
 

@@ -22,7 +22,8 @@ type breaker struct {
 	changed func(open bool)
 
 	mu       sync.Mutex
-	failures int // in a row
+	failures int       // in a row
+	since    time.Time // of the first of these
 	pause    time.Duration
 	until    time.Time // of the pause; zero: the circuit is closed
 	probing  bool
@@ -60,26 +61,31 @@ func (b *breaker) release() {
 	b.probing = false
 }
 
-// record takes the result of a call into account.
-func (b *breaker) record(failed bool) {
+// record takes the result of a call into account. It returns what changes the record of the outage: since when calls fail, if this one
+// opened the circuit or kept it open, or the zero time, if this one closed it.
+func (b *breaker) record(failed bool) (since time.Time, changes bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.probing = false
 	wasOpen := !b.until.IsZero()
 	if !failed {
-		b.failures, b.pause, b.until = 0, 0, time.Time{}
+		b.failures, b.pause, b.until, b.since = 0, 0, time.Time{}, time.Time{}
 		if wasOpen {
 			b.changed(false)
 		}
-		return
+		return time.Time{}, wasOpen
 	}
 	now := b.now()
+	if b.failures == 0 {
+		b.since = now
+	}
 	if b.failures++; b.failures < failuresToOpen || now.Before(b.until) {
-		return // these calls were under way when the circuit opened
+		return time.Time{}, false // these calls were under way when the circuit opened
 	}
 	b.pause = min(max(firstPause, 2*b.pause), maxPause)
 	b.until = now.Add(b.pause)
 	if !wasOpen {
 		b.changed(true)
 	}
+	return b.since, true
 }

@@ -35,15 +35,22 @@ func TestBreaker(t *testing.T) {
 	now = now.Add(firstPause)
 	want(1)
 	want(0) // while it probes
-	fail(1)
+	if since, changes := b.record(true); !since.Equal(now.Add(-firstPause)) || !changes {
+		t.Errorf("calls fail since %v, want the first of them", since)
+	}
 	now = now.Add(firstPause)
 	want(0) // the pause has doubled
 	now = now.Add(firstPause)
 	want(1)
 	b.release() // there was nothing to do
 	want(1)
-	b.record(false)
+	if since, closed := b.record(false); !since.IsZero() || !closed {
+		t.Errorf("the call that closes the circuit: %v, %v", since, closed)
+	}
 	want(7)
+	if _, closed := b.record(false); closed {
+		t.Error("the circuit is closed twice")
+	}
 
 	if len(heard) != 2 || !heard[0] || heard[1] {
 		t.Errorf("heard %v, want that it opened and closed", heard)

@@ -54,8 +54,23 @@ func TestCircuit(t *testing.T) {
 			sub := fx.create(shipment.PartnerSimulated, script, "me", time.Minute).Submissions[0]
 			return f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]
 		}
+		outage := func() time.Time {
+			t.Helper()
+			since, _, err := fx.store.Ledger.Outage(t.Context(), fx.account, shipment.PartnerSimulated)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return since
+		}
+		began := fx.now()
 		for range 10 {
+			if since := outage(); !since.IsZero() {
+				t.Errorf("an outage since %v while the circuit is closed", since)
+			}
 			submit("[slow]")
+		}
+		if since := outage(); !since.Equal(began) {
+			t.Errorf("the outage is since %v, want %v", since, began)
 		}
 		outcome := submit("[fail]")
 		if calls != 10 || outcome.State != store.SubmissionPending || outcome.ErrorClass != "unavailable" || !outcome.RetryOn.After(fx.now()) {
@@ -69,6 +84,9 @@ func TestCircuit(t *testing.T) {
 		fx.ahead.Add(int64(time.Minute))
 		if outcome := submit("[fail]"); outcome.ErrorClass != "refused" { // a partner that refuses answers
 			t.Errorf("the probe: %+v", outcome)
+		}
+		if since := outage(); !since.IsZero() {
+			t.Errorf("the outage goes on since %v", since)
 		}
 		if len(circuit) != 3 || circuit[0] || !circuit[1] || circuit[2] {
 			t.Errorf("circuit %v, want closed, open, closed", circuit)

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Message says what is wrong, or what came of something: by a code with its arguments, or by several of them. The zero
@@ -39,6 +40,7 @@ const (
 	Country Kind = "country" // its English name, or AnyCountry
 	Choices Kind = "choices" // such as "5, 6 or 7"
 	Clause  Kind = "clause"  // a text, or another message
+	Moment  Kind = "moment"  // a time in UTC, as RFC 3339 writes it
 	Words   Kind = "words"   // behind those of the code: the words of an operator or a program, which stand for its text
 )
 
@@ -51,6 +53,12 @@ type Arg struct {
 	Kind   Kind
 	Value  string
 	Clause Message // whose English is Value, if Kind is Clause
+}
+
+// Moment is the time of an argument of that kind.
+func (a Arg) Moment() (moment time.Time) {
+	moment, _ = time.Parse(time.RFC3339, a.Value) // no other text is given
+	return moment
 }
 
 // template is the English text of a code. A place such as {max:number} has the name and the kind of an argument.
@@ -124,6 +132,8 @@ func (m Message) With(args ...any) Message {
 			text = arg
 		case Message:
 			text = arg.coded
+		case time.Time:
+			text = arg.UTC().Format(time.RFC3339)
 		default:
 			text = fmt.Sprint(arg)
 		}
@@ -190,7 +200,8 @@ func (m Message) Redacted() Message {
 	for code, args := range m.Parts() {
 		values := make([]any, len(args))
 		for i, arg := range args {
-			if values[i] = arg.Value; arg.Kind != Number && arg.Kind != Country && arg.Kind != Words && !slices.Contains(openArgs, arg.Name) {
+			open := slices.Contains([]Kind{Number, Country, Moment, Words}, arg.Kind) || slices.Contains(openArgs, arg.Name)
+			if values[i] = arg.Value; !open {
 				values[i] = "…"
 			}
 		}
@@ -215,9 +226,12 @@ func (m Message) String() string {
 			if i >= len(args) {
 				continue
 			}
-			if args[i].Kind == Quoted {
+			switch args[i].Kind {
+			case Quoted:
 				b.WriteString(strconv.Quote(args[i].Value))
-			} else {
+			case Moment:
+				b.WriteString(args[i].Moment().Format("2 Jan 2006, 15:04 UTC"))
+			default:
 				b.WriteString(args[i].Value)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"testing"
+	"time"
 )
 
 func TestMessages(t *testing.T) {
@@ -44,6 +45,18 @@ func TestMessagesLeaveInEnglish(t *testing.T) {
 	}
 }
 
+// TestMoments are in UTC in English, also when they were encoded.
+func TestMoments(t *testing.T) {
+	t.Parallel()
+	at := time.Date(2026, 11, 24, 23, 47, 9, 5, time.FixedZone("", 3600))
+	m := WhyPaused.With(at)
+	for _, m := range []Message{m, Decode(m.Encode(), ""), m.Redacted()} {
+		if text := m.String(); text != "The operator has paused all calls to partners since 24 Nov 2026, 22:47 UTC." {
+			t.Errorf("%q", text)
+		}
+	}
+}
+
 func TestCodesAreStable(t *testing.T) {
 	t.Parallel()
 	form := regexp.MustCompile(`^[a-z][a-z0-9]*(_[a-z0-9]+)*$`)
@@ -53,7 +66,7 @@ func TestCodesAreStable(t *testing.T) {
 		}
 		for _, arg := range templates()[code].args {
 			switch arg.Kind {
-			case Text, Quoted, Number, Country, Choices, Clause:
+			case Text, Quoted, Number, Country, Choices, Clause, Moment:
 			default:
 				t.Errorf("the argument %s of %s has the unknown kind %q", arg.Name, code, arg.Kind)
 			}

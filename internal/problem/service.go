@@ -96,6 +96,27 @@ var (
 	ReplacedBefore = Define("replaced_before", "Order {tracking_no} replaces this order already.")
 )
 
+// Why an order has no label yet. A reason is one of these, what the partner said, the tries, and how many orders wait.
+var (
+	WhyPaused    = Define("why_paused", "The operator has paused all calls to partners since {since:moment}.")
+	WhyFacts     = Define("why_facts", "Partner {partner} gets the order when facts for customs are stated: {message}")
+	WhyOnItsWay  = Define("why_on_its_way", "The order is on its way to partner {partner}.")
+	WhyNotCalled = Define("why_not_called", "Partner {partner} has not been called since the order came at {since:moment}.")
+	WhyOutage    = Define("why_outage", "Partner {partner} has taken no order since {since:moment}.")
+	WhyNoReply   = Define("why_no_reply", "Partner {partner} has not answered about this order since {since:moment}.")
+	WhyNotTaken  = Define("why_not_taken", "Partner {partner} has not taken this order since {since:moment}.")
+	WhyAsked     = Define("why_asked", "Partner {partner} is being asked now.")
+	WhySaid      = Define("why_said", "It says: {message}")
+	WhyTries     = Define("why_tries", "Tries: {tries:number}, the next one at {next:moment}.")
+	WhyTriesOn   = Define("why_tries_on", "Tries: {tries:number}, the next one when the partner answers again.")
+	WhyQueue     = Define("why_queue", "Orders of this account that wait for it: {orders:number}.")
+	WhyRefused   = Define("why_refused", "Partner {partner} refused the order: {message}")
+	WhyGaveUp    = Define("why_gave_up", "Partner {partner} did not take the order, and is not asked again by itself: {message}")
+	WhyDecided   = Define("why_decided", "The operator decided that partner {partner} does not take the order: {message}")
+	WhyDraws     = Define("why_draws", "Partner {partner} has the order and has not sent its label yet.")
+	WhyNoFile    = Define("why_no_file", "The label of partner {partner} could not be fetched: {message}")
+)
+
 // About the labels and manifests of orders.
 var (
 	NoSuchOrder    = Define("no_such_order", "The account has no order with this tracking number.")

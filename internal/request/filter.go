@@ -73,7 +73,8 @@ var cursorTable = newTable(
 	tristate("held", "Only orders that are held, or only others.", func(f *shipment.Filter) **bool { return &f.Held }),
 	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
-			"consignee's name, phone number, e-mail address, postal code or city, or in its notes and tags. By page, the newest 10,000."),
+			"consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or in its notes and tags. "+
+			"By page, the newest 10,000."),
 		readSearch,
 		func(f *shipment.Filter) *string { return &f.Search }),
 	bind(field("tag", optional, Type{Name: TypeText, MaxLength: shipment.MaxTag}, "With this tag, in any case."), readTag,

@@ -36,6 +36,10 @@ func variedOrder(n int, random *rand.Rand) shipment.Order {
 	o.Consignee.Number = fmt.Sprintf("+62%d", 8_000_000_000+random.Int64N(1_000_000_000))
 	o.Consignee.Email = unusual + "." + pick(lastNames) + "@example.com"
 	o.Consignee.City, o.Consignee.Postal = pick(cities), fmt.Sprintf("%05d", random.IntN(100_000))
+	o.Consignee.Address = fmt.Sprintf("Jl. %s %s No. %d", pick(lastNames), pick(firstNames), 1+random.IntN(300))
+	for i := range o.Items {
+		o.Items[i].SKU = fmt.Sprintf("SKU-%05d", random.IntN(2000))
+	}
 	if n%50 == 25 {
 		o.Consignee.City = "Denpasar"
 	}
@@ -140,6 +144,14 @@ func BenchmarkSearch(b *testing.B) {
 			}
 			for name, f := range searchFilters(number.Records[0].TrackingNo) {
 				b.Run(name, func(b *testing.B) { browseTimed(b, s, OrderFilter{AccountID: 1, Filter: f}) })
+			}
+			for name, word := range map[string]string{"near": "santosa", "near-nothing": "xqzvkwj", "near-nothing-long": "xqzvkwjxqzvkwj"} {
+				b.Run(name, func(b *testing.B) {
+					timed(b, func() error {
+						_, err := s.Search.Near(b.Context(), 1, word)
+						return err
+					})
+				})
 			}
 			b.Run("page", func(b *testing.B) {
 				filters := pageFilters()

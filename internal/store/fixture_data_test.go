@@ -62,6 +62,7 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 		Errors:   []requestlog.Note{{Path: "/orders/0/order_weight", Code: "required", Message: "This field is required."}},
 		Warnings: []requestlog.Note{{Path: "/order", Code: "unknown_field", Message: "Unknown field."}},
 	}})
+	outageErr := s.Ledger.RecordOutage(ctx, "acme", fixtureTime)
 	deskErr := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { // the tables of a feature, which the store does not know
 		now, by := engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name
 		return errors.Join(
@@ -77,7 +78,7 @@ func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 					queued_by, taken_on, ended_on, note, answered_by, run_id, number)
 				VALUES ($1, 'scan-1', $2, 'Bench 1', 'queued', '', 0, $3, $4, 0, 0, '', '', 0, 0)`, o.AccountID, o.OrderID, now, by))
 	})
-	return errors.Join(requestErr, deskErr)
+	return errors.Join(requestErr, outageErr, deskErr)
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
@@ -37,7 +38,7 @@ func create(t *testing.T, s *store.Store, k masterdata.Key, orders ...shipment.O
 
 func same(t *testing.T, what string, got, want any) {
 	t.Helper()
-	if diff := cmp.Diff(want, got); diff != "" {
+	if diff := cmp.Diff(want, got, cmp.Comparer(func(a, b problem.Message) bool { return a == b })); diff != "" {
 		t.Fatalf("%s (-want +got):\n%s", what, diff)
 	}
 }

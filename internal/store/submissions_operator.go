@@ -86,9 +86,9 @@ func (s *Ledger) submissionOf(ctx context.Context, q engine.Querier, trackingNo,
 	return Submission{}, engine.ErrNotFound
 }
 
-// RetrySubmission makes a failed or waiting submission due now and returns it as it is then. The
-// next attempt asks the partner first whether it has the order, since the operator may know less
-// than the partner. If the partner of a confirmed submission has not given its label, the label
+// RetrySubmission makes a failed or waiting submission due now and returns it as it is then. Unless it is pending, which
+// no partner has, the next attempt asks the partner first whether it has the order, since the operator may know less than
+// the partner. If the partner of a confirmed submission has not given its label, the label
 // becomes due. The history and the audit log get the note, "" for none. Returns ErrNotFound as
 // SubmissionByTrackingNo does, a *problem.FieldError, ErrUnderWay while an attempt holds the lease, ErrConfirmed when
 // there is nothing to retry, ErrCancelled, and ErrHeld if the order is held.
@@ -97,7 +97,11 @@ func (s *Ledger) RetrySubmission(ctx context.Context, trackingNo, note string) (
 		return Submission{}, err
 	}
 	return s.overrideByOperator(ctx, trackingNo, AttemptRetry, note, func(sub Submission) Outcome {
-		return Outcome{State: SubmissionUnknown, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.store.DB.Now()}
+		state := SubmissionUnknown
+		if sub.State == SubmissionPending {
+			state = SubmissionPending // it can still be changed and held
+		}
+		return Outcome{State: state, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.store.DB.Now()}
 	})
 }
 
@@ -110,11 +114,15 @@ type Resolution struct {
 	Note         string // for the history and the audit log; "": none
 }
 
-// The error classes of failed submissions, besides those of package fulfil.
+// The error classes of submissions.
 const (
-	ClassMissing  = masterdata.ClassMissing
-	ClassRefused  = "refused"  // the partner refused the order as it is
-	classOperator = "operator" // an operator declared it failed
+	ClassMissing   = masterdata.ClassMissing
+	ClassRefused   = "refused"   // the partner refused the order as it is
+	ClassTemporary = "temporary" // the partner did not take it now, but may later
+	ClassUnknown   = "unknown"   // the partner may have it: ask before submitting again
+	ClassOperator  = "operator"  // an operator declared it failed
+	// ClassUnavailable: the partner was not called, because it is not configured, or its circuit is open.
+	ClassUnavailable = "unavailable"
 )
 
 // Check returns a *problem.FieldError if a field is wrong.
@@ -130,7 +138,7 @@ func (r *Resolution) Check() error {
 
 func (r *Resolution) outcome(now time.Time) Outcome {
 	if !r.Confirmed {
-		return Outcome{State: SubmissionFailed, ErrorClass: classOperator, Message: r.Message}
+		return Outcome{State: SubmissionFailed, ErrorClass: ClassOperator, Message: r.Message}
 	}
 	return Outcome{
 		State: SubmissionConfirmed, HAWBNo: r.HAWBNo, Message: r.Message, Label: LabelPromise{ByPartner: r.PartnerLabel, DueOn: now},

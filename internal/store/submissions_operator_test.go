@@ -62,14 +62,14 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 	must[store.Submission](t)(s.Ledger.RetrySubmission(t.Context(), placed.TrackingNo, ""))
 	want = append(
 		want,
-		store.Attempt{Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "unknown", Message: "Busy."},
+		store.Attempt{Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "pending", Message: "Busy."},
 	)
 	same(t, "history after a retry", history(), want)
 	equal(t, "lines of another account",
 		len(must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID+1, placed.OrderID))), 0)
 
 	again := claim(t, s, "heir", 1)[0]
-	equal(t, "state of a retry", again.State, store.SubmissionUnknown)
+	equal(t, "state of a retry", again.State, store.SubmissionPending)
 	equal(t, "attempts of a retry", again.Attempts, 2)
 }
 

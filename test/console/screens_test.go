@@ -88,6 +88,12 @@ var frameScreens = []screen{
 		w.moveBy("k", chromedp.ModifierCtrl)
 		w.await(`document.querySelectorAll("#found a").length > 5`)
 	}},
+	{name: "find-orders", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
+		w.moveBy("k", chromedp.ModifierCtrl)
+		w.await(`document.querySelector("#go").open`)
+		w.press("5432")
+		w.await(`document.querySelector("#found a .small")`)
+	}},
 	{name: "newest-prints", role: "editor", path: "/console/accounts/1/prints", prepare: func(s *site, _ map[string]string) {
 		s.print("pack-2")
 	}},

@@ -3058,6 +3058,8 @@ class OrderObstaclesObstaclesElement(TypedDict):
     since: Timestamp
     attempts: int
     next_attempt_on: NullableTimestamp
+    reason: str | None
+    """Why the order has no label yet, in words; null of cancellations and webhooks."""
     message: str | None
     """What the last attempt ended with."""
     to_do: str

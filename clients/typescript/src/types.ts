@@ -3015,6 +3015,8 @@ export interface OrderObstaclesObstaclesElement {
   since: Timestamp;
   attempts: number;
   next_attempt_on: NullableTimestamp;
+  /** Why the order has no label yet, in words; null of cancellations and webhooks. */
+  reason: string | null;
   /** What the last attempt ended with. */
   message: string | null;
   /** What you may do, in words. */

@@ -21,6 +21,7 @@ var obstacleFields = []command.Field[report.Obstacle]{
 	command.Of("SINCE", "since", func(o report.Obstacle) any { return o.Since }),
 	command.Of("ATTEMPTS", "attempts", func(o report.Obstacle) any { return o.Attempts }),
 	command.Of("NEXT", "next", func(o report.Obstacle) any { return command.OrNull(o.Next) }),
+	command.Of("", "reason", func(o report.Obstacle) any { return command.Dash(o.Reason.String()) }),
 	command.Of("CAUSE", "cause", func(o report.Obstacle) any { return command.Dash(o.Cause) }),
 }
 
@@ -61,6 +62,11 @@ func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, track
 		return err
 	}
 	out := cmd.OutOrStdout()
+	for _, o := range found {
+		if !o.Reason.IsZero() {
+			fmt.Fprintf(out, "Why           %s\n", o.Reason)
+		}
+	}
 	fmt.Fprintln(out)
 	if err := command.List(cmd, nil, found, obstacleFields, "Nothing of it waits or failed."); err != nil || len(found) == 0 {
 		return err

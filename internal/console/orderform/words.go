@@ -3,6 +3,7 @@ package orderform
 import (
 	"strconv"
 	"strings"
+	"time"
 
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -13,6 +14,8 @@ type Words struct {
 	// Text is a text of a key in the language of the user, with its arguments.
 	Text  func(key string, args ...any) string
 	Names *Names
+	// Moment is a time in the zone of the user; nil: in UTC, in English.
+	Moment func(time.Time) string
 }
 
 // Label is the label of an input.
@@ -82,6 +85,10 @@ func (w Words) argument(arg problem.Arg) string {
 		return w.choices(arg.Value)
 	case problem.Clause:
 		return w.Say("", arg.Clause)
+	case problem.Moment:
+		if w.Moment != nil {
+			return w.Moment(arg.Moment())
+		}
 	}
 	return arg.Value
 }

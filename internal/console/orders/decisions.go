@@ -5,12 +5,17 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// retrySubmission makes the submission of an order due again, or the label of its partner.
+// retrySubmission makes the submission of an order due now, or the label of its partner. An order that failed is tried again by
+// operators; others correct it.
 func retrySubmission(v *web.Visit, d orderDetail) error {
-	return decide(v, d, v.T("The order is retried. The partner is asked first whether it has it."), func(no string) error {
+	if !d.waitsForPartner() && !v.Can(shipment.Operate) {
+		return store.ErrNotFound
+	}
+	return decide(v, d, v.T("It is tried again now."), func(no string) error {
 		return v.Console.Orders.RetrySubmission(v.Context(), no, "")
 	})
 }

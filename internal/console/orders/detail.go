@@ -46,6 +46,13 @@ func (d *orderDetail) NoFacts() bool {
 	return found && entry.State == string(store.SubmissionPending) && entry.ErrorClass == store.ClassMissing
 }
 
+// waitsForPartner reports whether the order is tried again by itself: its submission, or the label of its partner.
+func (d *orderDetail) waitsForPartner() bool {
+	submission, _ := d.entry("submission")
+	label, _ := d.entry("label")
+	return store.SubmissionState(submission.State).IsOpen() && !d.NoFacts() || label.State == string(store.LabelDue)
+}
+
 // text is a field of the order as it was sent.
 func (d *orderDetail) text(field string) string { return d.fields.Text(field) }
 

@@ -6,7 +6,6 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/label"
-	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -74,7 +73,6 @@ func addDocuments(v *web.Visit, p *orderPage) {
 			Formats: []documentFormat{{Text: v.T("Picture"), Path: p.Path + "/proof"}},
 		})
 	}
-	addLabelMessage(v, p)
 }
 
 // printedDocument is a document of an order that has a label. A picture of the label is the preview.
@@ -90,35 +88,22 @@ func printedDocument(v *web.Visit, p *orderPage, kind label.Document) documentVi
 	return view
 }
 
-// addLabelMessage says why an order has no label.
-func addLabelMessage(v *web.Visit, p *orderPage) {
-	if p.HasLabel || p.TrackerStatus == shipment.Cancelled {
-		return
+// addWhy says why an order has no label.
+func addWhy(v *web.Visit, p *orderPage) error {
+	if p.HasLabel || p.TrackerStatus == shipment.Cancelled || !p.ErasedOn.IsZero() {
+		return nil
 	}
-	p.LabelMessage = v.T("The partner has not sent the label yet. It comes by itself.")
-	if isPartnerDown(v, &p.orderDetail) {
-		p.LabelMessage = v.T("The partner does not answer, so there is no label yet. Waybill keeps trying.")
-	}
-	if p.Hold != nil {
-		p.LabelMessage = v.T("There is no label until the order is released.")
-	}
-	if p.NoFacts() {
-		p.LabelMessage = v.T("There is no label until the facts for customs are stated.")
-	}
-	for _, kind := range []string{"submission", "label"} {
-		if entry, found := p.entry(kind); found && entry.State == string(store.SubmissionFailed) {
-			p.LabelMessage = v.T("There is no label, because the partner refused the order.")
+	obstacles, err := v.Console.Reports.Obstacles(v.Context(), p.Order)
+	for _, o := range obstacles {
+		if p.Why == "" && !o.Reason.IsZero() {
+			p.Why = v.Words().Say("", o.Reason)
 		}
 	}
-}
-
-// isPartnerDown reports whether the partner of an order that waits for it did not answer last, or is not called now.
-func isPartnerDown(v *web.Visit, d *orderDetail) bool {
-	return slices.ContainsFunc(d.entries, func(e orders.Entry) bool {
-		waits := slices.Contains([]string{"pending", "submitted", "unknown", "due"}, e.State) && e.Kind != "cancellation"
-		state := v.Console.PartnerState(e.Partner)
-		return waits && (!state.Configured || state.CircuitOpen || slices.Contains([]string{"temporary", "unavailable", "unknown"}, e.ErrorClass))
-	})
+	submission, _ := p.entry("submission")
+	waits := p.Hold == nil && p.waitsForPartner()
+	p.CanRetry = waits && submission.State != string(store.SubmissionSubmitted)
+	p.OtherService = p.CanEdit && (waits || submission.ErrorClass == store.ClassRefused && p.Hold == nil)
+	return err
 }
 
 // document sends a document of an order: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is

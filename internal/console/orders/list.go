@@ -38,6 +38,7 @@ type ordersPage struct {
 	Partial     bool
 	HasFilters  bool
 	Slow        string // how far the search is behind
+	Nothing     string // the words for which other ones are shown
 	Query       string // of the address, with its ?
 	Keep        string // names the list and its user: orders stay selected on its pages
 	Most        int    // orders that can be selected by their boxes
@@ -102,6 +103,10 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	services := serviceNames(all)
 	found := web.Read3(&r, v.Console.Store.BrowseOrders, v.Context(), q.filter, q.after)
 	found.Found = web.Read3(&r, exactFirst, v, q, found.Found)
+	nothing := web.Read2(&r, v.Near, &q.filter, &found)
+	if nothing != "" {
+		q.values.Set("q", q.filter.Search)
+	}
 	tags := web.Read2(&r, v.Console.Store.Annotations.Tags, v.Context(), v.Account.AccountID)
 	rows := web.Read3(&r, rows, v, found.Found, services)
 	views := web.Read2(&r, savedViews, v, q.values)
@@ -114,7 +119,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
 		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")), Views: views, Slow: slow,
-		Tabs: tabs, Queue: q.filter.Queue,
+		Tabs: tabs, Queue: q.filter.Queue, Nothing: nothing,
 	}
 	columns := chosenColumns(v, len(tags) > 0)
 	page.Columns = each.Of(columns, func(c orderColumn) shownColumn { return newShownColumn(v, q, c) })

@@ -31,7 +31,9 @@ type orderPage struct {
 	Next         nextStep
 	Print        bool // the label is downloaded at once
 	LabelPreview string
-	LabelMessage string // why there is no label
+	Why          string // there is no label
+	CanRetry     bool   // now
+	OtherService bool   // may get it
 	Printed      store.LabelPrint
 	Warnings     []placedText
 	Parties      []partyView
@@ -104,7 +106,7 @@ func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, ann
 		p.Timeline, p.AllEvents = p.Timeline[:shownTimeline], p.Path+"?timeline=all#timeline"
 	}
 	p.Next = nextStepOf(v, p)
-	for _, add := range []func(*web.Visit, *orderPage) error{addNeighbours, addRecords, addOperatorForms} {
+	for _, add := range []func(*web.Visit, *orderPage) error{addWhy, addNeighbours, addRecords, addOperatorForms} {
 		if err := add(v, p); err != nil {
 			return err
 		}

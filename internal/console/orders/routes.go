@@ -54,7 +54,7 @@ func Routes() []web.Route {
 			UpTo(int64(base64.StdEncoding.EncodedLen(maxProofForm))),
 		web.Post(orderPath+"/tracking", shipment.Operate, web.With(orderOfPath, reportTracking)),
 		web.Post(orderPath+"/correct", shipment.Operate, web.With(orderOfPath, correctTracking)),
-		web.Post(orderPath+"/retry", shipment.Operate, web.With(orderOfPath, retrySubmission)),
+		web.Post(orderPath+"/retry", shipment.WriteOrders, web.With(orderOfPath, retrySubmission)),
 		web.Post(orderPath+"/resolve", shipment.Operate, web.With(orderOfPath, resolveSubmission)),
 		web.Post(orderPath+"/retry-cancellation", shipment.Operate, web.With(orderOfPath, retryCancellation)),
 

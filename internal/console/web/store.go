@@ -64,6 +64,7 @@ type printReads interface {
 
 type searchReads interface {
 	ExactOrders(ctx context.Context, f store.OrderFilter) ([]shipment.Order, error)
+	Near(ctx context.Context, accountID int64, query string) ([]string, error)
 	OrderOfCode(ctx context.Context, accountID int64, code string, chosen int64) (*shipment.Order, error)
 	SearchLag(ctx context.Context) (store.SearchLag, error)
 }

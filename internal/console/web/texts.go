@@ -181,7 +181,9 @@ func SayTo(r *http.Request) (tag string, say func(field string, m problem.Messag
 func (v *Visit) Names() *orderform.Names { return orderform.NamesIn(v.Language.Tag) }
 
 // Words put what the API says into words of the user.
-func (v *Visit) Words() orderform.Words { return orderform.Words{Text: v.T, Names: v.Names()} }
+func (v *Visit) Words() orderform.Words {
+	return orderform.Words{Text: v.T, Names: v.Names(), Moment: v.Moment}
+}
 
 // CommonZones are suggested as timezones; others can be typed.
 var CommonZones = []string{

@@ -174,8 +174,8 @@ type day struct {
 
 // hourBar is the bar of an hour in a picture that is barHeight high and has barWidth for each.
 type hourBar struct {
-	web.Hour
-	X, Y, Height int64
+	From                 time.Time
+	Number, X, Y, Height int64
 }
 
 const barHeight, barWidth = 40, 12
@@ -197,7 +197,7 @@ func (pg *pages) today(v *web.Visit, begin time.Time) (d day, err error) {
 		height := n * barHeight / slices.Max(hours)
 		from := begin.Add(time.Duration(first+i) * time.Hour)
 		d.Packed += n
-		d.Bars = append(d.Bars, hourBar{web.Hour{From: from, Number: n}, int64(i) * barWidth, barHeight - height, height})
+		d.Bars = append(d.Bars, hourBar{from, n, int64(i) * barWidth, barHeight - height, height})
 	}
 	d.Whole = d.Packed + int64(toGo.Orders)
 	return d, err

@@ -298,6 +298,13 @@ CREATE INDEX print_jobs_newest ON print_jobs (account_id, queued_on);
 CREATE UNIQUE INDEX print_jobs_run ON print_jobs (account_id, run_id, number) WHERE run_id > 0;
 CREATE INDEX print_jobs_order ON print_jobs (account_id, order_id);
 
+-- Partners that take nothing at present: since when, and when a call to them failed last.
+CREATE TABLE partner_outages (
+    partner TEXT PRIMARY KEY,
+    since   BIGINT NOT NULL,
+    seen_on BIGINT NOT NULL
+) WITHOUT ROWID;
+
 -- Requests to the API, without personal data.
 CREATE TABLE request_log (
     account_id   BIGINT NOT NULL,

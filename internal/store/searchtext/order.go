@@ -9,13 +9,15 @@ import (
 
 // Version is that of the terms: raise it when orders get other ones, or texts are normalised otherwise. Then the orders that were indexed
 // before are indexed anew.
-const Version = 1
+const Version = 2
 
 const (
 	// maxFieldTerms is how many terms a field of an order has at most: a name of 1,000 characters is no name.
 	maxFieldTerms = 40
 	// maxTextTerms is how many terms the texts about an order have at most.
 	maxTextTerms = 300
+	// maxSKUs is how many items of an order are found by their SKU.
+	maxSKUs = 20
 	// endDigits is by how many of its last digits a number is found at least: fewer are those of many orders.
 	endDigits = 4
 	// endMark begins a term of the digits of a number from the last one to the first: each end of the number begins it. No word has
@@ -23,18 +25,45 @@ const (
 	endMark = "*"
 )
 
-// OfOrder returns the terms of an order, sorted, each once: of its numbers and references, and of the name, phone
-// number, e-mail address, postal code and city of its consignee. A return also has the terms of the place where it is
-// picked up, which is the customer's. Texts are what was written about the order, the most important ones first.
-func OfOrder(o *shipment.Order, texts ...string) []string {
-	t := make(terms, 0, 24)
-	t.number(o.TrackingNo)
-	t.code(o.ShipperOrderID)
-	t.code(o.HAWBNo)
-	t.end(digits(Normalise(o.HAWBNo)))
-	t.party(&o.Consignee)
+// Match is a field of an order that has what was searched: its name in words, and its text.
+type Match struct{ Field, Text string }
+
+// part is a field of an order, and how its terms are added.
+type part struct {
+	Match
+	add func(*terms, string)
+}
+
+// partsOf returns what an order is found by: its numbers and reference, the name, phone number, e-mail address, postal code, city and
+// street of its consignee, of a return also those of the place where it is picked up, which is the customer's, and the SKUs of its items.
+func partsOf(o *shipment.Order) []part {
+	parts := []part{
+		{Match{"Tracking number", o.TrackingNo}, (*terms).number},
+		{Match{"Reference", o.ShipperOrderID}, (*terms).code},
+		{Match{"Number at the partner", o.HAWBNo}, (*terms).partnerNo},
+	}
+	parties := []*shipment.Party{&o.Consignee}
 	if o.Return {
-		t.party(&o.Pickup)
+		parties = append(parties, &o.Pickup)
+	}
+	for _, p := range parties {
+		parts = append(parts,
+			part{Match{"Name", p.Name}, (*terms).words}, part{Match{"Phone", p.Number}, (*terms).phone},
+			part{Match{"E-mail", p.Email}, (*terms).email}, part{Match{"Postal code", p.Postal}, (*terms).code},
+			part{Match{"City", p.City}, (*terms).words}, part{Match{"Address", p.Address}, (*terms).words})
+	}
+	for i := range o.Items[:min(len(o.Items), maxSKUs)] {
+		parts = append(parts, part{Match{"SKU", o.Items[i].SKU}, (*terms).words})
+	}
+	return parts
+}
+
+// OfOrder returns the terms of an order with its items, sorted, each once. Texts are what was written about the order, the most
+// important ones first.
+func OfOrder(o *shipment.Order, texts ...string) []string {
+	t := make(terms, 0, 32)
+	for _, p := range partsOf(o) {
+		p.add(&t, p.Text)
 	}
 	most := len(t) + maxTextTerms
 	for _, text := range texts {
@@ -44,15 +73,21 @@ func OfOrder(o *shipment.Order, texts ...string) []string {
 	return slices.Compact(t)
 }
 
-type terms []string
-
-func (t *terms) party(p *shipment.Party) {
-	t.words(p.Name)
-	t.phone(p.Number)
-	t.email(p.Email)
-	t.code(p.Postal)
-	t.words(p.City)
+// Matches returns the fields of an order with its items that a query finds it by.
+func Matches(o *shipment.Order, query string) (all []Match) {
+	conditions := Conditions(query)
+	for _, p := range partsOf(o) {
+		var t terms
+		p.add(&t, p.Text)
+		has := slices.ContainsFunc(conditions, func(c Condition) bool { return slices.ContainsFunc(t, c.isMet) })
+		if has && !slices.Contains(all, p.Match) {
+			all = append(all, p.Match)
+		}
+	}
+	return all
 }
+
+type terms []string
 
 func (t *terms) add(term string) {
 	if term != "" {
@@ -95,6 +130,12 @@ func (t *terms) number(text string) {
 		t.add(number[first:])
 	}
 	t.end(digits(number))
+}
+
+// partnerNo adds the number of a partner, and the end of its digits.
+func (t *terms) partnerNo(text string) {
+	t.code(text)
+	t.end(digits(Normalise(text)))
 }
 
 // end adds the term of the end of a number that has these digits.

@@ -23,6 +23,12 @@ type Condition struct {
 	Whole bool   // Term is all of it
 }
 
+// isMet reports whether a term fulfils the condition.
+func (c Condition) isMet(term string) bool {
+	return term == c.Term || !c.Whole && strings.HasPrefix(term, c.Term) ||
+		c.Or != "" && strings.HasPrefix(term, c.Or) || c.End != "" && strings.HasPrefix(term, c.End)
+}
+
 // Conditions returns what orders must have that are found by a query: all of them, the most selective first. A query
 // without a letter or a digit has none.
 func Conditions(query string) []Condition {
@@ -63,6 +69,12 @@ func appendWords(all []Condition, part string) []Condition {
 		pairs(r.text, false, func(pair string) { all = append(all, Condition{Term: pair, Whole: true}) })
 	}
 	return all
+}
+
+// IsShortEnd reports whether a query is the end of a number alone that has too few digits to find it.
+func IsShortEnd(query string) bool {
+	number, is := phoneNumber(strings.TrimSpace(Normalise(query)))
+	return is && number.End == "" && len(digits(number.Term)) < endDigits
 }
 
 // withoutTopLevel is an e-mail address without its top-level domain, as addresses of orders are. Any other text stays.

@@ -14,8 +14,10 @@ func someone() *shipment.Order {
 		TrackingNo: "WB48210739526ID", ShipperOrderID: "ORD-2026/0001234", HAWBNo: "SP 77",
 		Consignee: shipment.Party{
 			Name: "Budi Santoso", Number: "+62 812-3456-7890", Email: "budi.santoso@mail.example.com", Postal: "SW1A 1AA", City: "Jakarta",
+			Address: "Jl. Melati No. 17",
 		},
 		Pickup: shipment.Party{Name: "Ong Wei Ming", Number: "+6591234567"},
+		Items:  []shipment.Item{{SKU: "TS-RED-42"}},
 	}
 }
 
@@ -85,6 +87,12 @@ func TestFound(t *testing.T) {
 		{"", "budi@other.com", false},
 		{"", "SW1A1AA", true},
 		{"", "sw1a 1aa", true},
+		{"", "melati", true},
+		{"", "jl melati 17 jakarta", true},
+		{"", "melati 18", false},
+		{"", "ts-red-42", true},
+		{"", "TS RED", true},
+		{"", "ts-red-43", false},
 		{"", "ong", false}, // the pickup of a forward order is the shipper's
 		{"", "  \t ", false},
 		{"", "!?-", false},
@@ -156,6 +164,74 @@ func TestFoundByTheEndOfThePartnersNumber(t *testing.T) {
 		for _, query := range []string{"784", "23", "1123", "770012"} {
 			if found(o, query) && !strings.HasPrefix(number, query) && !strings.Contains(number, "-"+query) {
 				t.Errorf("%q finds %q", query, number)
+			}
+		}
+	}
+}
+
+// TestMatches says by which fields an order is found.
+func TestMatches(t *testing.T) {
+	t.Parallel()
+	o := someone()
+	o.ShipperOrderID = "SO-7890"
+	for query, want := range map[string][]Match{
+		"7890":          {{"Reference", "SO-7890"}, {"Phone", "+62 812-3456-7890"}},
+		"melati jakart": {{"City", "Jakarta"}, {"Address", "Jl. Melati No. 17"}},
+		"santoso":       {{"Name", "Budi Santoso"}, {"E-mail", "budi.santoso@mail.example.com"}},
+		"ts-red":        {{"SKU", "TS-RED-42"}},
+		"77":            {{"Number at the partner", "SP 77"}},
+		"nobody":        nil,
+	} {
+		if got := Matches(o, query); !slices.Equal(got, want) {
+			t.Errorf("%q matches %q, want %q", query, got, want)
+		}
+	}
+}
+
+// TestShortEnds: three digits are too few to find a number by its end.
+func TestShortEnds(t *testing.T) {
+	t.Parallel()
+	for query, want := range map[string]bool{
+		"789": true, " ٧٨٩ ": true, "7-8": true, "7890": false, "+62": true, "a789": false, "budi 789": false, "": false, "SO-7": false,
+	} {
+		if IsShortEnd(query) != want {
+			t.Errorf("%q is short: %v", query, !want)
+		}
+	}
+}
+
+// TestMisspellings puts words that differ in one letter, or in two neighbours, in the place of the words of a query.
+func TestMisspellings(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		query string
+		near  []string // queries that are proposed
+		not   []string
+	}{
+		{"Santosa", []string{"santoso", "sanosa", "snatosa", "asantosa", "santosaa", "antosa"}, []string{"santosa", "sentoso", "budi"}},
+		{"budi santosa", []string{"budi santoso"}, []string{"budo santosa", "santoso"}},
+		{"jakarto santoso", []string{"jakarta santoso", "jakarto santosa"}, []string{"jakarta santosa"}},
+		{"Иванав", []string{"иванов"}, nil},
+		{"محمود", []string{"محمد"}, nil},
+		{"budi", nil, []string{"budo"}},
+		{"wb48210", nil, []string{"wb48211"}},
+		{"上海市浦东新区", nil, []string{"上海"}},
+		{strings.Repeat("santosa ", 100), nil, []string{"santoso"}},
+	} {
+		var proposed []string
+		for word, near := range Misspellings(c.query) {
+			for _, other := range near {
+				proposed = append(proposed, strings.Replace(Normalise(c.query), word, other, 1))
+			}
+		}
+		for _, want := range c.near {
+			if !slices.Contains(proposed, want) {
+				t.Errorf("%q does not become %q", c.query, want)
+			}
+		}
+		for _, other := range c.not {
+			if slices.Contains(proposed, other) {
+				t.Errorf("%q becomes %q", c.query, other)
 			}
 		}
 	}

@@ -1,10 +1,10 @@
 "use strict";
-// Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them. Enter opens the first one. It is not a
+// Ctrl+K opens #go, which finds pages and orders as one types. The arrows move through them. Enter opens .go. It is not a
 // key here, because an Enter that ends the input of a Chinese or Japanese word is none for the form.
 const go = find("#go");
 go?.addEventListener("submit", async event => {
   event.preventDefault();
-  if (await check(event.target)) find("a", go)?.click();
+  if (await check(event.target)) find(".go", go)?.click();
 });
 addEventListener("keydown", event => {
   if (!go) return;
