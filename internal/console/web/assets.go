@@ -27,11 +27,13 @@ type asset struct {
 type assets map[string]asset
 
 // newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/sign, which
-// pages with a signature have, and static/grid, which pages with a grid have, in the order of their names.
+// pages with a signature have, static/grid, which pages with a grid have, and static/form, which the form of a new order has, in the order
+// of their names.
 func newAssets() assets {
 	return assets{
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
 		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
+		"form.js":     newAsset("form.js", "text/javascript; charset=utf-8", "static/form/*.js"),
 		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
 		"desk.css":    newAsset("desk.css", "text/css; charset=utf-8", "static/scan/*.css"),
 		"scan.js":     newAsset("scan.js", "text/javascript; charset=utf-8", "static/scan/*.js"),
