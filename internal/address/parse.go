@@ -34,10 +34,14 @@ func Parse(text string, country shipment.Country) Pasted {
 	p.readCountry()
 	p.take(phoneShape, p.isPhone)
 	p.Read.Country = p.country.Name()
-	if p.country == "" {
+	switch {
+	case p.country == "":
 		p.Unsure = slices.Clone(p.parts)
-	} else {
-		p.readPlaces()
+	case cityShapes[p.country] != nil && strings.ContainsFunc(strings.Join(p.parts, ""), eastAsian):
+		p.readFromLargest()
+		p.readName()
+	default:
+		p.readFromSmallest()
 		p.readName()
 	}
 	p.Read.Address = strings.Join(p.parts, ", ")
@@ -215,58 +219,51 @@ func eastAsian(r rune) bool {
 	return unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
 }
 
-// readCountry reads the country from the end of the last part that is no number. In East Asia it may stand first.
-func (p *parsing) readCountry() {
-	for i, part := range slices.Backward(p.parts) {
-		words := postal.Fold(phoneShape.ReplaceAllString(part, " "))
-		switch {
-		case !hasLetter(words) || labels()[words] != "" || strings.Contains(part, "@"):
-			continue
-		case p.readCountryAt(i):
-			return
-		}
-		break
-	}
-	if len(p.parts) > 0 {
-		first, rest, _ := strings.Cut(p.parts[0], " ")
-		if c := countryOf(first, true); len(first) > 3 && c != "" && (rest == "" || strings.ContainsFunc(first, eastAsian)) {
-			p.country, p.parts[0] = c, rest
-			p.add(0, p.remove(0))
-		}
-	}
-}
-
 // cityStates have the name of their city: the name before the postal code is the city, too.
 const cityStates = "SG MC GI"
 
-// readCountryAt reads the country at the end of a part, before or behind its postal code.
-func (p *parsing) readCountryAt(i int) bool {
-	words := strings.Fields(p.parts[i])
-	end := len(words)
-	for end > 0 && hasDigit(words[end-1]) {
+// readCountry reads the country at the end of the last part that is no number, before or behind the postal code. In East Asia it may stand
+// first. A name that is a state elsewhere, such as Georgia, is not sure.
+func (p *parsing) readCountry() {
+	isNumber := func(part string) bool {
+		text := postal.Fold(phoneShape.ReplaceAllString(part, " "))
+		return !hasLetter(text) || labels()[text] != "" || strings.Contains(part, "@")
+	}
+	last := len(p.parts) - 1
+	for last >= 0 && isNumber(p.parts[last]) {
+		last--
+	}
+	if last < 0 {
+		return
+	}
+	words := strings.Fields(p.parts[last])
+	end := len(words) - 1
+	for end > 0 && hasDigit(words[end]) {
 		end--
 	}
-	for n := min(end, 6); n > 0; n-- {
-		text, code := strings.Join(words[end-n:end], " "), strings.Join(words[end:], " ")
-		c := countryOf(text, n == len(words))
-		if c == "" {
+	for from := max(0, end-5); from <= end; from++ {
+		text, code := strings.Join(words[from:end+1], " "), strings.Join(words[end+1:], " ")
+		c := countryOf(text, from == 0 && code == "")
+		elsewhere := func(other string) bool { return other != string(c) && isState(shipment.Country(other), text) }
+		switch {
+		case c == "":
 			continue
-		}
-		if c != p.country && slices.ContainsFunc(strings.Fields(allStates), func(other string) bool { // Georgia
-			return other != string(c) && isState(shipment.Country(other), text)
-		}) {
+		case c != p.country && slices.ContainsFunc(strings.Fields(allStates), elsewhere):
 			p.unsure(text)
-			return true
-		}
-		if strings.Contains(cityStates, string(c)) && code != "" {
+			return
+		case strings.Contains(cityStates, string(c)) && code != "":
 			code = text + " " + code
 		}
 		p.country = c
-		p.remove(i)
-		p.add(i, strings.Join(words[:end-n], " "), code)
-		return true
+		p.remove(last)
+		p.add(last, strings.Join(words[:from], " "), code)
+		return
 	}
-	return false
+	first, rest, _ := strings.Cut(p.parts[0], " ")
+	if c := countryOf(first, true); len(first) > 3 && c != "" && (rest == "" || strings.ContainsFunc(first, eastAsian)) {
+		p.country, p.parts[0] = c, rest
+		p.add(0, p.remove(0))
+	}
 }
 
 // countryOf is the country of a text, "" for none. Within a line it is in English, and has no code that may be a word: No, in.
@@ -289,22 +286,6 @@ var cityShapes = map[shipment.Country]*regexp.Regexp{
 	"KR": regexp.MustCompile(`^\S+[시군구](?:\s|$)`),
 	"TW": regexp.MustCompile(`^[^區鄉鎮市\s]{1,4}[區鄉鎮市]`),
 	"TH": regexp.MustCompile(`(?:เขต|อำเภอ|อ\.)\S+$`),
-}
-
-// readPlaces reads the postal code, the state and the city by the order in which the country writes them.
-func (p *parsing) readPlaces() {
-	if !slices.ContainsFunc(p.parts, func(part string) bool { return strings.ContainsFunc(part, eastAsian) }) || cityShapes[p.country] == nil {
-		p.readFromSmallest()
-		return
-	}
-	at, rest, _ := p.readPostal("Z")
-	p.add(at, rest)
-	p.readFromLargest()
-	// The name may stand behind the address.
-	bare := slices.DeleteFunc(slices.Clone(p.parts), hasDigit)
-	if !slices.Contains(p.parts, p.name) && len(bare) == 1 {
-		p.name = bare[0]
-	}
 }
 
 // readPostal takes the code out of the part that has it, and returns the place and the rest of that part: the end if there is none. line is
@@ -404,36 +385,46 @@ func (p *parsing) readFromSmallest() {
 	p.add(min(at, len(p.parts)), rest)
 }
 
-// readFromLargest reads an address of East Asia in its own letters: state, city, the rest.
+// readFromLargest reads an address of East Asia in its own letters: state, city, the rest. The name may stand behind it.
 func (p *parsing) readFromLargest() {
+	at, rest, _ := p.readPostal("Z")
+	p.add(at, rest)
 	for i, part := range p.parts {
-		for _, s := range postal.States(p.country) {
-			for _, name := range s.Names {
-				at := strings.Index(" "+part, " "+name)
-				if at < 0 || !strings.ContainsFunc(name, eastAsian) {
-					continue
-				}
-				rest := part[at+len(name):]
-				if p.country == "KR" && rest != "" && rest[0] != ' ' { // 서울숲길 is a street
-					continue
-				}
-				rest = strings.TrimSpace(rest)
-				city := cityShapes[p.country].FindString(rest)
-				next := strings.TrimPrefix(rest, city)
-				switch {
-				case p.country == "CN" && strings.HasSuffix(name, "市"):
-					city, next = name, strings.TrimPrefix(rest, name)
-				case city == "" || strings.HasPrefix(next, "市") || strings.HasPrefix(next, "郡"):
-					p.unsure(rest)
-					city, next = "", rest
-				}
-				p.Read.State, p.Read.City = name, cmp.Or(p.Read.City, strings.TrimSpace(city))
-				p.remove(i)
-				p.add(i, part[:at], next)
-				return
+		before, name, rest := splitState(p.country, part)
+		if name == "" {
+			continue
+		}
+		city := cityShapes[p.country].FindString(rest)
+		next := strings.TrimPrefix(rest, city)
+		switch {
+		case p.country == "CN" && strings.HasSuffix(name, "市"):
+			city, next = name, strings.TrimPrefix(rest, name)
+		case city == "" || strings.HasPrefix(next, "市") || strings.HasPrefix(next, "郡"):
+			p.unsure(rest)
+			city, next = "", rest
+		}
+		p.Read.State, p.Read.City = name, cmp.Or(p.Read.City, strings.TrimSpace(city))
+		p.remove(i)
+		p.add(i, before, next)
+		break
+	}
+	bare := slices.DeleteFunc(slices.Clone(p.parts), hasDigit)
+	if !slices.Contains(p.parts, p.name) && len(bare) == 1 {
+		p.name = bare[0]
+	}
+}
+
+// splitState splits a part at the state with which it or a word of it begins. In Korea the state is a word: 서울숲길 is a street.
+func splitState(country shipment.Country, part string) (before, name, rest string) {
+	for _, s := range postal.States(country) {
+		for _, name := range s.Names {
+			at := strings.Index(" "+part, " "+name)
+			if at >= 0 && strings.ContainsFunc(name, eastAsian) && (country != "KR" || strings.Contains(part[at:]+" ", name+" ")) {
+				return part[:at], name, strings.TrimSpace(part[at+len(name):])
 			}
 		}
 	}
+	return "", "", ""
 }
 
 // readName takes the name from where names stand. A first part without a number may be a name or a house: it is named.

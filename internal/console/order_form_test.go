@@ -110,7 +110,7 @@ func TestNewOrderHasThreeSteps(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(shipment.RoleEditor)
 	page := u.get(ordersPath + "new")
-	page.want(t, http.StatusOK, `<h2 class="step">To whom</h2>`, `<h2 class="step">What</h2>`, `<h2 class="step">How</h2>`,
+	page.want(t, http.StatusOK, `<h2 class="step" id="s-g-0">To whom</h2>`, `>What</h2>`, `>How</h2>`, `<a href="#s-g-2">What</a>`,
 		`<fieldset class="panel group" id="g-1"><legend class="hidden">Pickup</legend>`, `data-label="/console/accounts/1/orders/label"`, "form.js")
 	u.createOrder(orderValues())
 	page = u.get(ordersPath + "new")

@@ -27,7 +27,7 @@ type Group struct {
 	List       string // items, tax_ids or metadata: the group ends with its rows; "": it has none
 	Folded     bool   // until it has a value or a problem
 	OnDemand   bool   // its fields are shown once somebody asks for them, or one has a value
-	Card       string // the card on the page of an order that shows it
+	Card       string // the card on the page of an order that shows it: consignee, pickup, items, shipment, customs or records
 	Step       string // a key of texts: the step of a new order that begins with it; "": none does
 	// Line are the fields of the one line that the group is when nothing that it needs is missing; none: it never is.
 	Line []string
@@ -62,24 +62,14 @@ var (
 	EditReturn = newKind(slices.DeleteFunc(request.ReturnFields(), isFinal), returnGroups)
 )
 
-// The cards of the page of an order that are forms, too.
-const (
-	ConsigneeCard = "consignee"
-	PickupCard    = "pickup"
-	ItemsCard     = "items"
-	ShipmentCard  = "shipment"
-	CustomsCard   = "customs"
-	RecordsCard   = "records"
-)
-
 // Card is the kind of the form that shows a card alone, nil for an unknown one. Such a form has the fields of the other cards, too.
 func (k *Kind) Card(card string) *Kind {
 	shown := *k
 	shown.Groups = slices.DeleteFunc(slices.Clone(k.Groups), func(g Group) bool { return card == "" || g.Card != card })
-	if len(shown.Groups) == 0 {
-		return nil
+	if len(shown.Groups) > 0 {
+		return &shown
 	}
-	return &shown
+	return nil
 }
 
 // GroupOf is the place of the group that shows an input, -1 for none.

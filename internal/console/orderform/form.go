@@ -100,13 +100,9 @@ func (f *Form) Values() map[string]string { return maps.Clone(f.values) }
 
 // Take takes over what another form of the order has in the groups that it shows.
 func (f *Form) Take(part *Form) {
-	shown := func(input, _ string) bool { return part.GroupOf(input) >= 0 }
-	maps.DeleteFunc(f.values, shown)
-	for input, value := range part.values {
-		if shown(input, value) {
-			f.values[input] = value
-		}
-	}
+	maps.DeleteFunc(f.values, func(input, _ string) bool { return part.GroupOf(input) >= 0 })
+	maps.DeleteFunc(part.values, func(input, _ string) bool { return part.GroupOf(input) < 0 })
+	maps.Copy(f.values, part.values)
 	for _, g := range part.Groups {
 		f.rows[g.List] = part.rows[g.List]
 	}

@@ -56,9 +56,9 @@ func addFacts(v *web.Visit, p *orderPage) {
 	from, to := v.Names().Country(d.text("pickup_country")), v.Names().Country(d.text("consignee_country"))
 	p.Lane = from + " → " + to
 	consignee := partyOf(v, d, v.T("Consignee"), "consignee_", "consignee_")
-	consignee.Note, consignee.Card = d.text("delivery_note"), orderform.ConsigneeCard
+	consignee.Note, consignee.Card = d.text("delivery_note"), "consignee"
 	pickup := partyOf(v, d, v.T("Pickup"), "pickup_", "pickup_contact_")
-	pickup.Card = orderform.PickupCard
+	pickup.Card = "pickup"
 	pickup.Note = strings.Trim(day(v, d.text("pickup_date"))+" · "+d.text("pickup_notes"), " ·")
 	p.Parties = []partyView{consignee, pickup}
 	if d.Return {

@@ -33,6 +33,7 @@ func newAssets() assets {
 	return assets{
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
 		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
+		"form.css":    newAsset("form.css", "text/css; charset=utf-8", "static/form/*.css"),
 		"form.js":     newAsset("form.js", "text/javascript; charset=utf-8", "static/form/*.js"),
 		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
 		"desk.css":    newAsset("desk.css", "text/css; charset=utf-8", "static/scan/*.css"),
