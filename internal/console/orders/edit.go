@@ -80,10 +80,12 @@ func (e editing) open(v *web.Visit, d orderDetail) error {
 func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form,
 	problems, warnings []orderform.Problem, notices ...string,
 ) error {
+	needsAnother := e.path != replacing.path && slices.ContainsFunc(problems, func(p orderform.Problem) bool {
+		return p.Input == "consignee_country" || p.Input == "service_id"
+	})
 	card := f.Card(v.FormValue("card"))
-	if card != nil && e.path == changing.path && !slices.ContainsFunc(problems, func(p orderform.Problem) bool {
-		return p.Input != "" && card.GroupOf(p.Input) < 0
-	}) {
+	elsewhere := func(p orderform.Problem) bool { return p.Input != "" && card.GroupOf(p.Input) < 0 }
+	if card != nil && e.path == changing.path && !needsAnother && !slices.ContainsFunc(problems, elsewhere) {
 		f.Kind = card
 	}
 	p, err := NewFormPage(v, f, problems, warnings)
@@ -94,9 +96,7 @@ func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.For
 	p.Title, p.Action, p.Edited, p.Version = v.T(e.title, d.TrackingNo), orderURL(v, d.TrackingNo)+e.path, d.TrackingNo, d.version()
 	p.Replaced = e.path == replacing.path
 	p.Refused = d.StatusCode == shipment.StatusSubmissionFailed && !p.Replaced
-	p.NeedsAnother = !p.Replaced && slices.ContainsFunc(problems, func(p orderform.Problem) bool {
-		return p.Input == "consignee_country" || p.Input == "service_id"
-	})
+	p.NeedsAnother = needsAnother
 	if f.Kind == card {
 		p.Card = v.FormValue("card")
 		for i := range p.Groups {
