@@ -119,7 +119,8 @@ func TestNewOrderHasThreeSteps(t *testing.T) {
 	values := orderValues()
 	values.Set("pickup_contact_number", "12")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, `<details class="panel group" id="g-1" open>`)
-	values.Set("pickup_contact_number", "")
+	values.Set("pickup_contact_number", "+6591234567")
+	values.Set("pickup_address", "")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, `<fieldset class="panel group" id="g-1">`)
 }
 

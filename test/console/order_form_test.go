@@ -22,17 +22,17 @@ func TestLongTaskOfAPostalCode(t *testing.T) {
 	}
 }
 
-// TestLongTaskOfAnAddressOfAPackedOrder: with three clicks and Enter, without scripts. The page says that the label is another one now.
+// TestLongTaskOfAnAddressOfAPackedOrder: with three clicks and Enter. The page says that the label is another one now.
 func TestLongTaskOfAnAddressOfAPackedOrder(t *testing.T) {
 	s := newSite(t)
-	w := s.withoutScripts("editor")
+	w := s.browser("editor")
 	no := s.reference("task-packed")
 	if _, err := s.sdk.Pack(t.Context(), client.Packing{Code: no}); err != nil {
 		t.Fatal(err)
 	}
 	w.openUntil(s.home+"orders", `document.querySelector("a[href$='`+no+`']")`)
-	w.click(`main a[href$="` + no + `"]`)
-	w.click(`#card-consignee a[href$="card=consignee"]`)
+	w.follow(`main a[href$="` + no + `"]`)
+	w.follow(`#card-consignee a[href$="card=consignee"]`)
 	w.click("#f-consignee_address")
 	w.write("#f-consignee_address", "Jl. Merdeka 7\r")
 	w.await(`document.querySelector("#card-consignee address")?.innerText.includes("Jl. Merdeka 7")`)
