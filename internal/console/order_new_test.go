@@ -203,7 +203,7 @@ func TestServiceIsSuggestedByTheLane(t *testing.T) {
 	values.Set("touched", "consignee_country service_id")
 	got := u.post(ordersPath+"check", values)
 	got.want(t, http.StatusOK, `id="lane" value="SG-ID"`, `<optgroup label="Singapore → Indonesia">`, "Service is missing.",
-		"1 thing is missing", `id="summary"`, "SG → ID", "1.25 kg")
+		"1 thing is missing")
 	values.Set("lane", "SG-ID")
 	values.Set("consignee_name", "")
 	values.Set("touched", "")

@@ -86,6 +86,12 @@ func (s *Service) Document(ctx context.Context, by orders.Caller, trackingNo str
 	})
 }
 
+// Preview is the label of an order that is not stored, as Waybill draws it.
+func (s *Service) Preview(ctx context.Context, o shipment.Order, options label.Options) (orders.Document, error) {
+	o.HasLabel = true
+	return s.document(ctx, options, func(context.Context) (shipment.Order, error) { return o, nil })
+}
+
 // DocumentAt is Document for whoever has an address of it, which is of the revision of the addresses of the order.
 func (s *Service) DocumentAt(ctx context.Context, trackingNo string, revision int64, options label.Options) (orders.Document, error) {
 	return s.document(ctx, options, func(ctx context.Context) (shipment.Order, error) {

@@ -1,8 +1,10 @@
 package orderform
 
 import (
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"waybill/internal/address"
@@ -57,6 +59,33 @@ func (f *Form) Order(names *Names) Sent {
 		}
 	}
 	return s
+}
+
+// Drawn is the order as far as a label can show it: what is missing or no value is left out. Nothing else may be done with it.
+func (s Sent) Drawn() shipment.Order {
+	var o shipment.Order
+	draw(shipment.OrderFields, s.Order, &o)
+	for _, item := range s.Order.List(Items) {
+		o.Items = append(o.Items, shipment.Item{})
+		draw(shipment.ItemFields, item, &o.Items[len(o.Items)-1])
+	}
+	return o
+}
+
+func draw[T any](fields []shipment.Field[T], typed Order, on *T) {
+	for i := range fields {
+		f, text := &fields[i], shipment.CutText(typed.Text(fields[i].Name), shipment.MaxAddress)
+		switch n, err := strconv.ParseFloat(text, 64); {
+		case text == "":
+		case f.Type.Name == shipment.TypeCountry:
+			country, _ := shipment.CountryByName(text)
+			*f.TextAt(on) = string(country)
+		case f.TextAt != nil:
+			*f.TextAt(on) = text
+		case f.NumberAt != nil && err == nil && n >= 0 && n < 1e9:
+			*f.NumberAt(on) = int64(math.Round(n * math.Pow10(f.Type.Places)))
+		}
+	}
 }
 
 // completeNumber gives a phone number the code of the country of its party.

@@ -27,6 +27,10 @@ type Group struct {
 	List       string // items, tax_ids or metadata: the group ends with its rows; "": it has none
 	Folded     bool   // until it has a value or a problem
 	OnDemand   bool   // its fields are shown once somebody asks for them, or one has a value
+	Card       string // the card on the page of an order that shows it: consignee, pickup, items, shipment, customs or records
+	Step       string // a key of texts: the step of a new order that begins with it; "": none does
+	// Line are the fields of the one line that the group is when nothing that it needs is missing; none: it never is.
+	Line []string
 }
 
 // The lists of an order.
@@ -58,6 +62,25 @@ var (
 	EditReturn = newKind(slices.DeleteFunc(request.ReturnFields(), isFinal), returnGroups)
 )
 
+// Card is the kind of the form that shows a card alone, nil for an unknown one. Such a form has the fields of the other cards, too.
+func (k *Kind) Card(card string) *Kind {
+	shown := *k
+	shown.Groups = slices.DeleteFunc(slices.Clone(k.Groups), func(g Group) bool { return card == "" || g.Card != card })
+	if len(shown.Groups) > 0 {
+		return &shown
+	}
+	return nil
+}
+
+// GroupOf is the place of the group that shows an input, -1 for none.
+func (k *Kind) GroupOf(input string) int {
+	list, _, _, ofRow := split(input)
+	return slices.IndexFunc(k.Groups, func(g Group) bool {
+		_, has := fieldNamed(g.Fields, input)
+		return has || ofRow && g.List == list
+	})
+}
+
 // withoutHints leaves out the hints of groups, which are about new orders.
 func withoutHints(groups []Group) []Group {
 	groups = slices.Clone(groups)
@@ -70,7 +93,7 @@ func withoutHints(groups []Group) []Group {
 func isFinal(f request.Field) bool { return f.Name == "tracking_no" || f.Name == "forward_tracking_no" }
 
 // IsReturn reports whether the form is of a return.
-func (k *Kind) IsReturn() bool { return k == Return || k == EditReturn }
+func (k *Kind) IsReturn() bool { return k.fields["service_type"].Label != "" }
 
 // newKind gives the groups the fields of the API, and leaves out those that an order of the kind does not have.
 func newKind(fields []request.Field, groups []Group) *Kind {

@@ -98,6 +98,16 @@ func (f *Form) SetIfEmpty(input, value string) {
 // Values are all inputs that have a value.
 func (f *Form) Values() map[string]string { return maps.Clone(f.values) }
 
+// Take takes over what another form of the order has in the groups that it shows.
+func (f *Form) Take(part *Form) {
+	maps.DeleteFunc(f.values, func(input, _ string) bool { return part.GroupOf(input) >= 0 })
+	maps.DeleteFunc(part.values, func(input, _ string) bool { return part.GroupOf(input) < 0 })
+	maps.Copy(f.values, part.values)
+	for _, g := range part.Groups {
+		f.rows[g.List] = part.rows[g.List]
+	}
+}
+
 // Rows is how many rows a list has.
 func (f *Form) Rows(list string) int { return f.rows[list] }
 

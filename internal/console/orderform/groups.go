@@ -44,14 +44,14 @@ var (
 
 // The groups that both forms have.
 var (
-	packageGroup = Group{Name: key("Package"), Fields: []Field{
+	packageGroup = Group{Name: key("Package"), Card: "shipment", Step: key("What"), Fields: []Field{
 		named("order_weight", key("Weight in kg"), ""),
 		named("order_length", key("Length in cm"), ""),
 		named("order_width", key("Width in cm"), ""),
 		named("order_height", key("Height in cm"), ""),
 	}}
 	namesGroup = Group{
-		Name: key("Companies and Latin letters"), Hint: key("Beside the names and the address above."), Folded: true, OnDemand: true,
+		Card: "consignee", Name: key("Companies and Latin letters"), Hint: key("Beside the names and the address above."), Folded: true, OnDemand: true,
 		Fields: []Field{
 			named("consignee_company", key("Company of the consignee"), ""),
 			named("shipper_company", key("Company of the sender"), ""),
@@ -60,7 +60,7 @@ var (
 		},
 	}
 	customsGroup = Group{
-		Name: CustomsGroup, Hint: key("What some countries ask for."), Folded: true, List: TaxIDs,
+		Card: "customs", Name: CustomsGroup, Hint: key("What some countries ask for."), Folded: true, List: TaxIDs,
 		Fields: []Field{
 			named("identification_document_name", key("Identification of the consignee"), key("Its kind, such as LOCALTAXID or NIK.")),
 			named("consignee_identifcation_number", key("Identification number"), ""),
@@ -77,7 +77,7 @@ var (
 			named("amount_currency", key("Currency of these costs"), ""),
 		},
 	}
-	declarationGroup = Group{Name: DeclarationGroup, Hint: key("What some countries ask for."), Folded: true, OnDemand: true, Fields: []Field{
+	declarationGroup = Group{Card: "customs", Name: DeclarationGroup, Hint: key("What some countries ask for."), Folded: true, OnDemand: true, Fields: []Field{
 		named("export_reason_text", key("The reason in words"), key("Above all if it is another one.")),
 		named("export_type", key("Type of the export"), "",
 			Option{"permanent", key("The goods stay abroad")}, Option{"temporary", key("The goods come back")}),
@@ -102,14 +102,15 @@ var (
 		named("signed_on", key("Date of the signature"), ""),
 	}}
 	importerGroup = Group{
-		Name: key("Importer of record"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true,
+		Card: "customs", Name: key("Importer of record"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true,
 		Fields: party("importer_", "importer_", "", ""),
 	}
 	buyerGroup = Group{
-		Name: key("Buyer"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true, Fields: party("sold_to_", "sold_to_", "", ""),
+		Card: "customs", Name: key("Buyer"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true,
+		Fields: party("sold_to_", "sold_to_", "", ""),
 	}
 	recordsGroup = Group{
-		Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."), Folded: true, List: Metadata,
+		Card: "records", Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."), Folded: true, List: Metadata,
 	}
 )
 
@@ -117,19 +118,22 @@ var (
 var lastGroups = []Group{namesGroup, customsGroup, declarationGroup, importerGroup, buyerGroup, recordsGroup}
 
 var createGroups = slices.Concat([]Group{
-	{Name: key("Consignee"), Hint: key("Who receives the parcel."), Fields: consigneeFields},
-	{Name: key("Pickup"), Hint: key("Where the parcel is collected. It is filled in from your last order."), Fields: pickupFields},
+	{Name: key("Consignee"), Card: "consignee", Step: key("To whom"), Hint: key("Who receives the parcel."), Fields: consigneeFields},
+	{
+		Name: key("Pickup"), Card: "pickup", Hint: key("Where the parcel is collected. It is filled in from your last order."), Fields: pickupFields,
+		Line: []string{"pickup_contact_name", "pickup_address", "pickup_postal", "pickup_city", "pickup_date"},
+	},
 	packageGroup,
-	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
-	{Name: ServiceGroup, Fields: serviceFields},
+	{Name: key("Contents"), Card: "items", Hint: key("What is in the parcel, as customs must read it."), List: Items},
+	{Name: ServiceGroup, Card: "shipment", Step: key("How"), Fields: serviceFields},
 }, lastGroups)
 
 var returnGroups = slices.Concat([]Group{
-	{Name: key("Return"), Fields: serviceFields},
-	{Name: key("Pickup"), Hint: key("Who sends the parcel back."), Fields: pickupFields},
-	{Name: key("Consignee"), Hint: key("Who gets the parcel back."), Fields: consigneeFields},
+	{Name: key("Return"), Card: "shipment", Fields: serviceFields},
+	{Name: key("Pickup"), Card: "pickup", Hint: key("Who sends the parcel back."), Fields: pickupFields},
+	{Name: key("Consignee"), Card: "consignee", Hint: key("Who gets the parcel back."), Fields: consigneeFields},
 	packageGroup,
-	{Name: key("Contents"), List: Items},
+	{Name: key("Contents"), Card: "items", List: Items},
 }, lastGroups)
 
 // party are the fields of a party, with the prefixes of those of the place and of the person.

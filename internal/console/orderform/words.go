@@ -26,14 +26,11 @@ func (w Words) Label(f *Form, input string) string {
 
 // Place says where an input is: its group, or its row.
 func (w Words) Place(f *Form, input string) string {
-	list, row, _, ofRow := split(input)
-	if ofRow {
+	if list, row, _, ofRow := split(input); ofRow {
 		return w.Text(rowNames[list], row+1)
 	}
-	for _, g := range f.Groups {
-		if _, has := fieldNamed(g.Fields, input); has {
-			return w.Text(g.Name)
-		}
+	if at := f.GroupOf(input); at >= 0 {
+		return w.Text(f.Groups[at].Name)
 	}
 	return ""
 }

@@ -86,7 +86,7 @@ func (f *operatorForms) Form(name string) *web.Form {
 // again shows the page of the order with a form of the operator that has problems.
 func (d orderDetail) again(name string) func(v *web.Visit, status int, f *web.Form) error {
 	return func(v *web.Visit, status int, f *web.Form) error {
-		return showOrder(v, status, d, &operatorForms{Open: name, sent: f}, web.NewForm(nil))
+		return showOrder(v, status, d, &operatorForms{Open: name, sent: f}, web.NewForm(nil), nil)
 	}
 }
 

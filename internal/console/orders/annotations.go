@@ -28,7 +28,7 @@ func annotateOrder(v *web.Visit, d orderDetail) error {
 		p.Form.Fail("add", kept.Message)
 	}
 	if p.Form.Failed() {
-		return showOrder(v, http.StatusUnprocessableEntity, d, nil, p.Form)
+		return showOrder(v, http.StatusUnprocessableEntity, d, nil, p.Form, nil)
 	}
 	return v.Redirect(orderURL(v, d.TrackingNo))
 }

@@ -60,6 +60,7 @@ func checkOrder(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
+	read, _ := pastedInto(v, f)
 	touched := strings.Fields(v.FormValue("touched"))
 	var services, hints []inputView
 	shown := p.inputs()
@@ -70,6 +71,6 @@ func checkOrder(v *web.Visit) error {
 	shown = slices.DeleteFunc(shown, func(i inputView) bool { return i.Value == "" && !slices.Contains(touched, i.Name) })
 	return v.Fragment(http.StatusOK, "order_form.html", "check", map[string]any{
 		"Inputs": shown, "Lane": p.Lane, "Services": services, "Hints": hints,
-		"Problems": len(found.problems), "HSCodes": p.HSCodes, "Summary": p.Summary,
+		"Problems": len(found.problems), "HSCodes": p.HSCodes, "Pasted": read,
 	})
 }

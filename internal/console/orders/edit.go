@@ -7,6 +7,7 @@ import (
 	"errors"
 	"maps"
 	"net/http"
+	"net/url"
 	"reflect"
 	"slices"
 	"strconv"
@@ -79,20 +80,33 @@ func (e editing) open(v *web.Visit, d orderDetail) error {
 func (e editing) show(v *web.Visit, status int, d *orderDetail, f *orderform.Form,
 	problems, warnings []orderform.Problem, notices ...string,
 ) error {
+	needsAnother := e.path != replacing.path && slices.ContainsFunc(problems, func(p orderform.Problem) bool {
+		return p.Input == "consignee_country" || p.Input == "service_id"
+	})
+	card := f.Card(v.FormValue("card"))
+	elsewhere := func(p orderform.Problem) bool { return p.Input != "" && card.GroupOf(p.Input) < 0 }
+	if card != nil && e.path == changing.path && !needsAnother && !slices.ContainsFunc(problems, elsewhere) {
+		f.Kind = card
+	}
 	p, err := NewFormPage(v, f, problems, warnings)
 	if err != nil {
-		return err
-	}
-	if p.Fillers, err = fillers(v, len(problems) > 0); err != nil {
 		return err
 	}
 	p.Notice = strings.Join(notices, " ")
 	p.Title, p.Action, p.Edited, p.Version = v.T(e.title, d.TrackingNo), orderURL(v, d.TrackingNo)+e.path, d.TrackingNo, d.version()
 	p.Replaced = e.path == replacing.path
 	p.Refused = d.StatusCode == shipment.StatusSubmissionFailed && !p.Replaced
-	p.NeedsAnother = !p.Replaced && slices.ContainsFunc(problems, func(p orderform.Problem) bool {
-		return p.Input == "consignee_country" || p.Input == "service_id"
-	})
+	p.NeedsAnother = needsAnother
+	if f.Kind == card {
+		p.Card = v.FormValue("card")
+		for i := range p.Groups {
+			p.Groups[i].Folded = false
+		}
+		return showOrder(v, status, *d, nil, web.NewForm(nil), p)
+	}
+	if p.Fillers, err = fillers(v, len(problems) > 0); err != nil {
+		return err
+	}
 	return v.Render(status, "order_form.html", p)
 }
 
@@ -104,6 +118,11 @@ func (e editing) save(v *web.Visit) error {
 	}
 	before := editForm(v, &d)
 	f := orderform.Parse(before.Kind, v.Request.PostForm)
+	if card := before.Card(v.FormValue("card")); card != nil { // the rest is as it was when it was opened
+		part := f
+		f, part.Kind = editForm(v, d.at(v.FormValue("version"))), card
+		f.Take(part)
+	}
 	f, changed := rebaseForm(v, &d, f)
 	notice := ""
 	if fillsForm(v) {
@@ -157,7 +176,11 @@ func change(v *web.Visit, d *orderDetail, patch json.RawMessage) (goOn func() er
 		return v.Console.Orders.Edit(ctx, by, edit)
 	})
 	return func() error {
-		return v.Done(nil, v.T("Order %s is changed.", d.TrackingNo), orderURL(v, d.TrackingNo))
+		path := orderURL(v, d.TrackingNo)
+		if card := v.FormValue("card"); card != "" {
+			path += "#card-" + url.PathEscape(card)
+		}
+		return v.Done(nil, v.T("Order %s is changed.", d.TrackingNo), path)
 	}, err
 }
 

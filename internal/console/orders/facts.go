@@ -18,7 +18,7 @@ import (
 type partyView struct {
 	Title, Name, Phone, Email string
 	Lines                     []string // of the address
-	Note                      string
+	Note, Card                string
 }
 
 // itemView is an item of an order.
@@ -56,8 +56,9 @@ func addFacts(v *web.Visit, p *orderPage) {
 	from, to := v.Names().Country(d.text("pickup_country")), v.Names().Country(d.text("consignee_country"))
 	p.Lane = from + " → " + to
 	consignee := partyOf(v, d, v.T("Consignee"), "consignee_", "consignee_")
-	consignee.Note = d.text("delivery_note")
+	consignee.Note, consignee.Card = d.text("delivery_note"), "consignee"
 	pickup := partyOf(v, d, v.T("Pickup"), "pickup_", "pickup_contact_")
+	pickup.Card = "pickup"
 	pickup.Note = strings.Trim(day(v, d.text("pickup_date"))+" · "+d.text("pickup_notes"), " ·")
 	p.Parties = []partyView{consignee, pickup}
 	if d.Return {

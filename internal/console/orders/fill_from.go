@@ -67,10 +67,13 @@ func fillers(v *web.Visit, problems bool) ([]filler, error) {
 	return all, nil
 }
 
-// fillsForm reports whether the button of a form fills it: Enter presses the first button, which checks the form.
+// enter is the action of the first button of a form, which Enter presses: it fills the form from what is named beside it, or saves.
+const enter = "enter"
+
+// fillsForm reports whether the button of a form fills it.
 func fillsForm(v *web.Visit) bool {
 	action := v.FormValue("action")
-	return action == "fill" || action == "check" && slices.ContainsFunc(fillSources, func(s source) bool { return v.FormValue(s.input) != "" })
+	return action == "fill" || action == usePasted || action == enter && slices.ContainsFunc(fillSources, func(s source) bool { return v.FormValue(s.input) != "" })
 }
 
 // fillForm fills a form from the sources that are named beside it. It returns a notice of what was filled in and replaced.
@@ -78,7 +81,13 @@ func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderf
 	before := f.Values()
 	var from, replaced []string
 	first := "" // that was filled in
-	for _, s := range fillSources {
+	sources := fillSources
+	if v.FormValue("action") == usePasted {
+		_, read := pastedInto(v, f)
+		f.Fill(read, v.Names())
+		from, sources = append(from, v.T("the pasted address")), nil
+	}
+	for _, s := range sources {
 		name := strings.TrimSpace(v.FormValue(s.input))
 		if name == "" {
 			continue

@@ -24,12 +24,13 @@ type FormPage struct {
 	Title     string
 	Action    string // path that the form is sent to
 	Check     string // path that checks it as one types; "": it is not checked
+	Preview   string // path that draws its label; "": it has none
 	Groups    []groupView
-	Summary   orderSummary
 	Lane      string            // that the services are sorted for
 	Choices   template.HTML     // of countries and currencies
 	HSCodes   []shipment.HSCode // proposed for what was typed
 	Fillers   []filler
+	Pasted    pasted
 	Templates []templateLink
 	Template  string // the name to save as, as it was typed
 	Draft     string // the name of the draft that is completed
@@ -38,6 +39,7 @@ type FormPage struct {
 	IsReturn  bool
 	Edited    string // the number of the order that is changed; "": a new one
 	Version   string // of that order
+	Card      string // the card of the page of that order that the form is; "": it is a page of its own
 	Refused   bool   // its partner refused it, and gets it again
 	Replaced  bool   // it is cancelled, and another one takes its place
 	// NeedsAnother: what was typed may need another order in its place.
@@ -56,7 +58,9 @@ type groupView struct {
 	Inputs                    []inputView
 	Rows                      []rowView
 	Folded, Open              bool
-	Tight                     bool // the inputs are short
+	Step                      string
+	Line                      []inputView // of the one line that it is, folded
+	Tight                     bool        // the inputs are short
 }
 
 // rowView is a row of a list of a form.
@@ -125,7 +129,6 @@ func NewFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform
 		}
 		return view
 	}
-	p.Summary = newOrderSummary(v, f, services)
 	for i, g := range f.Groups {
 		view := newGroupView(v, f, g, input)
 		view.ID = fmt.Sprint("g-", i)
@@ -146,59 +149,9 @@ func (p *FormPage) inputs() []inputView {
 	return all
 }
 
-// mostSketched is how much of a text the summary has: the field has all of it.
-const mostSketched = 40
-
-// orderSummary is the label of a form, in outline, and what the label does not say.
-type orderSummary struct {
-	Service, Lane, Country, Postal, Sender, Name, Phone, Collect, Weight, Size, Reference string
-	Address, Items                                                                        []string
-}
-
-func newOrderSummary(v *web.Visit, f *orderform.Form, services []serviceGroup) orderSummary {
-	from, to := v.Names().Code(f.Value("pickup_country")), v.Names().Code(f.Value("consignee_country"))
-	text := func(input string) string {
-		if value := []rune(f.Value(input)); len(value) > mostSketched {
-			return string(value[:mostSketched]) + "…"
-		}
-		return f.Value(input)
-	}
-	s := orderSummary{
-		Lane: string(from) + " → " + string(to), Country: v.Country(to), Postal: text("consignee_postal"),
-		Sender: text("pickup_contact_name"), Name: text("consignee_name"), Phone: text("consignee_number"),
-		Reference: text("shipper_order_id"),
-	}
-	for name := range strings.FieldsSeq("address city province state") {
-		if line := text("consignee_" + name); line != "" {
-			s.Address = append(s.Address, line)
-		}
-	}
-	for _, g := range services {
-		for _, o := range g.Services {
-			if o.Value == f.Value("service_id") {
-				s.Service = o.Text
-			}
-		}
-	}
-	if amount := f.Value("cod_amt_to_collect"); f.Value("payment_type") == shipment.PaymentCOD && amount != "" {
-		s.Collect = strings.TrimSpace("COD " + to.Currency() + " " + amount)
-	}
-	s.Weight = v.Weight(f.Value("order_weight"))
-	if length, width, height := f.Value("order_length"), f.Value("order_width"), f.Value("order_height"); length+width+height != "" {
-		s.Size = v.Decimal(cmp.Or(length, "–") + " × " + cmp.Or(width, "–") + " × " + cmp.Or(height, "–") + " cm")
-	}
-	for row := range f.Rows(orderform.Items) {
-		item := func(name string) string { return text(orderform.Input(orderform.Items, row, name)) }
-		if desc := item("item_desc"); desc != "" && len(s.Items) < mostUnfolded {
-			s.Items = append(s.Items, strings.TrimPrefix(item("item_quantity")+" × "+desc, " × "))
-		}
-	}
-	return s
-}
-
 // newGroupView is a group with its inputs, which input makes.
 func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func(string, orderform.Field) inputView) groupView {
-	view := groupView{Name: v.T(g.Name), List: g.List, Folded: g.Folded, Open: f.Has(g)}
+	view := groupView{Name: v.T(g.Name), List: g.List, Step: v.T(g.Step), Folded: g.Folded, Open: f.Has(g)}
 	if !f.Shows(g) {
 		view.List, view.Add = g.Fields[0].Name, v.T(web.Key("Fill in"))
 		return view
@@ -213,6 +166,10 @@ func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func
 	}
 	if g.List != "" && f.CanAdd(g.List) {
 		view.Add = v.T(addTexts[g.List])
+	}
+	if g.Line != nil && !slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Value == "" && !i.Optional }) {
+		view.Folded, view.Open = true, slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Focus })
+		view.Line = slices.DeleteFunc(slices.Clone(view.Inputs), func(i inputView) bool { return !slices.Contains(g.Line, i.Name) })
 	}
 	view.Open = view.Open || slices.ContainsFunc(view.Inputs, inputView.marked)
 	for _, row := range view.Rows {
@@ -321,7 +278,10 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 	}
 	p.Title, p.Action = v.T("New return"), v.URL("returns/new")
 	if !p.IsReturn {
-		p.Title, p.Action, p.Check = v.T("New order"), v.URL("orders/new"), v.URL("orders/check")
+		p.Title, p.Action, p.Check, p.Preview = v.T("New order"), v.URL("orders/new"), v.URL("orders/check"), v.URL("orders/label")
+		if v.FormValue("action") != usePasted {
+			p.Pasted, _ = pastedInto(v, f)
+		}
 		templates, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Templates, masterdata.EntryFilter{})
 		if err != nil {
 			return err

@@ -99,8 +99,8 @@ func createOrder(v *web.Visit) error {
 		return saveTemplate(v, f)
 	case "draft":
 		return saveDraft(v, f)
-	case "create", "print":
-		return sendOrder(v, f, action == "print")
+	case "create", "print", enter:
+		return sendOrder(v, f, action != "create")
 	case "check":
 		return showChecked(v, f)
 	default:

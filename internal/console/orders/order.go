@@ -56,6 +56,7 @@ type orderPage struct {
 	Cancelling   bool
 	CanReturn    bool
 	Newer, Older string         // numbers of the orders beside it, "" for none
+	Edited       *FormPage      // the card that is changed at its place; nil: none is
 	Annotate     *web.Form      // a note, a tag
 	KnownTags    []string       // of the account
 	Operator     *operatorForms // nil: the user is no operator
@@ -80,7 +81,7 @@ type relatedOrder struct {
 
 // order shows all about an order.
 func order(v *web.Visit, d orderDetail) error {
-	return showOrder(v, http.StatusOK, d, nil, web.NewForm(nil))
+	return showOrder(v, http.StatusOK, d, nil, web.NewForm(nil), nil)
 }
 
 // HasTrade reports whether the order has data for customs.
@@ -88,9 +89,9 @@ func (p *orderPage) HasTrade() bool {
 	return slices.ContainsFunc(p.Trade, func(f web.Fact) bool { return f.Value != "" })
 }
 
-// showOrder shows the page of an order, with the forms as they were sent if one of them has problems.
-func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, annotate *web.Form) error {
-	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: d.Service.Name, Annotate: annotate, Operator: sent}
+// showOrder shows the page of an order, with the forms as they were sent if one of them has problems. card is the card that is changed.
+func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, annotate *web.Form, card *FormPage) error {
+	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: d.Service.Name, Annotate: annotate, Operator: sent, Edited: card}
 	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)

@@ -45,7 +45,7 @@ func createReturn(v *web.Visit) error {
 	if fillsForm(v) {
 		return showFilled(v, f)
 	}
-	if action != "create" && action != "print" {
+	if action != "create" && action != "print" && action != enter {
 		changeRows(f, action)
 		return showForm(v, http.StatusOK, f, nil, nil, "")
 	}
@@ -58,7 +58,7 @@ func createReturn(v *web.Visit) error {
 		return err
 	}
 	v.Toast(v.T("Return %s is created.", c.TrackingNo))
-	if action == "print" {
+	if action != "create" {
 		d, err := loadOrder(v, c.TrackingNo)
 		if err != nil {
 			return err

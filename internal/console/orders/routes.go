@@ -32,6 +32,7 @@ func Routes() []web.Route {
 		web.Get(web.AccountPath+"orders/new", shipment.WriteOrders, newOrder),
 		web.Post(web.AccountPath+"orders/new", shipment.WriteOrders, createOrder),
 		web.Post(web.AccountPath+"orders/check", shipment.WriteOrders, checkOrder),
+		web.Post(web.AccountPath+"orders/label", shipment.WriteOrders, previewLabel),
 		web.Get(web.AccountPath+"returns/new", shipment.WriteOrders, newReturn),
 		web.Post(web.AccountPath+"returns/new", shipment.WriteOrders, createReturn),
 		web.Get(orderPath, shipment.ReadOrders, web.With(orderOfPath, order)),

@@ -36,7 +36,7 @@ func servicesFor(v *web.Visit, f *orderform.Form) ([]serviceGroup, error) {
 	// An order that is changed keeps its service, also one that is not on offer any more.
 	id := f.Value("service_id")
 	isIt := func(s shipment.Service) bool { return strconv.FormatInt(s.ServiceID, 10) == id }
-	if f.Kind == orderform.Edit && id != "" && !slices.ContainsFunc(slices.Concat(serving, others), isIt) {
+	if f.Kind != orderform.Create && id != "" && !slices.ContainsFunc(slices.Concat(serving, others), isIt) {
 		groups = append(groups, serviceGroup{name, []web.Option{{Value: id, Text: v.T("Service") + " " + id}}})
 	}
 	return groups, nil

@@ -27,8 +27,9 @@ type asset struct {
 type assets map[string]asset
 
 // newAssets joins the files of static/css, static/js, static/scan, which pages of accounts have, static/scale, which benches with a scale
-// have, static/find, which pages where one finds anything have, static/home, which homes of accounts have, static/sign, which pages with a
-// signature have, and static/grid, which pages with a grid have, in the order of their names.
+// have, static/find, which pages where one finds anything have, static/home, which homes of accounts have, static/form, which the form of
+// a new order has, static/sign, which pages with a signature have, and static/grid, which pages with a grid have, in the order of their
+// names.
 func newAssets() assets {
 	return assets{
 		"icons.svg":   newAsset("icons.svg", "image/svg+xml", "static/icons/*.svg"),
@@ -37,6 +38,8 @@ func newAssets() assets {
 		"console.css": newAsset("console.css", "text/css; charset=utf-8", "static/css/*.css"),
 		"console.js":  newAsset("console.js", "text/javascript; charset=utf-8", "static/js/*.js"),
 		"find.js":     newAsset("find.js", "text/javascript; charset=utf-8", "static/find/*.js"),
+		"form.css":    newAsset("form.css", "text/css; charset=utf-8", "static/form/*.css"),
+		"form.js":     newAsset("form.js", "text/javascript; charset=utf-8", "static/form/*.js"),
 		"grid.js":     newAsset("grid.js", "text/javascript; charset=utf-8", "static/grid/*.js"),
 		"home.css":    newAsset("home.css", "text/css; charset=utf-8", "static/home/*.css"),
 		"desk.css":    newAsset("desk.css", "text/css; charset=utf-8", "static/scan/*.css"),
