@@ -303,10 +303,7 @@ func (w *Worker) remember(ctx context.Context, i stored.Import, options Options)
 		}
 	}
 	if service := options.Defaults["service_id"]; service != "" {
-		defaults := map[string]string{}
-		maps.Copy(defaults, mapping.Defaults)
-		defaults["service_id"] = service
-		mapping.Defaults = defaults
+		mapping.Defaults = each.With(mapping.Defaults, "service_id", service)
 	}
 	return w.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), stored.Mapping{
 		Mapping: encode(mapping), ImportID: i.ImportID,
