@@ -1,8 +1,6 @@
 package job
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"waybill/internal/each"
@@ -104,11 +102,9 @@ func ReadReport(text []byte) (r Report, err error) {
 	if len(text) == 0 {
 		return Report{}, nil
 	}
-	if err := json.Unmarshal(text, &r); err != nil {
-		return Report{}, fmt.Errorf("read the report of an import: %w", err)
-	}
+	r, err = decode[Report](text, "report of an import")
 	decodeMessages(r.Codes, r.messages())
-	return r, nil
+	return r, err
 }
 
 // encode returns the report as the store keeps it.
