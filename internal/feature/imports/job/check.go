@@ -66,9 +66,13 @@ func (w *Worker) checkFile(ctx context.Context, queue stored.Queue, i stored.Imp
 		return err
 	}
 	report.FirstOrders, report.Ranges = c.summing.first, c.summing.ranges()
-	if err := w.findSameFile(ctx, i, &report); err != nil {
+	same, err := w.Imports.ImportsOfFile(ctx, i)
+	if err != nil {
 		return err
 	}
+	report.SameFile = each.Of(same, func(earlier stored.Import) EarlierImport {
+		return EarlierImport{earlier.ImportID, shipment.FormatTime(earlier.CreatedOn), earlier.Created}
+	})
 	return w.decide(ctx, queue, i, options, report, c.groups)
 }
 
@@ -372,23 +376,11 @@ func (w *Worker) lastPlace(ctx context.Context, i stored.Import) (sheet string, 
 // charsetOf is the charset of an import whose orders were created, "" if it is not known.
 func (w *Worker) charsetOf(ctx context.Context, accountID, importID int64) (string, error) {
 	earlier, err := w.Imports.Import(ctx, accountID, importID)
-	if errors.Is(err, store.ErrNotFound) {
-		return "", nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", err
 	}
-	report, err := ReadReport(earlier.Report)
+	report, err := ReadReport(earlier.Report) // an empty one if there is no such import
 	return report.Charset, err
-}
-
-// findSameFile adds the imports that created orders of the same file to a report.
-func (w *Worker) findSameFile(ctx context.Context, i stored.Import, report *Report) error {
-	same, err := w.Imports.ImportsOfFile(ctx, i)
-	for _, earlier := range same {
-		report.SameFile = append(report.SameFile, EarlierImport{earlier.ImportID, shipment.FormatTime(earlier.CreatedOn), earlier.Created})
-	}
-	return err
 }
 
 // rowsOf are the numbers of a draft's rows in the file, ascending.
