@@ -152,12 +152,7 @@ func shownCells(row importer.Row) []string {
 	return each.Of(row.Cells[:min(previewColumns, len(row.Cells))], func(c importer.Cell) string { return shorten(c.Text) })
 }
 
-func shorten(s string) string {
-	if runes := []rune(s); len(runes) > MaxShown {
-		return string(runes[:MaxShown-1]) + "…"
-	}
-	return s
-}
+func shorten(s string) string { return shipment.Shorten(s, MaxShown) }
 
 // needs are the yeses that the options do not contain.
 func (r *Report) needs(o Options) (needs []Need) {
