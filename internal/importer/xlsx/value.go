@@ -153,7 +153,12 @@ func withoutMidnight(s string) string {
 }
 
 // escape is _xHHHH_, by which texts have characters that XML does not allow.
-var escape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`) })
+var escape = compiled(`_x[0-9A-Fa-f]{4}_`)
+
+// compiled is a regular expression that is compiled at its first use.
+func compiled(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
 
 // unescape replaces escapes by their characters. Halves of a pair of UTF-16 become U+FFFD.
 func unescape(text []byte) []byte {
