@@ -21,6 +21,7 @@ type Source struct {
 	log          *slog.Logger
 	observeFault func(ruleID string)
 	faults       faults
+	hits         hits
 
 	// Partners returns why a partner would refuse an order before it is called, or an error if that is not known now; nil asks none.
 	Partners func(ctx context.Context, partner string, o *shipment.Order) ([]*partner.RefusedError, error)

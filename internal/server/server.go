@@ -123,7 +123,8 @@ func Run(ctx context.Context, o Options) (err error) {
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout), append(feature.Work(features),
 		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.indexOrders(rules),
-		p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)...)
+		p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run,
+		rules.CountHits)...)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)
