@@ -52,7 +52,10 @@ func (w *Worker) checkFile(ctx context.Context, queue stored.Queue, i stored.Imp
 	if err := w.Imports.DropImportCheck(ctx, queue, i.ImportID); err != nil {
 		return err
 	}
-	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun}
+	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun, shown: map[int]bool{}}
+	for _, column := range plan.Sources("shipper_order_id", "consignee_name") { // by which people know a row
+		c.shown[column] = true
+	}
 	if c.checks, err = w.Orders.Checking(ctx, orders.Caller{Caller: masterdata.Caller{AccountID: i.AccountID}}, nil); err != nil {
 		return err
 	}
