@@ -93,8 +93,8 @@ func TestImportRowsFarDownHaveTheirCells(t *testing.T) {
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
 	u.settled(path)
 	page := u.get(path + "?after=4080") // row 2041 and those below
-	page.want(t, http.StatusOK, "REF-2040", "王小明 &amp; &lt;b&gt;", "REF-2058", `name="cell.B.2050" value="王小明`, `name="cell.F.2061" value="x"`,
-		`name="cell.F.2050" value="" placeholder="…"`)
+	page.want(t, http.StatusOK, "REF-2040", "王小明 &amp; &lt;b&gt;", "REF-2058", `name="cell.B.2050" value="王小明`,
+		`name="cell.F.2061" value="x"`, `name="cell.F.2050" value="" placeholder="…"`)
 	if strings.Contains(page.text, "(empty)") {
 		t.Error("a cell is shown as an empty one")
 	}

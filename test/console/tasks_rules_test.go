@@ -1,6 +1,7 @@
 package console
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 	"testing"
@@ -79,9 +80,11 @@ func TestLongTaskOddSheet(t *testing.T) {
 func TestLongImportSaysOnceWhatCellsMean(t *testing.T) {
 	s := newSite(t)
 	file := strings.ReplaceAll(string(orderFile(t, "V", 8)), ",=1+1", ",Express")
-	id := s.imported(client.ImportRequest{File: []byte(strings.Replace(file, "Xq", "Service", 1)), FileName: "orders.csv", DryRun: true, Defaults: map[string]string{
-		"pickup_country": "Singapore", "pickup_address": "1 Raffles Place", "payment_type": "prepaid",
-	}})
+	ofAll := maps.Clone(origin)
+	delete(ofAll, "service_id")
+	id := s.imported(client.ImportRequest{
+		File: []byte(strings.Replace(file, "Xq", "Service", 1)), FileName: "orders.csv", DryRun: true, Defaults: ofAll,
+	})
 	w := s.browser("editor")
 	w.open(s.home + "imports/" + id)
 	w.choose(`select[name="use.0"]`, strconv.Itoa(1))
