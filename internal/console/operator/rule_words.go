@@ -89,6 +89,15 @@ func (w *ruleWords) sentence(rule map[string]any) string {
 	return said
 }
 
+// of is a rule with its JSON in a sentence, with its message in the language of the user.
+func (w *ruleWords) of(r *rules.Rule, text string) string {
+	rule := readTree(text)
+	if r.Messages != nil {
+		rule["messages"] = map[string]any{"en": findingText(w.v, &rules.Finding{Rule: r})}
+	}
+	return w.sentence(rule)
+}
+
 // demand is what a rule of a kind demands.
 func (w *ruleWords) demand(kind rules.Kind, rule map[string]any) string {
 	c, known := conditions[kind]

@@ -44,7 +44,7 @@ var (
 func newRuleRow(w *ruleWords, e inforce.Entry) ruleRow {
 	now := w.v.Console.Now()
 	return ruleRow{
-		Entry: e, Sentence: w.sentence(readTree(e.JSON)), Scope: w.scope(e.Rule.ServiceID, e.Rule.AccountID),
+		Entry: e, Sentence: w.of(&e.Rule, e.JSON), Scope: w.scope(e.Rule.ServiceID, e.Rule.AccountID),
 		Level: levels[string(e.Rule.Severity)], State: ruleStates[e.State(now)], Origin: ruleOrigins[e.Origin], Overdue: e.Overdue(now),
 		Hits: w.hits[e.RuleID],
 	}
@@ -71,7 +71,7 @@ func listRules(v *web.Visit) error {
 			overdue++
 		}
 		has := func(text string) bool { return strings.Contains(strings.ToLower(text), search) }
-		return e.RuleID <= after || !has(e.RuleID) && !has(words.sentence(readTree(e.JSON))) || origin == "own" && e.Origin == inforce.BuiltIn ||
+		return e.RuleID <= after || !has(e.RuleID) && !has(words.of(&e.Rule, e.JSON)) || origin == "own" && e.Origin == inforce.BuiltIn ||
 			origin == overdueRules && !e.Overdue(now)
 	})
 	all, next := web.Page(all, pageRows, func(last inforce.Entry) string { return link(v, "after", last.RuleID) })

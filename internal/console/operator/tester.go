@@ -191,7 +191,7 @@ func testOrder(w *ruleWords, name string, verdicts []rules.Verdict) testedOrder 
 		verdict := &verdicts[i]
 		r := verdict.Rule
 		text, _ := json.Marshal(r) // it was read from JSON
-		view := verdictView{RuleID: r.ID, Sentence: w.sentence(readTree(string(text))), When: r.When, Scope: w.scope(r.ServiceID, r.AccountID)}
+		view := verdictView{RuleID: r.ID, Sentence: w.of(r, string(text)), When: r.When, Scope: w.scope(r.ServiceID, r.AccountID)}
 		for j := range verdict.Findings {
 			finding := &verdict.Findings[j]
 			view.Findings = append(view.Findings, findingLine{finding.Field, findingText(w.v, finding)})
