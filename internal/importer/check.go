@@ -90,7 +90,7 @@ func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message)
 	if f == nil {
 		return p.at(row, -1, field, "", message)
 	}
-	if f.kind == orderField { // the first row that has the value of the order
+	if f.kind == orderField && f.text(row) == "" { // the first row that has the value of the order
 		if at := slices.IndexFunc(d.Rows, func(at int) bool { return f.text(p.table.Row(at)) != "" }); at >= 0 {
 			row = p.table.Row(d.Rows[at])
 		}
