@@ -22,7 +22,7 @@ type Checker struct {
 	languages []string
 	err       error // the first of the store
 
-	// Counts says that the orders that rules refuse and hold are counted, see Source.CountHits.
+	// Counts says that the orders that rules refuse and hold are counted, see Source.WriteHits.
 	Counts bool
 	// partner returns the service of an order, and why its partner would refuse it.
 	partner func(o *shipment.Order, all bool) (shipment.Service, []*partner.RefusedError)

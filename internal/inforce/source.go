@@ -41,7 +41,7 @@ type inForce struct {
 // New makes a source of the rules in a store. Rules that cannot be checked are logged. observeFault is called each time
 // that a rule fails when it is checked.
 func New(s *store.Store, log *slog.Logger, observeFault func(ruleID string)) *Source {
-	return &Source{store: s, log: log, observeFault: observeFault}
+	return &Source{store: s, log: log, observeFault: observeFault, hits: hits{orders: make(map[string]int64)}}
 }
 
 // Current returns the rules in force. A change shows within a second, and the time that compiling takes: until then

@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -48,72 +49,23 @@ type ruleGroup struct {
 	Fields []ruleField
 }
 
-// The kinds of values that keys have.
+// The kinds of values that keys have beside texts.
 const (
-	textKey    = ""
 	listKey    = "list" // of texts, separated by commas; one may stand without a list
 	countryKey = "country"
 	numberKey  = "number"
 )
 
-// ruleGroups are the groups of the form. The parameters of a kind belong to it.
-var ruleGroups = []struct {
-	title string
-	keys  []string
-}{
-	{web.Key("Which parcels"), []string{"destination", "origin", "service_id", "account_id", "when"}},
-	{web.Key("What is demanded of them"), []string{"kind"}},
-	{web.Key("What happens otherwise"), []string{"severity", "messages.en", "messages.id", "messages.zh-Hans"}},
-	{web.Key("About the rule"), []string{"id", "valid_from", "valid_until", "source"}},
-}
-
-// ruleKeys are the keys of rules that have inputs, in the order in which the form writes them. Others are in the JSON alone.
-var ruleKeys = []struct{ name, label, kind string }{
-	{"id", web.Key("Id"), textKey},
-	{"severity", web.Key("Level"), textKey},
-	{"kind", web.Key("Checks"), textKey},
-	{"field", web.Key("Field, or fields"), listKey},
-	{"party", web.Key("Party"), textKey},
-	{"types", web.Key("Kinds of tax ids"), listKey},
-	{"pattern", web.Key("Pattern (RE2)"), textKey},
-	{"kg", web.Key("Most kg"), numberKey},
-	{"cm", web.Key("Most cm"), numberKey},
-	{"divisor", web.Key("cm³ for a kg"), numberKey},
-	{"amount", web.Key("Highest amount"), numberKey},
-	{"currency", web.Key("Currency"), textKey},
-	{"words", web.Key("Words"), listKey},
-	{"categories", web.Key("Categories"), listKey},
-	{"prefixes", web.Key("Begins of HS codes"), listKey},
-	{"goods", web.Key("Kinds of goods"), listKey},
-	{"pieces", web.Key("Most pieces"), numberKey},
-	{"places", web.Key("Places"), listKey},
-	{"scheme", web.Key("Check digit"), textKey},
-	{"tax_type", web.Key("Kind of tax id"), textKey},
-	{"country", web.Key("Country"), textKey},
-	{"expression", web.Key("Expression (CEL)"), textKey},
-	{"when", web.Key("Only when (CEL)"), textKey},
-	{"origin", web.Key("From countries"), countryKey},
-	{"destination", web.Key("To countries"), countryKey},
-	{"service_id", web.Key("Service"), numberKey},
-	{"account_id", web.Key("Account"), numberKey},
-	{"messages.en", web.Key("Message in English"), textKey},
-	{"messages.id", web.Key("Message in Indonesian"), textKey},
-	{"messages.zh-Hans", web.Key("Message in Chinese"), textKey},
-	{"valid_from", web.Key("First day"), textKey},
-	{"valid_until", web.Key("Ends before"), textKey},
-	{"source", web.Key("Source"), textKey},
-}
-
 // groups are the inputs for the rule as JSON: those of all rules, and those of its kind.
 func (f *ruleForm) groups(w *ruleWords) []ruleGroup {
 	rule := readTree(f.Value("rule"))
-	groups := make([]ruleGroup, len(ruleGroups))
-	for i, g := range ruleGroups {
-		keys := g.keys
+	groups := make([]ruleGroup, len(ruleTexts().Groups))
+	for i, g := range ruleTexts().Groups {
+		keys := g.Keys
 		if slices.Contains(keys, "kind") {
 			keys = append(slices.Clip(keys), rules.Parameters(rules.Kind(textOf(rule, "kind")))...)
 		}
-		groups[i] = ruleGroup{w.v.T(g.title), each.Of(keys, func(name string) ruleField { return f.input(w, rule, name) })}
+		groups[i] = ruleGroup{w.v.T(g.Text), each.Of(keys, func(name string) ruleField { return f.input(w, rule, name) })}
 	}
 	return groups
 }
@@ -121,9 +73,9 @@ func (f *ruleForm) groups(w *ruleWords) []ruleGroup {
 // input is the input for a key.
 func (f *ruleForm) input(w *ruleWords, rule map[string]any, name string) ruleField {
 	field := ruleField{Name: name, Label: name, Value: textOf(rule, name), Errors: f.wrong[name]}
-	for _, k := range ruleKeys {
-		if k.name == name {
-			field.Label, field.Countries = w.v.T(k.label), k.kind == countryKey
+	for _, k := range ruleTexts().Keys {
+		if k.Name == name {
+			field.Label, field.Countries = w.v.T(k.Label), k.Kind == countryKey
 		}
 	}
 	switch {
@@ -136,7 +88,7 @@ func (f *ruleForm) input(w *ruleWords, rule map[string]any, name string) ruleFie
 			field.Options = append(field.Options, web.Option{Value: string(s), Text: w.v.T(levels[string(s)].Text)})
 		}
 	case name == "service_id":
-		field.Options = w.serviceOptions()
+		field.Options = web.ServiceOptions(w.v.T("Every service"), w.services)
 	case name == "account_id" && len(w.accounts) <= mostChoices:
 		field.Options = w.accountOptions()
 	case name == "party":
@@ -217,20 +169,20 @@ func setText(rule map[string]any, name, kind, text string) {
 // takeFields puts into the rule of a form that was sent what was changed in its inputs, since the rule was as the form says.
 func takeFields(v *web.Visit, values url.Values) {
 	was, rule, changed := readTree(values.Get("was")), readTree(values.Get("rule")), false
-	for _, k := range ruleKeys {
-		typed, before := values.Get("key."+k.name), textOf(was, k.name)
+	for _, k := range ruleTexts().Keys {
+		typed, before := values.Get("key."+k.Name), textOf(was, k.Name)
 		var countries []string
-		if k.kind == countryKey {
-			countries = sentCountries(v, values["key."+k.name])
+		if k.Kind == countryKey {
+			countries = sentCountries(v, values["key."+k.Name])
 			typed, before = strings.Join(countries, ", "), strings.Trim(before, "*")
 		}
-		if !values.Has("key."+k.name) || typed == before {
+		if !values.Has("key."+k.Name) || typed == before {
 			continue
 		}
 		if changed = true; len(countries) > 1 {
-			rule[k.name] = countries
+			rule[k.Name] = countries
 		} else {
-			setText(rule, k.name, k.kind, typed)
+			setText(rule, k.Name, k.Kind, typed)
 		}
 	}
 	if !changed || len(readTree(values.Get("rule"))) == 0 && values.Get("rule") != "" { // what is no JSON is corrected first
@@ -246,25 +198,17 @@ func takeFields(v *web.Visit, values url.Values) {
 	values.Set("rule", writeTree(rule))
 }
 
-// sentCountries are the countries and groups of a form as rules name them. One that is typed may be several with commas between.
+// sentCountries are the countries and groups of a form as rules name them. Of several that are typed with commas each is one.
 func sentCountries(v *web.Visit, sent []string) (all []string) {
-	add := func(text string) bool {
-		name := v.Names().Code(text).Name()
-		if isGroup := slices.Contains(shipment.CountryGroups(), strings.ToUpper(text)); isGroup {
-			name = strings.ToUpper(text)
-		}
-		if name != "" && !slices.Contains(all, name) {
-			all = append(all, name)
-		}
-		return name != ""
-	}
 	for _, text := range sent {
-		if text = strings.TrimSpace(text); text == "" || add(text) {
-			continue
+		parts := []string{text}
+		if v.Names().Code(text) == "" {
+			parts = strings.Split(text, ",")
 		}
-		for part := range strings.SplitSeq(text, ",") {
-			if part = strings.TrimSpace(part); !add(part) {
-				all = append(all, part) // the rule is refused for it
+		for _, part := range parts {
+			part = strings.TrimSpace(part)
+			if name := cmp.Or(v.Names().Code(part).Name(), part); name != "" && !slices.Contains(all, name) {
+				all = append(all, name)
 			}
 		}
 	}
@@ -285,8 +229,8 @@ func writeTree(rule map[string]any) string {
 			delete(rule, name)
 		}
 	}
-	for _, k := range ruleKeys {
-		name, _, _ := strings.Cut(k.name, ".")
+	for _, k := range ruleTexts().Keys {
+		name, _, _ := strings.Cut(k.Name, ".")
 		write(name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(rule)) {

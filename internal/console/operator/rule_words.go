@@ -2,10 +2,13 @@ package operator
 
 import (
 	"cmp"
+	_ "embed" // rule_words.json
+	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
@@ -14,39 +17,28 @@ import (
 	"waybill/internal/shipment"
 )
 
-// condition says what rules of a kind demand of parcels, with the values of keys.
-type condition struct {
-	text string
-	keys []string
+// ruleTextOf is a text with the keys that it has or is about.
+type ruleTextOf struct {
+	Text string
+	Keys []string
 }
 
-var conditions = map[rules.Kind]condition{
-	rules.KindRequired:            {web.Key("need this: %s"), []string{"field"}},
-	rules.KindPattern:             {web.Key("have %[1]s of the form %[2]s"), []string{"field", "pattern"}},
-	rules.KindPostalCode:          {web.Key("have a postal code of %s that its country knows"), []string{"party"}},
-	rules.KindMaxWeight:           {web.Key("weigh at most %s"), []string{"kg"}},
-	rules.KindMaxLength:           {web.Key("are at most %s long"), []string{"cm"}},
-	rules.KindMaxGirth:            {web.Key("have at most %s of length and girth"), []string{"cm"}},
-	rules.KindMaxVolumetricWeight: {web.Key("weigh at most %[1]s by volume (%[2]s cm³ for a kg)"), []string{"kg", "divisor"}},
-	rules.KindMaxValue:            {web.Key("are worth at most %s"), []string{"amount"}},
-	rules.KindMaxCODAmount:        {web.Key("collect at most %s on delivery"), []string{"amount"}},
-	rules.KindForbiddenWords:      {web.Key("have none of these words in %[1]s: %[2]s"), []string{"field", "words"}},
-	rules.KindVagueWords:          {web.Key("say more in %[1]s than one of: %[2]s"), []string{"field", "words"}},
-	rules.KindForbiddenCategories: {web.Key("have no goods of the category %s"), []string{"categories"}},
-	rules.KindForbiddenHSCodes:    {web.Key("have no HS code that begins with %s"), []string{"prefixes"}},
-	rules.KindGoods:               {web.Key("have no goods without what these need: %s"), []string{"goods"}},
-	rules.KindEmbargo:             {web.Key("do not go to or come from %s"), []string{"places"}},
-	rules.KindSanctions:           {web.Key("are from and for nobody on a list of sanctions"), nil},
-	rules.KindKnownHSCode:         {web.Key("have HS codes that are in the nomenclature"), nil},
-	rules.KindHSCodeLength:        {web.Key("have HS codes as long as their countries ask for"), nil},
-	rules.KindCurrencyDecimals:    {web.Key("have prices with the decimals of their currency"), nil},
-	rules.KindTaxIDRequired:       {web.Key("have a tax id of %[1]s: %[2]s"), []string{"party", "types"}},
-	rules.KindChecksum:            {web.Key("have numbers with the right check digit: %s"), []string{"scheme"}},
-	rules.KindAddressScript:       {web.Key("have an address in letters that the country reads"), nil},
-	rules.KindRubbish:             {web.Key("have no text such as NaN in %s"), []string{"field"}},
-	rules.KindPhoneCountry:        {web.Key("have a phone number of its country in %s"), []string{"field"}},
-	rules.KindCEL:                 {web.Key("fulfil this: %s"), []string{"messages"}},
-}
+//go:embed rule_words.json
+var ruleFile []byte
+
+// ruleTexts are the words of rules, as keys of texts: of the keys that have inputs, in the order in which the form writes them, of its
+// groups, and of what rules of each kind demand, with the values of some keys. The parameters of a kind belong to the group of the kind.
+var ruleTexts = sync.OnceValue(func() (texts struct {
+	Keys       []struct{ Name, Label, Kind string }
+	Groups     []ruleTextOf
+	Conditions map[rules.Kind]ruleTextOf
+},
+) {
+	if err := json.Unmarshal(ruleFile, &texts); err != nil {
+		panic("rule_words.json: " + err.Error()) // it is embedded
+	}
+	return texts
+})
 
 // levels say what rules of a severity do.
 var levels = map[string]web.StatusView{
@@ -58,7 +50,7 @@ var levels = map[string]web.StatusView{
 // ruleWords puts rules into words.
 type ruleWords struct {
 	v        *web.Visit
-	services map[int64]shipment.Service
+	services []shipment.Service
 	accounts map[int64]string
 	hits     map[string]int64 // orders of the last hitDays, by the id of the rule
 }
@@ -67,8 +59,7 @@ func newRuleWords(v *web.Visit) (*ruleWords, error) {
 	services, err := v.Console.Store.MasterData.Services(v.Context())
 	accounts, errAccounts := v.AccountNames()
 	hits, errHits := v.Console.Store.MasterData.RuleHits(v.Context(), hitDays)
-	byID := each.By(services, func(s shipment.Service) int64 { return s.ServiceID })
-	return &ruleWords{v, byID, accounts, hits}, cmp.Or(err, errAccounts, errHits)
+	return &ruleWords{v, services, accounts, hits}, cmp.Or(err, errAccounts, errHits)
 }
 
 // sentence is a rule as JSON in a sentence, with … for what it does not say.
@@ -100,11 +91,8 @@ func (w *ruleWords) of(r *rules.Rule, text string) string {
 
 // demand is what a rule of a kind demands.
 func (w *ruleWords) demand(kind rules.Kind, rule map[string]any) string {
-	c, known := conditions[kind]
-	if !known {
-		return "…"
-	}
-	return w.v.T(c.text, each.Of(c.keys, func(key string) any { return cmp.Or(w.value(rule, key), "…") })...)
+	c := ruleTexts().Conditions[kind]
+	return cmp.Or(w.v.T(c.Text, each.Of(c.Keys, func(key string) any { return cmp.Or(w.value(rule, key), "…") })...), "…")
 }
 
 // side is the countries at an end of the lanes of a rule, "" for all.
@@ -154,7 +142,8 @@ func shownList(all []string) string {
 func (w *ruleWords) scope(serviceID, accountID int64) string {
 	var of []string
 	if serviceID != 0 {
-		of = append(of, cmp.Or(w.services[serviceID].Name, w.v.T("service %d", serviceID)))
+		byID := each.By(w.services, func(s shipment.Service) int64 { return s.ServiceID })
+		of = append(of, cmp.Or(byID[serviceID].Name, w.v.T("service %d", serviceID)))
 	}
 	if accountID != 0 {
 		of = append(of, cmp.Or(w.accounts[accountID], w.v.T("account %d", accountID)))
@@ -162,16 +151,7 @@ func (w *ruleWords) scope(serviceID, accountID int64) string {
 	return strings.Join(of, " · ")
 }
 
-// serviceOptions and accountOptions are the choices of a rule, by name.
-func (w *ruleWords) serviceOptions() []web.Option {
-	return web.Options(w.v.T("Every service"), slices.Sorted(maps.Keys(w.services)), func(id int64) web.Option {
-		s := w.services[id]
-		anywhere := w.v.T("any country")
-		name := w.v.T("%[1]s (%[2]s to %[3]s)", s.Name, cmp.Or(w.v.Country(s.Origin), anywhere), cmp.Or(w.v.Country(s.Destination), anywhere))
-		return web.Option{Value: strconv.FormatInt(id, 10), Text: name}
-	})
-}
-
+// accountOptions are the accounts by name.
 func (w *ruleWords) accountOptions() []web.Option {
 	ids := slices.SortedFunc(maps.Keys(w.accounts), func(a, b int64) int { return cmp.Compare(w.accounts[a], w.accounts[b]) })
 	return web.Options(w.v.T("Every account"), ids, func(id int64) web.Option {

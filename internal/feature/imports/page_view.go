@@ -89,11 +89,6 @@ func (pg *pages) viewImport(v *web.Visit, p *importPage) error {
 }
 
 func (pg *pages) showImport(v *web.Visit, status int, p *importPage) error {
-	if p.State == stored.Creating {
-		if err := pg.progress(v, p); err != nil {
-			return err
-		}
-	}
 	describe(v, p)
 	if !p.Busy {
 		if err := pg.readProblems(v, p); err != nil {
@@ -108,6 +103,9 @@ func (pg *pages) showImport(v *web.Visit, status int, p *importPage) error {
 
 // describe puts an import into words.
 func describe(v *web.Visit, p *importPage) {
+	if p.State == stored.Creating {
+		progress(v, p)
+	}
 	if p.Report.Message.String() == p.Message { // else a server of an earlier release wrote it
 		p.Message = v.Words().Say("", p.Report.Message)
 	}
@@ -131,49 +129,21 @@ func describe(v *web.Visit, p *importPage) {
 	}
 }
 
-// progress says how far the creation is, how fast, and when it ends. Until the first orders are created it is as fast as before.
-func (pg *pages) progress(v *web.Visit, p *importPage) error {
+// progress says how far the creation is, how fast, and when it ends: until the first orders are created, at the usual rate.
+func progress(v *web.Visit, p *importPage) {
 	if p.GroupsStaged > 0 {
 		p.Percent = 100 * p.GroupsDone / p.GroupsStaged
 	}
-	rate := float64(p.Created) / max(v.Console.Now().Sub(p.UpdatedOn).Seconds(), 0.1)
-	if p.Created == 0 {
-		var err error
-		if rate, err = pg.lastRate(v.Context(), p.Import); err != nil {
-			return err
-		}
+	rate := int64(firstRate)
+	if took := v.Console.Now().Sub(p.UpdatedOn).Milliseconds(); p.Created > 0 && took > 0 {
+		rate = max(1000*p.Created/took, 1)
 	}
-	left := max(int64(float64(p.Report.Valid-p.Created)/max(rate, 1)), 1)
 	p.Progress = v.T("%[1]d of %[2]d orders are created.", p.Created, p.Report.Valid) + " " +
-		v.T("About %d a second.", max(int64(rate), 1)) + " " + v.T("About %d seconds are left.", left)
-	return nil
+		v.T("About %d a second.", rate) + " " + v.T("About %d seconds are left.", max((p.Report.Valid-p.Created)/rate, 1))
 }
 
-const (
-	// firstRate is about how many orders a second an import creates on two processors.
-	firstRate = 500
-	// earlierImports are the last imports whose rate is looked at, by their first earlierGroups.
-	earlierImports, earlierGroups = 5, 20
-)
-
-// lastRate is how many orders a second the account's last import with several groups created, firstRate if it has none.
-func (pg *pages) lastRate(ctx context.Context, i stored.Import) (float64, error) {
-	earlier, err := pg.Worker.Imports.Imports(ctx, i.AccountID, i.ImportID, earlierImports)
-	for _, e := range earlier {
-		groups, err := pg.Worker.Imports.ImportGroups(ctx, e.AccountID, e.ImportID, -1, earlierGroups)
-		if err != nil || len(groups) < 2 {
-			continue
-		}
-		orders, last := 0, len(groups)-1
-		for _, g := range groups[1:] {
-			orders += len(g.Rows)
-		}
-		if took := groups[last].CreatedOn.Sub(groups[0].CreatedOn).Seconds(); took > 0 && orders > 0 {
-			return float64(orders) / took, nil
-		}
-	}
-	return firstRate, err
-}
+// firstRate is about how many orders a second an import creates on two processors.
+const firstRate = 500
 
 // decisions are the ways to create the orders, with their numbers.
 func decisions(v *web.Visit, p *importPage) []importDecision {
