@@ -87,12 +87,9 @@ func (pg *pages) readProblems(v *web.Visit, p *importPage) error {
 	}
 	columns := problemColumns(p, problems)
 	p.Table.Headings = each.Of(columns, func(at int) problemHeading {
-		is := slices.IndexFunc(p.Report.Mapping.Columns, func(c importer.ColumnMapping) bool {
-			return !c.Ignore && headingIndex(p.Report.Headings, c) == at
-		})
 		heading := problemHeading{Letter: importer.ColumnName(at), Text: p.Report.Headings[at], Index: at}
-		if is >= 0 {
-			heading.Field = words.label(p.Report.Mapping.Columns[is].Field)
+		if p.Mapping != nil {
+			heading.Field = p.Mapping.Columns[at].Field
 		}
 		return heading
 	})
