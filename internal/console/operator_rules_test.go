@@ -187,7 +187,7 @@ func TestRulesAreSentences(t *testing.T) {
 	const sentence = "Parcels to EFTA, Indonesia, Malaysia weigh at most 2.5 kg"
 	u.get(list+"?q=at+most+2.5+kg").want(t, http.StatusOK, sentence, "rules/light", ">refuses<", "0 times", "Demo")
 	u.get(list+"/light").want(t, http.StatusOK, "<h1>"+sentence, `<input type="checkbox" name="key.destination" value="EFTA" checked>`,
-		"In 7 days", `<option value="1" selected>Demo</option>`, "weigh at most …")
+		"In 7 days", `<option value="1" selected>Demo shipper</option>`, "weigh at most …")
 	o := harness.NewOrder(1)
 	o.OrderWeight = "3"
 	for range 2 {

@@ -66,6 +66,7 @@ func newRuleWords(v *web.Visit) (*ruleWords, error) {
 func (w *ruleWords) sentence(rule map[string]any) string {
 	parcels := w.v.T("Parcels")
 	switch from, to := w.side(rule, "origin"), w.side(rule, "destination"); {
+	case textOf(rule, "kind") == string(rules.KindEmbargo): // its places say it
 	case from != "" && to != "":
 		parcels = w.v.T("Parcels from %[1]s to %[2]s", from, to)
 	case from != "":
@@ -109,7 +110,7 @@ func (w *ruleWords) value(rule map[string]any, key string) string {
 	switch {
 	case key == "messages":
 		messages, _ := rule[key].(map[string]any)
-		return cmp.Or(textOf(messages, w.v.Language.Tag), textOf(messages, "en"), textOf(rule, "expression"))
+		return strings.TrimRight(cmp.Or(textOf(messages, w.v.Language.Tag), textOf(messages, "en"), textOf(rule, "expression")), ".。")
 	case text == "":
 		return ""
 	case key == "kg", key == "cm":
