@@ -66,12 +66,6 @@ func TestImportValuesAreGivenOnce(t *testing.T) {
 		}
 	}
 	u.post(path+"/check", url.Values{"more.16": {"1"}, "values.16": {lines}, "service_id": {"1"}}).want(t, http.StatusSeeOther)
-	u.settled(path)
-	delete(form, "field.16")
-	u.post(path+"/check", form).want(t, http.StatusSeeOther)
-	u.settled(path).want(t, http.StatusOK, "Create 20 orders, leave out 10 rows")
-	form.Set("service_id", "1")
-	u.post(path+"/check", form).want(t, http.StatusSeeOther)
 	u.settled(path).want(t, http.StatusOK, "Create 30 orders")
 	u.post(path+"/create", nil).want(t, http.StatusSeeOther)
 	u.settled(path).want(t, http.StatusOK, "Print 30 labels")
