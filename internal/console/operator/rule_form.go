@@ -72,11 +72,9 @@ func (f *ruleForm) groups(w *ruleWords) []ruleGroup {
 
 // input is the input for a key.
 func (f *ruleForm) input(w *ruleWords, rule map[string]any, name string) ruleField {
-	field := ruleField{Name: name, Label: name, Value: textOf(rule, name), Errors: f.wrong[name]}
-	for _, k := range ruleTexts().Keys {
-		if k.Name == name {
-			field.Label, field.Countries = w.v.T(k.Label), k.Kind == countryKey
-		}
+	k := each.By(ruleTexts().Keys, func(k ruleKey) string { return k.Name })[name]
+	field := ruleField{
+		Name: name, Label: w.v.T(k.Label), Value: textOf(rule, name), Errors: f.wrong[name], Countries: k.Kind == countryKey,
 	}
 	switch {
 	case field.Countries && field.Value != "*":

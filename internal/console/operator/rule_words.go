@@ -17,6 +17,9 @@ import (
 	"waybill/internal/shipment"
 )
 
+// ruleKey is a key of rules that has an input.
+type ruleKey struct{ Name, Label, Kind string }
+
 // ruleTextOf is a text with the keys that it has or is about.
 type ruleTextOf struct {
 	Text string
@@ -29,7 +32,7 @@ var ruleFile []byte
 // ruleTexts are the words of rules, as keys of texts: of the keys that have inputs, in the order in which the form writes them, of its
 // groups, and of what rules of each kind demand, with the values of some keys. The parameters of a kind belong to the group of the kind.
 var ruleTexts = sync.OnceValue(func() (texts struct {
-	Keys       []struct{ Name, Label, Kind string }
+	Keys       []ruleKey
 	Groups     []ruleTextOf
 	Conditions map[rules.Kind]ruleTextOf
 },
