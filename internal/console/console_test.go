@@ -19,6 +19,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/erasure"
 	"waybill/internal/fulfil"
+	"waybill/internal/inforce"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/shipment"
@@ -44,6 +45,7 @@ type testConsole struct {
 	sdk       *client.Client // of the demo account
 	partner   *simulated.Partner
 	fulfiller *fulfil.Fulfiller
+	rules     *inforce.Source
 	other     masterdata.Account // another account, on which none of the test's users has a role
 }
 
@@ -61,7 +63,7 @@ func newCountedConsole(t testing.TB, reads *storetest.Reads, change ...func(*web
 	parts := backend.New(t, backend.Options{Folder: folder, Log: logger, Drawing: api.DrawingNeeds(2), Reads: reads})
 	s := parts.Store
 	c := &testConsole{t: t, Store: s}
-	c.partner, c.fulfiller = parts.Partner, parts.Fulfiller
+	c.partner, c.fulfiller, c.rules = parts.Partner, parts.Fulfiller, parts.Rules
 	var err error
 	check := func() {
 		t.Helper()

@@ -465,10 +465,10 @@ func TestImportGroupCorrectedAtOnce(t *testing.T) {
 	_, path := u.upload("orders.csv", file("A-"), nil)
 	u.settled(path)
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
-	u.settled(path).want(t, http.StatusOK, "What is wrong", "<strong>30 cells</strong>", "Add the code of each row&#39;s country to 14 cells")
+	u.settled(path).want(t, http.StatusOK, "What to decide", "<strong>30</strong>", "Add the code of each row&#39;s country to 14 cells")
 	u.post(path+"/fix", url.Values{"column": {"C"}, "field": {"consignee_number"}}).want(t, http.StatusSeeOther)
 	page := u.settled(path)
-	page.want(t, http.StatusOK, "Create 14 orders, leave out 16 rows", "<strong>16 cells</strong>")
+	page.want(t, http.StatusOK, "Create 14 orders, leave out 16 rows", "<strong>16</strong>")
 	if strings.Contains(page.text, "/fix") && strings.Contains(page.text, "Add the code") {
 		t.Error("a group without a sure correction has a button")
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/inforce"
 	"waybill/internal/rules"
@@ -54,8 +55,9 @@ func TestRulesAreWrittenByFields(t *testing.T) {
 		"key.words": {"cap , hat"}, "key.messages.en": {"No hats."}, "key.service_id": {"five"}, "key.destination": {"Indonesia, Japan"},
 	}
 	u.post(form, sent).want(t, http.StatusUnprocessableEntity, "Line ",
-		`value="five" autocomplete="off" aria-describedby="e-key-service_id" aria-invalid`)
+		`name="key.service_id" aria-describedby="e-key-service_id" aria-invalid`, `<option value="five" selected>`)
 	sent.Set("key.service_id", "5")
+	sent["key.destination"] = []string{"Indonesia", "", "japan, "} // those that are chosen, then what is typed
 	u.post(form, sent).want(t, http.StatusSeeOther)
 	e, err := inforce.Find(t.Context(), c.Store.MasterData, "no-hats")
 	if err != nil {
@@ -78,6 +80,10 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	u := c.as(shipment.RoleOperatorAdmin)
 	const list = web.OperatorPath + "rules"
 	no := c.refusedOrder()
+	service, err := c.Store.MasterData.Service(t.Context(), 5)
+	if err != nil {
+		t.Fatal(err)
+	}
 	u.get(list).want(t, http.StatusOK, "Built in", "On")
 	u.get(list+"?origin=own").want(t, http.StatusOK, "No such rules")
 	u.get(list+"/unknown").want(t, http.StatusNotFound)
@@ -111,7 +117,7 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	}
 	u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, http.StatusSeeOther)
 	page := list + "/no-shirts"
-	u.get(page).want(t, http.StatusOK, "Own", "Turn it off", "service 5", "No shirts")
+	u.get(page).want(t, http.StatusOK, "Own", "Turn it off", service.Name, "No shirts", "Parcels have none of these words in Description: shirt", "refuses")
 
 	// Rules whose sources are to be read again are named, until they are off.
 	u.get(list+"?origin=overdue").want(t, http.StatusOK, "No such rules")
@@ -128,7 +134,7 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	u.post(list+"/-/test", url.Values{"order": {"{"}}).want(t, http.StatusUnprocessableEntity)
 	u.post(list+"/-/test", url.Values{"order": {"{}"}}).want(t, http.StatusUnprocessableEntity, "service_id")
 	tested := u.get(list + "/-/test?tracking_no=" + no)
-	tested.want(t, http.StatusOK, "Refused by 1 rule", "no-shirts", "&lt;script&gt;alert(1)", "service 5")
+	tested.want(t, http.StatusOK, "Refused by 1 rule", "no-shirts", "&lt;script&gt;alert(1)", service.Name, "Parcels have none of these words")
 	if strings.Contains(tested.text, "<script>alert") {
 		t.Error("a message is in the page as it was typed")
 	}
@@ -160,4 +166,37 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	u.get(builtIn).want(t, http.StatusOK, "Replaces a built-in one", "Turn it on")
 	u.post(builtIn+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	u.get(builtIn).want(t, http.StatusOK, "Built in", "The built-in rule applies again.")
+}
+
+// TestRulesAreSentences: a rule is said in the language of the user, with the countries, the service and the account by their names, and how
+// many orders it has refused. A search finds its words.
+func TestRulesAreSentences(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(shipment.RoleOperatorAdmin)
+	const list = web.OperatorPath + "rules"
+	form := url.Values{
+		"rule": {`{"id":"light","severity":"error","kind":"max_weight","kg":2.5,"account_id":1}`}, "action": {"save"},
+		"key.origin": {""}, "key.destination": {"Indonesia", "EFTA, malaysia"},
+	}
+	u.post(list+"/-/new", form).want(t, http.StatusSeeOther)
+	e, err := inforce.Find(t.Context(), c.Store.MasterData, "light")
+	if err != nil || len(e.Rule.Destinations) != 6 {
+		t.Fatalf("%+v, %v", e.Rule, err)
+	}
+	const sentence = "Parcels to EFTA, Indonesia, Malaysia weigh at most 2.5 kg"
+	u.get(list+"?q=at+most+2.5+kg").want(t, http.StatusOK, sentence, "rules/light", ">refuses<", "0 times", "Demo")
+	u.get(list+"/light").want(t, http.StatusOK, "<h1>"+sentence, `<input type="checkbox" name="key.destination" value="EFTA" checked>`,
+		"In 7 days", `<option value="1" selected>Demo shipper</option>`, "weigh at most …")
+	o := harness.NewOrder(1)
+	o.OrderWeight = "3"
+	for range 2 {
+		if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}}); err == nil {
+			t.Fatal("the rule refuses nothing")
+		}
+	}
+	c.rules.WriteHits(t.Context())
+	u.get(list+"/light").want(t, http.StatusOK, "2 times")
+	u.in("id").get(list+"/light").want(t, http.StatusOK, "Paket ke EFTA, Indonesia, Malaysia paling berat 2,5 kg", "2 kali")
+	u.in("zh-Hans").get(list+"/light").want(t, http.StatusOK, "寄往 EFTA, 印度尼西亚, 马来西亚 的包裹重量不超过 2.5 kg", "2 次")
 }

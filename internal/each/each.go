@@ -1,6 +1,8 @@
 // Package each makes slices and maps of the elements of a slice.
 package each
 
+import "maps"
+
 // Of applies view to each value.
 func Of[T, V any](values []T, view func(T) V) []V {
 	views := make([]V, len(values))
@@ -17,6 +19,14 @@ func By[K comparable, T any](values []T, key func(T) K) map[K]T {
 		byKey[key(value)] = value
 	}
 	return byKey
+}
+
+// With returns a copy of a map with a value for a key.
+func With[K comparable, V any](of map[K]V, key K, value V) map[K]V {
+	with := make(map[K]V, len(of)+1)
+	maps.Copy(with, of)
+	with[key] = value
+	return with
 }
 
 // Grouped returns the values with the same key together, in their order.

@@ -97,8 +97,6 @@ func (b *builder) finish() error {
 	if b.rows == 0 {
 		return refuse(problem.NoRowBelow)
 	}
-	for len(t.Headings) < b.width {
-		t.Headings = append(t.Headings, "")
-	}
+	t.Headings = append(t.Headings, make([]string, max(0, b.width-len(t.Headings)))...)
 	return nil
 }

@@ -32,7 +32,6 @@ type candidate struct {
 	at     int
 	column ColumnMapping
 	score  int // how sure that is: the surest ones take their columns and fields first
-	reason string
 
 	needs func() bool // of what was decided before; nil: the field is open
 	front bool        // before the other columns of the field
@@ -41,17 +40,14 @@ type candidate struct {
 
 // The scores. That of a heading is less by its level, and by the part of a field that it is.
 const (
-	scoreHeading  = 200
-	scoreUnit     = 199 // behind those of sizes and weights, whose headings say more
-	scorePart     = 150
-	scoreHouse    = scorePart - 2*stepOfPart // as one whose heading says more, before what follows it
-	scoreValues   = 60
-	scoreFurther  = 50
-	stepOfLevel   = 3
-	stepOfPart    = 3 * 3
-	reasonHeading = "heading"
-	reasonValues  = "values"
-	reasonBeside  = "column beside it"
+	scoreHeading = 200
+	scoreUnit    = 199 // behind those of sizes and weights, whose headings say more
+	scorePart    = 150
+	scoreHouse   = scorePart - 2*stepOfPart // as one whose heading says more, before what follows it
+	scoreValues  = 60
+	scoreFurther = 50
+	stepOfLevel  = 3
+	stepOfPart   = 3 * 3
 )
 
 // decide adds the columns of the surest candidates whose columns and fields are open.
@@ -75,8 +71,8 @@ func (s *suggestion) decide(found []candidate) {
 }
 
 // candidate is the candidate of a column for a field.
-func (s *suggestion) candidate(i int, field string, score int, reason string) candidate {
-	return candidate{at: i, column: ColumnMapping{Heading: s.table.Headings[i], Field: field}, score: score, reason: reason}
+func (s *suggestion) candidate(i int, field string, score int) candidate {
+	return candidate{at: i, column: ColumnMapping{Heading: s.table.Headings[i], Field: field}, score: score}
 }
 
 // ofHeadings finds the fields that headings name.
@@ -87,7 +83,7 @@ func (s *suggestion) ofHeadings() (found []candidate) {
 				continue
 			}
 			less := stepOfLevel * int(level)
-			c := s.candidate(i, m.field, scorePart-stepOfPart*slices.Index(partOrder, m.part)-less, reasonHeading)
+			c := s.candidate(i, m.field, scorePart-stepOfPart*slices.Index(partOrder, m.part)-less)
 			switch m.part {
 			case "":
 				c.column.Unit, c.score = m.unit, scoreHeading-less
@@ -117,7 +113,7 @@ func (s *suggestion) further(i int, field string, level level) []candidate {
 	if field != "consignee_number" && field != "consignee_email" {
 		return nil
 	}
-	c := s.candidate(i, field, scoreFurther, reasonHeading)
+	c := s.candidate(i, field, scoreFurther)
 	c.column.First, c.needs = true, func() bool {
 		isNamed := slices.ContainsFunc(s.meanings[named], func(m meaning) bool { return m.known && m.field == field })
 		return s.mapped[field] && (level != ofNobody || !isNamed) // one of nobody may be the sender's beside one of the receiver
@@ -140,7 +136,7 @@ func (s *suggestion) whole(c candidate, of synonym) []candidate {
 
 // byValues returns the candidates of a column whose values say more than its heading; else c.
 func (s *suggestion) byValues(c candidate, of synonym) []candidate {
-	other := s.candidate(c.at, descField, c.score, reasonValues)
+	other := s.candidate(c.at, descField, c.score)
 	party, isName := strings.CutSuffix(of.field, "_name")
 	areNumbers := s.all(c.at, phoneNumber().MatchString)
 	switch {
@@ -183,7 +179,7 @@ var houseNumber = compiled(`^\d{1,5} ?\pL?(?:[-/]\d{1,4} ?\pL?)?$`)
 // numbers of a street.
 func (s *suggestion) ofNeighbours() (found []candidate) {
 	beside := func(i int, left, field, join string, score int) {
-		c := s.candidate(i, field, score, reasonBeside)
+		c := s.candidate(i, field, score)
 		c.column.Join, c.needs = join, func() bool { return i > 0 && s.fields[i-1] == left }
 		found = append(found, c)
 	}

@@ -110,12 +110,8 @@ func (f *fieldPlan) columnOf(row Row) int {
 
 // value makes the value of a text. Numbers count like those of JSON, so that zeros at the end of 1.500 do not.
 func (f *fieldPlan) value(text string) request.Value {
-	switch f.Type.Name {
-	case request.TypeDecimal, request.TypeInteger, request.TypeService:
-		if isJSONNumber(text) {
-			return request.Value{Kind: request.Number, Text: text}
-		}
-	default:
+	if (isNumber(&f.Field) || f.Type.Name == request.TypeService) && isJSONNumber(text) {
+		return request.Value{Kind: request.Number, Text: text}
 	}
 	return request.Text(text)
 }

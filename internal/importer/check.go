@@ -86,17 +86,13 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 
 // problemOf makes a problem of a field of the order, or of item j. Its value is that of the cell, or the default.
 func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message) Problem {
-	f := p.byField[field]
+	f, row := p.byField[field], p.table.Row(d.Rows[j])
 	if f == nil {
-		return p.at(p.table.Row(d.Rows[j]), -1, field, "", message)
+		return p.at(row, -1, field, "", message)
 	}
-	row := p.table.Row(d.Rows[j])
-	if f.kind == orderField {
-		for _, at := range d.Rows { // the first row that has the value of the order
-			if other := p.table.Row(at); f.text(other) != "" {
-				row = other
-				break
-			}
+	if f.kind == orderField && f.text(row) == "" { // the first row that has the value of the order
+		if at := slices.IndexFunc(d.Rows, func(at int) bool { return f.text(p.table.Row(at)) != "" }); at >= 0 {
+			row = p.table.Row(d.Rows[at])
 		}
 	}
 	column, text := f.source(row), f.textOrPreset(row)

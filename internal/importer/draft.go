@@ -172,18 +172,11 @@ func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) string {
 	for k := 0; text == "" && f.fills() && k < len(rows); k++ {
 		text = f.text(rows[k])
 	}
-	if at := f.columnOf(rows[j]); text != "" && f.columns[max(at, 0)].All {
-		text = p.ofOnePiece(text, rows[j])
+	at, quantity := max(0, f.columnOf(rows[j])), p.byField[quantityField]
+	if text != "" && f.columns[at].All && quantity != nil { // the amount is of all pieces of the row
+		text = ofPieces(text, quantity.textOrPreset(rows[j]))
 	}
 	return cmp.Or(text, f.preset)
-}
-
-// ofOnePiece divides an amount of all pieces of a row by their number.
-func (p *Plan) ofOnePiece(text string, row Row) string {
-	if f := p.byField[quantityField]; f != nil {
-		return ofPieces(text, f.textOrPreset(row))
-	}
-	return text
 }
 
 // ofPieces divides an amount by a number of pieces, rounded to cents. A text that is none stays as it is.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"waybill/internal/each"
+	"waybill/internal/importer/xlsx"
 )
 
 // workbookParts are the parts of an XLSX file other than its sheets.
@@ -90,8 +91,8 @@ func writeCell(b *bufio.Writer, at string, c Cell) {
 		}
 	case DateCell:
 		for layout, style := range stylesOfDays {
-			if day, err := time.Parse(layout, c.Text); err == nil && day.Year() >= firstSerialYear {
-				kind, value = fmt.Sprintf(` s="%d"`, style), serialOf(day)
+			if day, err := time.Parse(layout, c.Text); err == nil && day.Year() >= xlsx.FirstYear {
+				kind, value = fmt.Sprintf(` s="%d"`, style), strconv.FormatFloat(xlsx.NumberOf(day), 'f', -1, 64)
 			}
 		}
 	default:
@@ -104,20 +105,4 @@ func writeCell(b *bufio.Writer, at string, c Cell) {
 		_ = xml.EscapeText(b, []byte(escaped().ReplaceAllString(c.Text, "_x005F$0")))
 		fmt.Fprint(b, "</t></is></c>")
 	}
-}
-
-const (
-	firstSerialYear = 1900
-	secondsOfDay    = 24 * 60 * 60
-	serialOf1970    = 25569
-	serialOfLeapDay = 60 // 1900-02-29, which did not exist
-)
-
-// serialOf is the number of a day in spreadsheets.
-func serialOf(day time.Time) string {
-	serial := float64(day.Unix())/secondsOfDay + serialOf1970
-	if serial <= serialOfLeapDay {
-		serial--
-	}
-	return strconv.FormatFloat(serial, 'f', -1, 64)
 }

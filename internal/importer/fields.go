@@ -1,6 +1,8 @@
 package importer
 
 import (
+	"slices"
+
 	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -16,17 +18,9 @@ const (
 )
 
 // allFields are the fields of an order that a cell can hold, then those of an item.
-var allFields = func() []request.Field {
-	var fields []request.Field
-	for _, f := range request.CreateFields() {
-		switch f.Type.Name {
-		case request.TypeItems, request.TypeTaxIDs, request.TypeMetadata:
-		default:
-			fields = append(fields, f)
-		}
-	}
-	return append(fields, request.ItemFields()...)
-}()
+var allFields = append(slices.DeleteFunc(request.CreateFields(), func(f request.Field) bool {
+	return slices.Contains([]shipment.TypeName{request.TypeItems, request.TypeTaxIDs, request.TypeMetadata}, f.Type.Name)
+}), request.ItemFields()...)
 
 type knownField struct {
 	request.Field

@@ -2,7 +2,6 @@ package importer
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
@@ -31,9 +30,7 @@ func (p *Plan) findLeaves(ignored []columnPlan) error {
 			continue
 		}
 		if _, ok := c.Values["*"]; !ok { // meaning returns a text that has none
-			values := map[string]string{"*": ""}
-			maps.Copy(values, c.Values)
-			c.Values = values
+			c.Values = each.With(c.Values, "*", "")
 		}
 		counts := c.Rows && isWord("gone_headings", p.table.Headings[i])
 		p.leaves = append(p.leaves, columnPlan{ColumnMapping: c, index: i, counts: counts})
@@ -388,18 +385,12 @@ func (s *suggestion) addStates(c *ColumnMapping) {
 	if _, all := c.Values["*"]; all || err != nil {
 		return
 	}
-	var values map[string]string
+	most := len(c.Values) + maxFilterValues
 	for _, row := range s.table.Rows() {
 		text := strings.TrimSpace(row.Cell(at).Text)
 		reason, _ := meaningOf("states", text)
-		if _, has := valueOf(c.Values, text); has || reason == "" || len(values) == maxFilterValues {
-			continue
+		if _, has := valueOf(c.Values, text); !has && reason != "" && len(c.Values) < most {
+			c.Values = each.With(c.Values, strings.Clone(text), reason)
 		}
-		if values == nil {
-			values = map[string]string{}
-			maps.Copy(values, c.Values)
-		}
-		values[strings.Clone(text)] = reason
-		c.Values = values
 	}
 }

@@ -90,10 +90,7 @@ type taxID struct {
 
 // addParts adds the fields whose parts were read: the tax ids that have a number, and the texts of metadata.
 func (d *Draft) addParts(parts []request.FieldValue) {
-	texts := make(map[string]string, len(parts))
-	for _, part := range parts {
-		texts[part.Field] = part.Value.Text
-	}
+	byField := each.By(parts, func(part request.FieldValue) string { return part.Field })
 	var taxIDs []taxID
 	metadata := make(map[string]string)
 	for _, part := range parts {
@@ -103,7 +100,7 @@ func (d *Draft) addParts(parts []request.FieldValue) {
 		}
 		if name := strings.Split(part.Field, "."); !strings.HasSuffix(part.Field, countrySuffix) { // tax_ids, the party, the type
 			d.taxIDs = append(d.taxIDs, part.Field)
-			taxIDs = append(taxIDs, taxID{name[1], name[2], texts[part.Field+countrySuffix], part.Value.Text})
+			taxIDs = append(taxIDs, taxID{name[1], name[2], byField[part.Field+countrySuffix].Value.Text, part.Value.Text})
 		}
 	}
 	if len(taxIDs) > 0 {

@@ -137,6 +137,16 @@ func (p *Plan) columns() iter.Seq2[*fieldPlan, *columnPlan] {
 	}
 }
 
+// Sources are the columns of some fields, from 0.
+func (p *Plan) Sources(fields ...string) (columns []int) {
+	for f, c := range p.columns() {
+		if slices.Contains(fields, f.Name) {
+			columns = append(columns, c.index)
+		}
+	}
+	return columns
+}
+
 // countryOf is the country of a phone number in a column: that of who buys or pays, if it is their number and a column has it, else
 // that of the address.
 func (t *Table) countryOf(column int, address *fieldPlan) *fieldPlan {

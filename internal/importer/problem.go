@@ -3,9 +3,9 @@ package importer
 import (
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 )
 
 // Problem is a mistake in a cell, or a place that a person should look at.
@@ -36,10 +36,4 @@ func (p *Plan) at(row Row, column int, field, value string, message problem.Mess
 	return found
 }
 
-func shorten(s string) string {
-	s = strings.TrimSpace(s)
-	if utf8.RuneCountInString(s) <= shownValue {
-		return s
-	}
-	return string([]rune(s)[:shownValue-1]) + "…"
-}
+func shorten(s string) string { return shipment.Shorten(strings.TrimSpace(s), shownValue) }

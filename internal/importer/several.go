@@ -159,7 +159,7 @@ func (s *suggestion) ofLists() (found []candidate) {
 			continue
 		}
 		if several, numbers := s.listedFields(i); several != nil || !numbers {
-			c := s.candidate(i, descField, scoreFurther, reasonValues)
+			c := s.candidate(i, descField, scoreFurther)
 			c.needs = func() bool { return !s.mapped[quantityField] && !s.mapped[descField] }
 			found = append(found, c)
 		}

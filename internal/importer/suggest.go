@@ -94,10 +94,7 @@ func (s *suggestion) currency() {
 // giveDefault adds a default, unless the mapping has one.
 func (s *suggestion) giveDefault(field, value string) {
 	if s.mapping.Defaults[field] == "" {
-		defaults := make(map[string]string)
-		maps.Copy(defaults, s.mapping.Defaults)
-		defaults[field] = value
-		s.mapping.Defaults = defaults
+		s.mapping.Defaults = each.With(s.mapping.Defaults, field, value)
 	}
 }
 

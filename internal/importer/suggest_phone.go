@@ -83,7 +83,7 @@ func (s *suggestion) inParts() (found []candidate) {
 		areParts := true
 		s.texts(i, func(text string) { areParts = areParts && partOfNumber().MatchString(text) })
 		if known && isNumber && !of.buyer && int(m[2][0]-'1') == len(parts[of.field]) && areParts {
-			c := s.candidate(i, of.field, scoreValues, reasonValues)
+			c := s.candidate(i, of.field, scoreValues)
 			c.column.Join = "-"
 			parts[of.field] = append(parts[of.field], c)
 		}
@@ -104,7 +104,7 @@ var parcelOf = compiled(`(?i)^(\d{1,3})\s*(?:/|of|von|de|sur|dari|di|van)\s*\d{1
 func (s *suggestion) ofParcels() (found []candidate) {
 	for i, heading := range s.table.Headings {
 		if isWord("parcels", heading) {
-			c := s.candidate(i, referenceField, scoreFurther, reasonValues)
+			c := s.candidate(i, referenceField, scoreFurther)
 			c.column.Join, c.needs = "-", func() bool { return s.areParcels(i) }
 			found = append(found, c)
 		}

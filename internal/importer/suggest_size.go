@@ -49,7 +49,7 @@ func (s *suggestion) ofLetters() (found []candidate) {
 func (s *suggestion) sides(columns []int, units []string, score int, inOne bool) candidate {
 	var all []candidate
 	for side, i := range columns {
-		c := s.candidate(i, sizeFields[side], score, reasonValues)
+		c := s.candidate(i, sizeFields[side], score)
 		if c.column.Unit = units[side]; inOne {
 			c.column.Side = side + 1
 		}

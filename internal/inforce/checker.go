@@ -21,6 +21,9 @@ type Checker struct {
 	set       *rules.Set
 	languages []string
 	err       error // the first of the store
+
+	// Counts says that the orders that rules refuse and hold are counted, see Source.WriteHits.
+	Counts bool
 	// partner returns the service of an order, and why its partner would refuse it.
 	partner func(o *shipment.Order, all bool) (shipment.Service, []*partner.RefusedError)
 	// hasOrigin reports whether the account or the service of an order states a country of origin for items without one.
@@ -99,6 +102,7 @@ func (c *Checker) ofPartner(o *shipment.Order, all bool) (refused []request.Fiel
 // what all of them say, so that who releases the order has seen it.
 func (c *Checker) Hold(o *shipment.Order, at time.Time) (hold *shipment.Hold) {
 	findings := c.withoutStated(c.set.CheckOnly(rules.SeverityHold, o, at), o)
+	c.count(findings, rules.SeverityHold)
 	var reasons []string
 	for i := range findings {
 		f := &findings[i]
@@ -148,6 +152,7 @@ func (c *Checker) All(o *shipment.Order, at time.Time) (refused []request.FieldP
 }
 
 func (c *Checker) sort(findings []rules.Finding, holds bool) (refused []request.FieldProblem, warnings []Warning) {
+	c.count(findings, rules.SeverityError)
 	for i := range findings {
 		f := &findings[i]
 		if f.Fault != "" {

@@ -21,6 +21,7 @@ type Source struct {
 	log          *slog.Logger
 	observeFault func(ruleID string)
 	faults       faults
+	hits         hits
 
 	// Partners returns why a partner would refuse an order before it is called, or an error if that is not known now; nil asks none.
 	Partners func(ctx context.Context, partner string, o *shipment.Order) ([]*partner.RefusedError, error)
@@ -40,7 +41,7 @@ type inForce struct {
 // New makes a source of the rules in a store. Rules that cannot be checked are logged. observeFault is called each time
 // that a rule fails when it is checked.
 func New(s *store.Store, log *slog.Logger, observeFault func(ruleID string)) *Source {
-	return &Source{store: s, log: log, observeFault: observeFault}
+	return &Source{store: s, log: log, observeFault: observeFault, hits: hits{orders: make(map[string]int64)}}
 }
 
 // Current returns the rules in force. A change shows within a second, and the time that compiling takes: until then

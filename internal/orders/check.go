@@ -24,6 +24,7 @@ func (s *Service) Check(ctx context.Context, by Caller, sent *request.Form) ([]C
 	if err != nil {
 		return nil, err
 	}
+	c.Counts = false // nothing is sent
 	warnings := foundWarnings{byOrder: make(map[int][]inforce.Warning)}
 	c.Warn(warnings.add)
 	orders, problems, err := request.CheckCreate(ctx, sent, c.Lookups)

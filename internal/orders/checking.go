@@ -38,6 +38,7 @@ func (s *Service) Checking(ctx context.Context, by Caller, serve func(*shipment.
 	if err != nil {
 		return nil, err
 	}
+	checker.Counts = true
 	c := &Checking{Checker: checker, at: s.Now(), accountID: by.AccountID, phones: phones{use: by.Phones == masterdata.PhonesComplete}}
 	c.serve = func(o *shipment.Order) {
 		if serve != nil {

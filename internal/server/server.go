@@ -124,13 +124,16 @@ func Run(ctx context.Context, o Options) (err error) {
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout), append(feature.Work(features),
 		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.indexOrders(rules),
-		jobs.NewService(p.store, operations, log).Run, p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer), p.eraser().Run, p.requests.Run)...)
+		jobs.NewService(p.store, operations, log).Run, p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer),
+		p.eraser().Run, p.requests.Run, every(inforce.HitsWritten, rules.WriteHits))...)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)
 	greet(o.Greeting, c, p.base, demo, next)
 	err = serve(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
-	return errors.Join(err, stopWorkers())
+	err = errors.Join(err, stopWorkers())
+	rules.WriteHits(context.WithoutCancel(ctx))
+	return err
 }
 
 // prepareData makes opened data ready: it marks the environment, and looks whether outgoing calls are paused. It returns

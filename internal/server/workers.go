@@ -156,18 +156,7 @@ func (p *process) noteClock(ctx context.Context) {
 
 // every makes a worker that does something at each interval.
 func every(interval time.Duration, do func(context.Context)) func(context.Context) {
-	return func(ctx context.Context) {
-		tick := time.NewTicker(interval)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-				do(ctx)
-			}
-		}
-	}
+	return func(ctx context.Context) { feature.Every(ctx, interval, do) }
 }
 
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls

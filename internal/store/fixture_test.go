@@ -407,6 +407,7 @@ func writeFixture(t *testing.T, path string) {
 		_, err := q.Exec(ctx, `INSERT INTO unused_files (account_id, blob, created_on) VALUES (1, 'labels/ab/cd.pdf', 1)`)
 		return err
 	}))
+	must(s.MasterData.AddRuleHits(ctx, map[string]int64{"heavy-parcels": 12}))
 	must(importFixture(ctx, s))
 	must(userFixture(ctx, s, a.AccountID))
 	data := make(fixture)

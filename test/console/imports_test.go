@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,11 +28,18 @@ var importScreens = []screen{
 		} {
 			names["import-"+name] = s.imported(request)
 		}
+		words := strings.ReplaceAll(string(orderFile(s.t, "V", 67, 3, 9, 20, 31, 41, 52, 60)), "=1+1", "Express")
+		ofAll := maps.Clone(origin)
+		delete(ofAll, "service_id")
+		names["import-values"] = s.imported(client.ImportRequest{
+			File: []byte(strings.Replace(words, "Xq", "Service", 1)), FileName: "orders december.csv", DryRun: true, Defaults: ofAll,
+		})
 		again := client.ImportRequest{File: orderFile(s.t, "C", 30, 7), FileName: october, DryRun: true, Defaults: origin}
 		names["import-again"] = s.imported(again)
 	}},
 	{name: "import-missing", role: "editor", path: "/console/accounts/1/imports/{import-missing}"},
 	{name: "import-review", role: "editor", path: "/console/accounts/1/imports/{import-review}"},
+	{name: "import-values", role: "editor", path: "/console/accounts/1/imports/{import-values}"},
 	{name: "import-created", role: "editor", path: "/console/accounts/1/imports/{import-created}"},
 	{name: "import-again", role: "editor", path: "/console/accounts/1/imports/{import-again}"},
 }

@@ -17,6 +17,7 @@ func TestLongRulesAreTestedInABrowser(t *testing.T) {
 		`"messages": {"en": "Glass is <b>not</b> carried."}}` // a tab would leave the field
 	w := s.browser("operator-admin")
 	w.open("/console/operator/rules/-/new")
+	w.click("form details summary")
 	w.write("#f-rule", strings.Replace(rule, "error", "loud", 1))
 	w.click(`button[value="save"]`)
 	w.seeText("Line 1: severity")

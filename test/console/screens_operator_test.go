@@ -16,6 +16,7 @@ var operatorScreens = []screen{
 	{name: "operator-rule-test", role: "operator-admin", path: "/console/operator/rules/-/test"},
 	{name: "operator-rule", role: "operator", path: "/console/operator/rules/eu-hs-code"},
 	{name: "operator-rule-wrong", role: "operator-admin", path: "/console/operator/rules/-/new", act: func(w *window) {
+		w.click("form details summary")
 		w.write("#f-rule", `{"id": "Heavy parcels", "severity": "loud"}`)
 		w.follow(`button[value="save"]`)
 		w.see("#errors a")

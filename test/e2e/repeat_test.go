@@ -288,6 +288,7 @@ var uncounted = map[string]string{
 	"idempotent_responses": "of requests without faults, too, and their keys",
 	"request_log":          "counts requests",
 	"request_log_sizes":    "counts requests",
+	"rule_hits":            "counts refusals, those of repetitions too",
 	"submission_attempts":  "depend on the time",
 	"search_queue":         "is worked off",
 	"search_terms":         "of random numbers",

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 )
@@ -62,11 +63,7 @@ func changeOf(e audit.Entry) string {
 			changed = append(changed, fmt.Sprintf("%s: %s -> %s", key, orNullJSON(string(before[key])), orNullJSON(string(after[key]))))
 		}
 	}
-	text := []rune(strings.Join(changed, ", "))
-	if len(text) > maxChange {
-		return string(text[:maxChange-1]) + "…"
-	}
-	return string(text)
+	return shipment.Shorten(strings.Join(changed, ", "), maxChange)
 }
 
 // auditFlags select entries.

@@ -69,9 +69,9 @@ func newAuditChange(v *web.Visit, kind, name string, before, after json.RawMessa
 func auditName(v *web.Visit, kind, name string) string {
 	names := auditWords().Names
 	key := cmp.Or(names[kind+"."+name], names[name], settings.CustomsWords[name].Label, orderform.Create.Label(name))
-	for _, k := range ruleKeys {
-		if k.name == name && kind == audit.SubjectRule {
-			key = k.label
+	for _, k := range ruleTexts().Keys {
+		if k.Name == name && kind == audit.SubjectRule {
+			key = k.Label
 		}
 	}
 	if key == "" {

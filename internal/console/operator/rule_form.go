@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"cmp"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -13,6 +14,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/rules"
+	"waybill/internal/shipment"
 )
 
 // ruleForm is the form of a rule, with its problems by line.
@@ -36,81 +38,71 @@ func newRuleForm(values url.Values) *ruleForm {
 type ruleField struct {
 	Name, Label, Value string
 	Options            []web.Option // of a choice
+	Chosen             []web.Option // countries
+	Countries          bool
 	Errors             []string
 }
 
-// The kinds of values that keys have.
+// ruleGroup is inputs that say the same of a rule.
+type ruleGroup struct {
+	Title  string
+	Fields []ruleField
+}
+
+// The kinds of values that keys have beside texts.
 const (
-	textKey   = ""
-	listKey   = "list" // of texts, separated by commas; one may stand without a list
-	numberKey = "number"
+	listKey    = "list" // of texts, separated by commas; one may stand without a list
+	countryKey = "country"
+	numberKey  = "number"
 )
 
-// ruleKeys are the keys of rules that have inputs, in the order in which the form writes them. Others are in the JSON alone.
-var ruleKeys = []struct{ name, label, kind string }{
-	{"id", web.Key("Id"), textKey},
-	{"severity", web.Key("Level"), textKey},
-	{"kind", web.Key("Checks"), textKey},
-	{"field", web.Key("Field, or fields"), listKey},
-	{"party", web.Key("Party"), textKey},
-	{"types", web.Key("Kinds of tax ids"), listKey},
-	{"pattern", web.Key("Pattern (RE2)"), textKey},
-	{"kg", web.Key("Most kg"), numberKey},
-	{"cm", web.Key("Most cm"), numberKey},
-	{"divisor", web.Key("cm³ for a kg"), numberKey},
-	{"amount", web.Key("Highest amount"), numberKey},
-	{"currency", web.Key("Currency"), textKey},
-	{"words", web.Key("Words"), listKey},
-	{"categories", web.Key("Categories"), listKey},
-	{"prefixes", web.Key("Begins of HS codes"), listKey},
-	{"goods", web.Key("Kinds of goods"), listKey},
-	{"pieces", web.Key("Most pieces"), numberKey},
-	{"places", web.Key("Places"), listKey},
-	{"scheme", web.Key("Check digit"), textKey},
-	{"tax_type", web.Key("Kind of tax id"), textKey},
-	{"country", web.Key("Country"), textKey},
-	{"expression", web.Key("Expression (CEL)"), textKey},
-	{"when", web.Key("Only when (CEL)"), textKey},
-	{"origin", web.Key("From countries"), listKey},
-	{"destination", web.Key("To countries"), listKey},
-	{"service_id", web.Key("Number of the service"), numberKey},
-	{"account_id", web.Key("Number of the account"), numberKey},
-	{"messages.en", web.Key("Message in English"), textKey},
-	{"messages.id", web.Key("Message in Indonesian"), textKey},
-	{"messages.zh-Hans", web.Key("Message in Chinese"), textKey},
-	{"valid_from", web.Key("First day"), textKey},
-	{"valid_until", web.Key("Ends before"), textKey},
-	{"source", web.Key("Source"), textKey},
+// groups are the inputs for the rule as JSON: those of all rules, and those of its kind.
+func (f *ruleForm) groups(w *ruleWords) []ruleGroup {
+	rule := readTree(f.Value("rule"))
+	groups := make([]ruleGroup, len(ruleTexts().Groups))
+	for i, g := range ruleTexts().Groups {
+		keys := g.Keys
+		if slices.Contains(keys, "kind") {
+			keys = append(slices.Clip(keys), rules.Parameters(rules.Kind(textOf(rule, "kind")))...)
+		}
+		groups[i] = ruleGroup{w.v.T(g.Text), each.Of(keys, func(name string) ruleField { return f.input(w, rule, name) })}
+	}
+	return groups
 }
 
-// Fields are the inputs for the rule as JSON: those of its kind, and those of all rules.
-func (f *ruleForm) Fields(v *web.Visit) (fields []ruleField) {
-	rule := readTree(f.Value("rule"))
-	parameters, others := rules.Parameters(rules.Kind(textOf(rule, "kind"))), map[string]bool{}
-	for _, kind := range rules.Kinds() {
-		for _, name := range rules.Parameters(kind) {
-			others[name] = !slices.Contains(parameters, name)
+// input is the input for a key.
+func (f *ruleForm) input(w *ruleWords, rule map[string]any, name string) ruleField {
+	k := each.By(ruleTexts().Keys, func(k ruleKey) string { return k.Name })[name]
+	field := ruleField{
+		Name: name, Label: w.v.T(k.Label), Value: textOf(rule, name), Errors: f.wrong[name], Countries: k.Kind == countryKey,
+	}
+	switch {
+	case field.Countries && field.Value != "*":
+		field.Chosen = each.Of(listOf(rule, name), func(c string) web.Option { return web.Option{Value: c, Text: w.v.Names().Country(c)} })
+	case name == "kind":
+		field.Options = each.Of(rules.Kinds(), func(k rules.Kind) web.Option { return web.Option{Value: string(k), Text: w.demand(k, nil)} })
+	case name == "severity":
+		for _, s := range []rules.Severity{rules.SeverityError, rules.SeverityHold, rules.SeverityWarning} {
+			field.Options = append(field.Options, web.Option{Value: string(s), Text: w.v.T(levels[string(s)].Text)})
+		}
+	case name == "service_id":
+		field.Options = web.ServiceOptions(w.v.T("Every service"), w.services)
+	case name == "account_id" && len(w.accounts) <= mostChoices:
+		field.Options = w.accountOptions()
+	case name == "party":
+		for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
+			field.Options = append(field.Options, web.Option{Value: party, Text: w.value(map[string]any{"party": party}, "party")})
 		}
 	}
-	for _, k := range ruleKeys {
-		if others[k.name] {
-			continue
-		}
-		field := ruleField{Name: k.name, Label: v.T(k.label), Value: textOf(rule, k.name), Errors: f.wrong[k.name]}
-		switch k.name {
-		case "kind":
-			field.Options = each.Of(rules.Kinds(), func(kind rules.Kind) web.Option { return web.Itself(string(kind)) })
-		case "severity":
-			field.Options = []web.Option{
-				{Value: string(rules.SeverityError), Text: v.T("Refuses")},
-				{Value: string(rules.SeverityHold), Text: v.T("Holds")},
-				{Value: string(rules.SeverityWarning), Text: v.T("Warns")},
-			}
-		}
-		fields = append(fields, field)
+	isChosen := func(o web.Option) bool { return o.Value == field.Value }
+	if field.Options != nil && field.Value != "" && !slices.ContainsFunc(field.Options, isChosen) {
+		field.Options = append(field.Options, web.Itself(field.Value)) // such as a service that is gone
 	}
-	return fields
+	return field
 }
+
+// mostChoices is how many accounts the form lists. The number of one of more accounts is typed.
+const mostChoices = 300
 
 // readTree reads a rule with its numbers as they were typed; another text is a rule without keys.
 func readTree(text string) map[string]any {
@@ -129,13 +121,18 @@ func textOf(rule map[string]any, name string) string {
 		messages, _ := rule["messages"].(map[string]any)
 		return textOf(messages, tag)
 	}
+	return strings.Join(listOf(rule, name), ", ")
+}
+
+// listOf are the entries of a list, or a single value.
+func listOf(rule map[string]any, name string) []string {
 	switch value := rule[name].(type) {
 	case nil:
-		return ""
+		return nil
 	case []any:
-		return strings.Join(each.Of(value, func(one any) string { return fmt.Sprint(one) }), ", ")
+		return each.Of(value, func(one any) string { return fmt.Sprint(one) })
 	default:
-		return fmt.Sprint(value)
+		return []string{fmt.Sprint(value)}
 	}
 }
 
@@ -158,7 +155,7 @@ func setText(rule map[string]any, name, kind, text string) {
 	switch {
 	case text == "":
 		delete(rule, name)
-	case kind == listKey && (len(parts) > 1 || !slices.Contains([]string{"field", "origin", "destination"}, name)):
+	case kind == listKey && (len(parts) > 1 || name != "field"):
 		rule[name] = each.Of(parts, strings.TrimSpace)
 	case kind == numberKey && json.Valid([]byte(text)):
 		rule[name] = json.Number(text)
@@ -168,12 +165,22 @@ func setText(rule map[string]any, name, kind, text string) {
 }
 
 // takeFields puts into the rule of a form that was sent what was changed in its inputs, since the rule was as the form says.
-func takeFields(values url.Values) {
+func takeFields(v *web.Visit, values url.Values) {
 	was, rule, changed := readTree(values.Get("was")), readTree(values.Get("rule")), false
-	for _, k := range ruleKeys {
-		if typed := values.Get("key." + k.name); values.Has("key."+k.name) && typed != textOf(was, k.name) {
-			setText(rule, k.name, k.kind, typed)
-			changed = true
+	for _, k := range ruleTexts().Keys {
+		typed, before := values.Get("key."+k.Name), textOf(was, k.Name)
+		var countries []string
+		if k.Kind == countryKey {
+			countries = sentCountries(v, values["key."+k.Name])
+			typed, before = strings.Join(countries, ", "), strings.Trim(before, "*")
+		}
+		if !values.Has("key."+k.Name) || typed == before {
+			continue
+		}
+		if changed = true; len(countries) > 1 {
+			rule[k.Name] = countries
+		} else {
+			setText(rule, k.Name, k.Kind, typed)
 		}
 	}
 	if !changed || len(readTree(values.Get("rule"))) == 0 && values.Get("rule") != "" { // what is no JSON is corrected first
@@ -187,6 +194,23 @@ func takeFields(values url.Values) {
 		}
 	}
 	values.Set("rule", writeTree(rule))
+}
+
+// sentCountries are the countries and groups of a form as rules name them. Of several that are typed with commas each is one.
+func sentCountries(v *web.Visit, sent []string) (all []string) {
+	for _, text := range sent {
+		parts := []string{text}
+		if v.Names().Code(text) == "" {
+			parts = strings.Split(text, ",")
+		}
+		for _, part := range parts {
+			part = strings.TrimSpace(part)
+			if name := cmp.Or(v.Names().Code(part).Name(), part); name != "" && !slices.Contains(all, name) {
+				all = append(all, name)
+			}
+		}
+	}
+	return all
 }
 
 // writeTree writes a rule, a key on each line: those with inputs first.
@@ -203,8 +227,8 @@ func writeTree(rule map[string]any) string {
 			delete(rule, name)
 		}
 	}
-	for _, k := range ruleKeys {
-		name, _, _ := strings.Cut(k.name, ".")
+	for _, k := range ruleTexts().Keys {
+		name, _, _ := strings.Cut(k.Name, ".")
 		write(name)
 	}
 	for _, name := range slices.Sorted(maps.Keys(rule)) {

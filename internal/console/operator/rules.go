@@ -7,24 +7,27 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/inforce"
 	"waybill/internal/rules"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // ruleRow is a rule in a list.
 type ruleRow struct {
 	inforce.Entry
-	State   web.StatusView
-	Origin  string // a key of texts
-	Overdue bool   // its source is to be read again
+	Sentence, Scope string
+	Level, State    web.StatusView
+	Hits            int64  // orders of the last days that it refused or held
+	Origin          string // a key of texts
+	Overdue         bool   // its source is to be read again
 }
+
+// hitDays are the last days whose refused and held orders are counted.
+const hitDays = 7
 
 // ruleStates and ruleOrigins are the states and the origins of rules in words.
 var (
@@ -38,40 +41,25 @@ var (
 	}
 )
 
-func newRuleRow(v *web.Visit, e inforce.Entry) ruleRow {
-	now := v.Console.Now()
-	return ruleRow{e, ruleStates[e.State(now)], ruleOrigins[e.Origin], e.Overdue(now)}
-}
-
-// Lane is the countries that the rule is about, "" for all.
-func (r *ruleRow) Lane() string { return laneOf(&r.Rule) }
-
-// shownCountries is how many countries of a rule a list names.
-const shownCountries = 3
-
-func laneOf(r *rules.Rule) string {
-	if r.Origins == nil && r.Destinations == nil {
-		return ""
+func newRuleRow(w *ruleWords, e inforce.Entry) ruleRow {
+	now := w.v.Console.Now()
+	return ruleRow{
+		Entry: e, Sentence: w.of(&e.Rule, e.JSON), Scope: w.scope(e.Rule.ServiceID, e.Rule.AccountID),
+		Level: levels[string(e.Rule.Severity)], State: ruleStates[e.State(now)], Origin: ruleOrigins[e.Origin], Overdue: e.Overdue(now),
+		Hits: w.hits[e.RuleID],
 	}
-	side := func(all []shipment.Country) string {
-		if len(all) == 0 {
-			return "*"
-		}
-		codes := each.Of(all[:min(len(all), shownCountries)], func(c shipment.Country) string { return string(c) })
-		if len(all) > shownCountries {
-			codes = append(codes, "+"+strconv.Itoa(len(all)-shownCountries))
-		}
-		return strings.Join(codes, " ")
-	}
-	return side(r.Origins) + " → " + side(r.Destinations)
 }
 
 // overdueRules is the value of a filter.
 const overdueRules = "overdue"
 
-// listRules lists the rules whose id has what was searched.
+// listRules lists the rules whose id or sentence has what was searched.
 func listRules(v *web.Visit) error {
 	all, err := inforce.List(v.Context(), v.Console.Store.MasterData)
+	if err != nil {
+		return err
+	}
+	words, err := newRuleWords(v)
 	if err != nil {
 		return err
 	}
@@ -82,13 +70,14 @@ func listRules(v *web.Visit) error {
 		if e.Overdue(now) {
 			overdue++
 		}
-		return !strings.Contains(e.RuleID, search) || e.RuleID <= after || origin == "own" && e.Origin == inforce.BuiltIn ||
+		has := func(text string) bool { return strings.Contains(strings.ToLower(text), search) }
+		return e.RuleID <= after || !has(e.RuleID) && !has(words.of(&e.Rule, e.JSON)) || origin == "own" && e.Origin == inforce.BuiltIn ||
 			origin == overdueRules && !e.Overdue(now)
 	})
 	all, next := web.Page(all, pageRows, func(last inforce.Entry) string { return link(v, "after", last.RuleID) })
-	rows := each.Of(all, func(e inforce.Entry) ruleRow { return newRuleRow(v, e) })
+	rows := each.Of(all, func(e inforce.Entry) ruleRow { return newRuleRow(words, e) })
 	return v.Render(http.StatusOK, "operator_rules.html", map[string]any{
-		"Rows": rows, "Next": next, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,
+		"Rows": rows, "Days": hitDays, "Next": next, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,
 		"Origins": []web.Option{
 			{Value: "", Text: v.T("All rules")}, {Value: "own", Text: v.T("Own")}, {Value: overdueRules, Text: v.T("To be read again")},
 		},
@@ -108,13 +97,20 @@ func rule(v *web.Visit, e inforce.Entry) error {
 	if json.Indent(&text, []byte(e.JSON), "", "  ") != nil {
 		text.WriteString(e.JSON)
 	}
-	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {text.String()}}), new(newRuleRow(v, e)), nil)
+	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {text.String()}}), &e, nil)
 }
 
-func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[string]any) error {
+// showRule shows the form of a rule. as is the rule as it is stored, nil for a new one.
+func showRule(v *web.Visit, status int, f *ruleForm, as *inforce.Entry, trial map[string]any) error {
 	f.Label("rule", v.T("Rule"))
-	return v.Render(status, "operator_rule.html", map[string]any{
-		"Form": f, "Fields": f.Fields(v), "Row": row, "Trial": trial, "Tried": maxTried, "Examples": exampleRules,
+	words, err := newRuleWords(v)
+	var row *ruleRow
+	if as != nil {
+		row = new(newRuleRow(words, *as))
+	}
+	return v.Show(err, status, "operator_rule.html", map[string]any{
+		"Form": f, "Groups": f.groups(words), "Sentence": words.sentence(readTree(f.Value("rule"))), "Countries": v.Names().Countries(),
+		"Row": row, "Days": hitDays, "Trial": trial, "Tried": maxTried, "Examples": exampleRules,
 	})
 }
 
@@ -122,21 +118,21 @@ func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[str
 func createRule(v *web.Visit) error { return saveRule(v, nil) }
 
 // changeRule sets the rule of the path, see saveRule.
-func changeRule(v *web.Visit, e inforce.Entry) error { return saveRule(v, new(newRuleRow(v, e))) }
+func changeRule(v *web.Visit, e inforce.Entry) error { return saveRule(v, &e) }
 
-// saveRule sets the rule of the form, or tries it on stored orders. row is the rule as it is, nil for a new one.
-func saveRule(v *web.Visit, row *ruleRow) error {
-	takeFields(v.Request.PostForm)
+// saveRule sets the rule of the form, or tries it on stored orders. as is the rule as it is, nil for a new one.
+func saveRule(v *web.Visit, as *inforce.Entry) error {
+	takeFields(v, v.Request.PostForm)
 	f := newRuleForm(v.Request.PostForm)
 	if v.FormValue("action") == "show" {
-		return showRule(v, http.StatusOK, f, row, nil)
+		return showRule(v, http.StatusOK, f, as, nil)
 	}
-	wanted, err := readRule(v, f, row)
+	wanted, err := readRule(v, f, as)
 	if err != nil {
 		return err
 	}
 	if f.Failed() {
-		return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
+		return showRule(v, http.StatusUnprocessableEntity, f, as, nil)
 	}
 	if v.FormValue("action") == "try" {
 		trial, err := tryRule(v, f, wanted)
@@ -144,12 +140,12 @@ func saveRule(v *web.Visit, row *ruleRow) error {
 			return err
 		}
 		if f.Failed() {
-			return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
+			return showRule(v, http.StatusUnprocessableEntity, f, as, nil)
 		}
-		return showRule(v, http.StatusOK, f, row, trial)
+		return showRule(v, http.StatusOK, f, as, trial)
 	}
 	_, err = inforce.Set(v.Context(), v.Console.Store.MasterData, wanted)
-	again := func(v *web.Visit, status int, _ *web.Form) error { return showRule(v, status, f, row, nil) }
+	again := func(v *web.Visit, status int, _ *web.Form) error { return showRule(v, status, f, as, nil) }
 	toast := v.T("The rule is saved. Servers follow within a second.")
 	return v.Finish(failRule(v, f, err), f.Form, again, toast, rulePath(wanted[0].ID))
 }
@@ -159,8 +155,8 @@ func findRule(v *web.Visit) (inforce.Entry, error) {
 	return inforce.Find(v.Context(), v.Console.Store.MasterData, v.Request.PathValue("rule"))
 }
 
-// readRule reads the rule of a form, which must have the id of row if there is one.
-func readRule(v *web.Visit, f *ruleForm, row *ruleRow) ([]rules.Rule, error) {
+// readRule reads the rule of a form, which must have the id of as if there is one.
+func readRule(v *web.Visit, f *ruleForm, as *inforce.Entry) ([]rules.Rule, error) {
 	wanted, err := rules.Parse([]byte(f.Value("rule")))
 	if err != nil {
 		return nil, failRule(v, f, err)
@@ -168,8 +164,8 @@ func readRule(v *web.Visit, f *ruleForm, row *ruleRow) ([]rules.Rule, error) {
 	switch {
 	case len(wanted) != 1:
 		failLine(v, f, 0, v.T("Write one rule."))
-	case row != nil && wanted[0].ID != row.RuleID:
-		failLine(v, f, lineOfKey(f.Value("rule"), "id"), v.T("The id must stay %s. Make a new rule for another id.", row.RuleID))
+	case as != nil && wanted[0].ID != as.RuleID:
+		failLine(v, f, lineOfKey(f.Value("rule"), "id"), v.T("The id must stay %s. Make a new rule for another id.", as.RuleID))
 	}
 	return wanted, nil
 }

@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"encoding/json"
 	"errors"
 	"net/http"
 	"net/url"
@@ -56,12 +57,10 @@ func findingText(v *web.Visit, f *rules.Finding) string {
 
 // verdictView is the verdict of a rule about the order of the tester.
 type verdictView struct {
-	RuleID, Lane string
-	How          web.StatusView
-	Findings     []findingLine
-	When         string // its condition; "" for none
-	ServiceID    int64
-	AccountID    int64
+	RuleID, Sentence, Scope string
+	How                     web.StatusView
+	Findings                []findingLine
+	When                    string // its condition; "" for none
 }
 
 // findingLine is a line of what a rule says.
@@ -117,6 +116,10 @@ func showTested(v *web.Visit, sent url.Values) error {
 	if err != nil {
 		return err
 	}
+	words, err := newRuleWords(v)
+	if err != nil {
+		return err
+	}
 	var tested []testedOrder
 	for i := range read {
 		if err := inforce.FillOrigin(v.Context(), v.Console.Store.MasterData, &read[i]); errors.Is(err, store.ErrNotFound) {
@@ -126,7 +129,7 @@ func showTested(v *web.Visit, sent url.Values) error {
 			return err
 		}
 		name := request.OrderName(i, read[i].ShipperOrderID, read[i].TrackingNo)
-		tested = append(tested, testOrder(v, name, set.Explain(&read[i], v.Console.Now())))
+		tested = append(tested, testOrder(words, name, set.Explain(&read[i], v.Console.Now())))
 	}
 	return showTester(v, http.StatusOK, f, tested)
 }
@@ -182,15 +185,16 @@ func ordersToTest(v *web.Visit, f *web.Form) ([]shipment.Order, error) {
 }
 
 // testOrder sorts the verdicts of an order.
-func testOrder(v *web.Visit, name string, verdicts []rules.Verdict) testedOrder {
+func testOrder(w *ruleWords, name string, verdicts []rules.Verdict) testedOrder {
 	t := testedOrder{Name: name}
 	for i := range verdicts {
 		verdict := &verdicts[i]
 		r := verdict.Rule
-		view := verdictView{RuleID: r.ID, Lane: laneOf(r), When: r.When, ServiceID: r.ServiceID, AccountID: r.AccountID}
+		text, _ := json.Marshal(r) // it was read from JSON
+		view := verdictView{RuleID: r.ID, Sentence: w.of(r, string(text)), When: r.When, Scope: w.scope(r.ServiceID, r.AccountID)}
 		for j := range verdict.Findings {
 			finding := &verdict.Findings[j]
-			view.Findings = append(view.Findings, findingLine{finding.Field, findingText(v, finding)})
+			view.Findings = append(view.Findings, findingLine{finding.Field, findingText(w.v, finding)})
 		}
 		switch {
 		case verdict.Skip != rules.Checked:

@@ -104,6 +104,24 @@ func usedTexts(t *testing.T) map[string]string {
 			used[text] = "audit_words.json"
 		}
 	}
+	var rules struct {
+		Keys       []struct{ Label string }
+		Groups     []struct{ Text string }
+		Conditions map[string]struct{ Text string }
+	}
+	content, err = os.ReadFile("../operator/rule_words.json")
+	if err := errors.Join(err, json.Unmarshal(content, &rules)); err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range rules.Keys {
+		used[key.Label] = "rule_words.json"
+	}
+	for _, group := range rules.Groups {
+		used[group.Text] = "rule_words.json"
+	}
+	for _, condition := range rules.Conditions {
+		used[condition.Text] = "rule_words.json"
+	}
 	return used
 }
 

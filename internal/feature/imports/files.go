@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -98,12 +99,12 @@ func (s *Service) RefusedFile(ctx context.Context, by masterdata.Caller, id int6
 	if err != nil {
 		return orders.Document{}, err
 	}
-	refused, err := s.Worker.ReadRefused(ctx, i, held)
+	table, rows, err := s.Worker.ReadRefused(ctx, i, held)
 	if err != nil {
 		return orders.Document{}, err
 	}
 	name := cmp.Or(strings.TrimSuffix(i.FileName, path.Ext(i.FileName)), fmt.Sprintf("import-%d", i.ImportID))
-	return orders.Spreadsheet(name+"-refused", string(refused.Format()), func(_ context.Context, w io.Writer) error {
-		return refused.Write(w)
+	return orders.Spreadsheet(name+"-refused", string(table.Format), func(_ context.Context, w io.Writer) error {
+		return importer.WriteRefused(w, table, slices.Values(rows))
 	}), nil
 }

@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/feature/imports/job"
 	"waybill/internal/importer"
 )
@@ -15,9 +17,9 @@ import (
 // cellInput is the name of the input of a cell.
 func cellInput(letter string, row int64) string { return fmt.Sprintf("cell.%s.%d", letter, row) }
 
-// editable returns the text of a cell that an input has. Long cells are kept shortened: their inputs are empty.
+// editable returns the text of a cell that an input has. Long cells are kept shortened, and some not at all: their inputs are empty.
 func editable(shown string) string {
-	if strings.HasSuffix(shown, "…") && utf8.RuneCountInString(shown) >= job.MaxShown {
+	if shown == unkept || strings.HasSuffix(shown, "…") && utf8.RuneCountInString(shown) >= job.MaxShown {
 		return ""
 	}
 	return shown
@@ -51,6 +53,10 @@ type problemGroup struct {
 	Text string
 	Fix  string // what a button does; "": no correction is sure
 	Or   string // what the button for the other way does
+
+	Label   string       // of the field
+	Options []web.Option // that its cells may mean; none: they are texts
+	ForAll  bool         // a person may say once what each of the values means
 }
 
 // describeGroups puts the groups of problems into words.
@@ -58,7 +64,37 @@ func describeGroups(v *web.Visit, p *importPage) {
 	words := newFieldWords(v)
 	for _, g := range p.Report.Groups {
 		text := words.problem(importer.Problem{Field: g.Field, Message: g.Message})
-		p.Groups = append(p.Groups, problemGroup{g, text.Text, fixText(v, g.Fix, g.Or != nil), fixText(v, g.Or, true)})
+		group := problemGroup{
+			ProblemGroup: g, Text: text.Text, Fix: fixText(v, g.Fix, g.Or != nil), Or: fixText(v, g.Or, true),
+			Label: cmp.Or(words.short[g.Field], words.label(g.Field)), ForAll: g.Fix == nil && g.Values != nil && g.Field != "",
+		}
+		switch g.Field {
+		case serviceField:
+			group.Options = slices.Concat([]web.Option{{Text: v.T("Choose a service")}}, p.Mapping.Services[1:])
+		case "payment_type":
+			group.Options = slices.Concat([]web.Option{{Text: v.T("Choose")}}, p.Mapping.Payments[1:])
+		}
+		p.Groups = append(p.Groups, group)
+	}
+}
+
+// serviceField is the field whose values are ids that pages show as names.
+const serviceField = "service_id"
+
+// useInput is the name of the input for what a value of a group means.
+func useInput(value int) string { return "use." + strconv.Itoa(value) }
+
+// meant gives a column what the form says that the values of a group mean. Those of empty cells are for all orders without one.
+func meant(v *web.Visit, m *importer.Mapping, at int, g *job.ProblemGroup) {
+	for n, value := range g.Values {
+		meaning := strings.TrimSpace(v.FormValue(useInput(n)))
+		switch c := &m.Columns[at]; {
+		case meaning == "":
+		case value.Value == "":
+			m.Defaults = each.With(m.Defaults, g.Field, meaning)
+		default:
+			c.Values = each.With(c.Values, value.Value, meaning)
+		}
 	}
 }
 
@@ -92,13 +128,18 @@ func (pg *pages) fixImport(v *web.Visit, p *importPage) error {
 		if other := v.FormValue("or"); other != "" {
 			fix, column = g.Or, other
 		}
-		isOther := fix == nil || g.Column != column || g.Field != v.FormValue("field")
+		forAll := v.FormValue("for_all") != ""
+		isOther := fix == nil && !forAll || g.Column != column || g.Field != v.FormValue("field")
 		if row := v.FormValue("row"); isOther || row != "" && row != strconv.FormatInt(g.Row, 10) {
 			continue
 		}
 		for i, c := range mapping.Columns {
 			if c.Field == g.Field && headingIndex(p.Report.Headings, c) == importer.ColumnIndex(g.Column) {
-				mapping.Columns[i] = fix.Column
+				if forAll {
+					meant(v, &mapping, i, g)
+				} else {
+					mapping.Columns[i] = fix.Column
+				}
 			}
 		}
 	}

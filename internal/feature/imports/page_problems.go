@@ -1,6 +1,7 @@
 package imports
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"html/template"
@@ -31,7 +32,11 @@ type problemTable struct {
 	Grid     bool         // its cells can be corrected
 }
 
-type problemHeading struct{ Letter, Text string }
+// problemHeading is a column, and what it is read as, "" if it is left out.
+type problemHeading struct {
+	Letter, Text, Field string
+	Index               int
+}
 
 // problemRow is a row of the file.
 type problemRow struct {
@@ -82,25 +87,53 @@ func (pg *pages) readProblems(v *web.Visit, p *importPage) error {
 	}
 	columns := problemColumns(p, problems)
 	p.Table.Headings = each.Of(columns, func(at int) problemHeading {
-		return problemHeading{importer.ColumnName(at), p.Report.Headings[at]}
+		heading := problemHeading{Letter: importer.ColumnName(at), Text: p.Report.Headings[at], Index: at}
+		if p.Mapping != nil {
+			heading.Field = p.Mapping.Columns[at].Field
+		}
+		return heading
 	})
 	for i, row := range rows {
-		p.Table.Rows = append(p.Table.Rows, newProblemRow(row.Row, row.Refused, problems[i], cells[i], columns, p.Report.Headings, words))
+		p.Table.Rows = append(p.Table.Rows, newProblemRow(row.Row, row.Refused, problems[i], &cells[i], columns, p.Report.Headings, words))
 	}
 	return nil
 }
 
-// decodeProblems reads the problems of rows, and their cells, nil if they were not kept.
-func decodeProblems(rows []stored.Problems) (problems [][]importer.Problem, cells [][]string, err error) {
-	problems, cells = make([][]importer.Problem, len(rows)), make([][]string, len(rows))
+// rowCells are the cells of a row as they were kept: all of them, or of a row far down some.
+type rowCells struct {
+	all  []string
+	some map[int]string
+}
+
+// unkept stands for a cell that was not kept.
+const unkept = "…"
+
+// at is the text of the cell of a column.
+func (c *rowCells) at(column int) string {
+	if text, has := c.some[column]; has || c.some == nil && column >= len(c.all) {
+		return text
+	}
+	if c.some != nil {
+		return unkept
+	}
+	return c.all[column]
+}
+
+// decodeProblems reads the problems of rows, and their cells, which may not be kept.
+func decodeProblems(rows []stored.Problems) (problems [][]importer.Problem, cells []rowCells, err error) {
+	problems, cells = make([][]importer.Problem, len(rows)), make([]rowCells, len(rows))
 	for i, row := range rows {
 		if problems[i], err = job.ReadProblems(row.Problems); err != nil {
 			return nil, nil, fmt.Errorf("row %d: %w", row.Row, err)
 		}
-		if len(row.Cells) > 0 {
-			if err := json.Unmarshal(row.Cells, &cells[i]); err != nil {
-				return nil, nil, fmt.Errorf("read the cells of row %d: %w", row.Row, err)
-			}
+		switch {
+		case bytes.HasPrefix(row.Cells, []byte("{")):
+			err = json.Unmarshal(row.Cells, &cells[i].some)
+		case len(row.Cells) > 0:
+			err = json.Unmarshal(row.Cells, &cells[i].all)
+		}
+		if err != nil {
+			return nil, nil, fmt.Errorf("read the cells of row %d: %w", row.Row, err)
 		}
 	}
 	return problems, cells, nil
@@ -134,14 +167,12 @@ func identityColumns(p *importPage) []int {
 }
 
 func newProblemRow(
-	number int64, refused bool, problems []importer.Problem, cells []string, columns []int, headings []string, words *fieldWords,
+	number int64, refused bool, problems []importer.Problem, cells *rowCells, columns []int, headings []string, words *fieldWords,
 ) problemRow {
 	row := problemRow{Number: number, Refused: refused, Cells: make([]problemCell, len(columns))}
 	for i, at := range columns {
 		row.Cells[i].Heading, row.Cells[i].Input = headings[at], cellInput(importer.ColumnName(at), number)
-		if at < len(cells) {
-			row.Cells[i].Value = cells[at]
-		}
+		row.Cells[i].Value = cells.at(at)
 	}
 	for _, problem := range problems {
 		text := words.problem(problem)
@@ -153,7 +184,7 @@ func newProblemRow(
 			row.Others = append(row.Others, text)
 			continue
 		}
-		if cells == nil {
+		if cells.all == nil && cells.some == nil {
 			row.Cells[i].Value = problem.Value
 		}
 		row.Cells[i].Problems = append(row.Cells[i].Problems, text)

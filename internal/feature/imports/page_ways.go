@@ -102,8 +102,23 @@ func (m *mappingForm) moreWays(v *web.Visit, columns []importer.ColumnMapping, a
 	}
 	m.Sent[columnInput("several", i)] = c.Several
 	m.Sent[columnInput("fill", i)], m.Sent[columnInput("all", i)] = web.Ticked(c.Fill), web.Ticked(c.All)
-	m.Sent.Set(columnInput("values", i), valueLines(c.Values))
+	m.Sent.Set(columnInput("values", i), valueLines(m.named(c, func(o web.Option) (is, name string) { return o.Value, o.Text })))
 	return more
+}
+
+// named are the meanings of a column, with the names of services in place of their ids, or the other way: of says
+// what is replaced, and by what.
+func (m *mappingForm) named(c importer.ColumnMapping, of func(web.Option) (is, name string)) map[string]string {
+	values := maps.Clone(c.Values)
+	for _, service := range m.Services {
+		is, name := of(service)
+		for value, meaning := range values {
+			if c.Field == serviceField && strings.EqualFold(meaning, is) && is != "" {
+				values[value] = name
+			}
+		}
+	}
+	return values
 }
 
 // defaultJoin joins columns of a mapping that does not say how.
@@ -191,4 +206,5 @@ func (m *mappingForm) addMore(v *web.Visit, c *importer.ColumnMapping, i int) {
 			m.Fail(columnInput("values", i), v.T("Write each value in a line of its own: cash = cod."))
 		}
 	}
+	c.Values = m.named(*c, func(o web.Option) (is, name string) { return o.Text, o.Value })
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
@@ -242,7 +243,11 @@ func (w *importWriter) writeProblems(o *openapi.Object, p *answer.Part[stored.Pr
 		o.Flag("refused", row.Refused).About("Whether the row became no order. Otherwise the problems are warnings.")
 		openapi.List(o.OrNull(problems != nil), "problems", problems, writeCellProblem).Of("CellProblem").
 			About("At most 10; none if another row of the order has them.")
-		o.RawOrNull("cells", "array", string(row.Cells)).OfTexts().
+		cells := string(row.Cells)
+		if strings.HasPrefix(cells, "{") { // those of a few columns, for pages
+			cells = ""
+		}
+		o.RawOrNull("cells", "array", cells).OfTexts().
 			About("Texts of the cells of the row, the first 60, shortened to 100 characters. null for rows after the first 2,000 " +
 				"with problems, and for orders that were refused while they were created.")
 	}).MaxItems(problemRows)

@@ -1,11 +1,9 @@
 package xlsx
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // numberFormat is how a format of cells shows numbers, if it shows more than the number: texts, such as "SO-"00000, or zeros before it.
@@ -28,10 +26,8 @@ type place struct {
 }
 
 // formatPart is a part of the code of a format: a text, a currency, a colour, a blank as wide as a character, or a place.
-var formatPart = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|` +
-		`(\[(?i:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]|[_*].)|([0#?.,%@]|(?i:General))|([^A-Za-z"\\\[\]/;]))`)
-})
+var formatPart = compiled(`^(?:"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|` +
+	`(\[(?i:black|blue|cyan|green|magenta|red|white|yellow|color ?\d+)\]|[_*].)|([0#?.,%@]|(?i:General))|([^A-Za-z"\\\[\]/;]))`)
 
 // formatOf reads the code of a format, nil if it shows the number alone, or is not known.
 func formatOf(code string) *numberFormat {

@@ -3,9 +3,7 @@ package xlsx
 import (
 	"encoding/xml"
 	"errors"
-	"regexp"
 	"strconv"
-	"sync"
 )
 
 // maxStyles is the most formats of cells that are looked at; Excel allows 65,490.
@@ -90,6 +88,4 @@ func isBuiltInDate(id int) bool {
 
 // dateFormat matches the code of a number format with a letter of days or times outside of texts, or with one of elapsed time, such as
 // [hh], for positive numbers. Other brackets are colours and languages.
-var dateFormat = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?is)^(?:"[^"]*"|\\.|[_*].|\[[^\]]*\]|[^"\\_*\[;dhmsy])*(?:\[[hms]+\]|[dhmsy])`)
-})
+var dateFormat = compiled(`(?is)^(?:"[^"]*"|\\.|[_*].|\[[^\]]*\]|[^"\\_*\[;dhmsy])*(?:\[[hms]+\]|[dhmsy])`)

@@ -106,7 +106,19 @@ const (
 	days1904     = 1462    // between the two ways to count
 	leapDay1900  = 60      // 1900-02-29, which did not exist
 	days1970     = 25569   // of 1970-01-01
+
+	// FirstYear is the first year whose days have numbers.
+	FirstYear = 1900
 )
+
+// NumberOf is the number of days of a day from FirstYear on, with its time as a fraction.
+func NumberOf(day time.Time) float64 {
+	days := float64(day.Unix())/secondsOfDay + days1970
+	if days <= leapDay1900 {
+		days--
+	}
+	return days
+}
 
 // DateOf is the day and the time of a number of days; ok is false if it is none. Below 1 it is a time only.
 func DateOf(f float64, date1904 bool) (text string, ok bool) {
@@ -141,7 +153,12 @@ func withoutMidnight(s string) string {
 }
 
 // escape is _xHHHH_, by which texts have characters that XML does not allow.
-var escape = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`_x[0-9A-Fa-f]{4}_`) })
+var escape = compiled(`_x[0-9A-Fa-f]{4}_`)
+
+// compiled is a regular expression that is compiled at its first use.
+func compiled(expression string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expression) })
+}
 
 // unescape replaces escapes by their characters. Halves of a pair of UTF-16 become U+FFFD.
 func unescape(text []byte) []byte {

@@ -174,6 +174,14 @@ CREATE TABLE import_fingerprints (
 CREATE INDEX import_fingerprints_fingerprint ON import_fingerprints (account_id, fingerprint, created_on);
 CREATE INDEX import_fingerprints_created ON import_fingerprints (created_on);
 
+-- How many orders each rule refused or held on a day, since 1970-01-01 in UTC.
+CREATE TABLE rule_hits (
+    rule_id TEXT NOT NULL,
+    day     BIGINT NOT NULL,
+    orders  BIGINT NOT NULL,
+    PRIMARY KEY (rule_id, day)
+) WITHOUT ROWID;
+
 -- The exchange rates that rules use, as JSON; '': none are loaded.
 ALTER TABLE deployment ADD COLUMN rates TEXT NOT NULL DEFAULT '';
 -- The codes of the Harmonized System that the operator loaded; '': those of the program.

@@ -52,7 +52,10 @@ func (w *Worker) checkFile(ctx context.Context, queue stored.Queue, i stored.Imp
 	if err := w.Imports.DropImportCheck(ctx, queue, i.ImportID); err != nil {
 		return err
 	}
-	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun}
+	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun, shown: map[int]bool{}}
+	for _, column := range plan.Sources("shipper_order_id", "consignee_name") { // by which people know a row
+		c.shown[column] = true
+	}
 	if c.checks, err = w.Orders.Checking(ctx, orders.Caller{Caller: masterdata.Caller{AccountID: i.AccountID}}, nil); err != nil {
 		return err
 	}
@@ -66,9 +69,13 @@ func (w *Worker) checkFile(ctx context.Context, queue stored.Queue, i stored.Imp
 		return err
 	}
 	report.FirstOrders, report.Ranges = c.summing.first, c.summing.ranges()
-	if err := w.findSameFile(ctx, i, &report); err != nil {
+	same, err := w.Imports.ImportsOfFile(ctx, i)
+	if err != nil {
 		return err
 	}
+	report.SameFile = each.Of(same, func(earlier stored.Import) EarlierImport {
+		return EarlierImport{earlier.ImportID, shipment.FormatTime(earlier.CreatedOn), earlier.Created}
+	})
 	return w.decide(ctx, queue, i, options, report, c.groups)
 }
 
@@ -303,10 +310,7 @@ func (w *Worker) remember(ctx context.Context, i stored.Import, options Options)
 		}
 	}
 	if service := options.Defaults["service_id"]; service != "" {
-		defaults := map[string]string{}
-		maps.Copy(defaults, mapping.Defaults)
-		defaults["service_id"] = service
-		mapping.Defaults = defaults
+		mapping.Defaults = each.With(mapping.Defaults, "service_id", service)
 	}
 	return w.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), stored.Mapping{
 		Mapping: encode(mapping), ImportID: i.ImportID,
@@ -375,23 +379,11 @@ func (w *Worker) lastPlace(ctx context.Context, i stored.Import) (sheet string, 
 // charsetOf is the charset of an import whose orders were created, "" if it is not known.
 func (w *Worker) charsetOf(ctx context.Context, accountID, importID int64) (string, error) {
 	earlier, err := w.Imports.Import(ctx, accountID, importID)
-	if errors.Is(err, store.ErrNotFound) {
-		return "", nil
-	}
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return "", err
 	}
-	report, err := ReadReport(earlier.Report)
+	report, err := ReadReport(earlier.Report) // an empty one if there is no such import
 	return report.Charset, err
-}
-
-// findSameFile adds the imports that created orders of the same file to a report.
-func (w *Worker) findSameFile(ctx context.Context, i stored.Import, report *Report) error {
-	same, err := w.Imports.ImportsOfFile(ctx, i)
-	for _, earlier := range same {
-		report.SameFile = append(report.SameFile, EarlierImport{earlier.ImportID, shipment.FormatTime(earlier.CreatedOn), earlier.Created})
-	}
-	return err
 }
 
 // rowsOf are the numbers of a draft's rows in the file, ascending.

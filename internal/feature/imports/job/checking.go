@@ -19,7 +19,7 @@ const (
 	storedGroups = 10
 	// storedRows is how many rows of problems are stored together at least.
 	storedRows = 500
-	// keptRows is how many rows keep their cells.
+	// keptRows is how many rows keep all their cells. Others keep those by which people know the row, and those of columns with problems.
 	keptRows = 2000
 	// maxProblems is how many problems of a row are kept, and of rows beyond manyRows one.
 	maxProblems = 10
@@ -44,8 +44,9 @@ type checking struct {
 	group    []checkedOrder // being filled
 	encoded  [][]byte       // groups that are not stored yet
 	problems []stored.Problems
-	groups   int64 // that are stored
-	rows     int   // of problems, in all
+	groups   int64        // that are stored
+	rows     int          // of problems, in all
+	shown    map[int]bool // columns whose cells all rows of problems keep
 }
 
 // all checks all orders of the plan, a hundred at a time.
@@ -151,9 +152,17 @@ func (c *checking) addProblems(rows []int64, at []int, refused bool, all []impor
 			continue
 		}
 		c.rows++
-		found := stored.Problems{Row: row, Refused: refused, Problems: encodeProblems(kept)}
-		if c.rows <= keptRows {
-			found.Cells = encode(shownCells(c.plan.Table().Row(at[i])))
+		for _, p := range kept {
+			c.shown[importer.ColumnIndex(p.Column)] = true
+		}
+		of := c.plan.Table().Row(at[i])
+		found := stored.Problems{Row: row, Refused: refused, Problems: encodeProblems(kept), Cells: encode(shownCells(of))}
+		if c.rows > keptRows {
+			some := make(map[int]string, len(c.shown))
+			for column := range c.shown { // of no column is -1
+				some[column] = shorten(of.Cell(max(column, 0)).Text)
+			}
+			found.Cells = encode(some)
 		}
 		c.problems = append(c.problems, found)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
@@ -68,11 +69,7 @@ func (g *group) dropExisting(ctx context.Context, what Existing) (ask []Existing
 	if what == CreateExisting {
 		return nil, nil
 	}
-	orders := make([]*shipment.Order, len(g.orders))
-	for n := range g.orders {
-		orders[n] = &g.orders[n].Order
-	}
-	existing, err := g.existing(ctx, g.i, orders)
+	existing, err := g.existing(ctx, g.i, each.Of(g.orders, func(o checkedOrder) *shipment.Order { return &o.Order }))
 	if err != nil {
 		return nil, err
 	}

@@ -52,7 +52,7 @@ func TestRefusedRowsWaitForTheCheckOfTheAccount(t *testing.T) {
 		read := func(ctx context.Context, i stored.Import) error {
 			held := pool.Hold(admission.Owner{Account: i.AccountID})
 			defer held.Release()
-			_, err := w.ReadRefused(ctx, i, held)
+			_, _, err := w.ReadRefused(ctx, i, held)
 			return err
 		}
 		give, err := w.readers.take(t.Context(), own.AccountID, 1, true) // as a check does

@@ -22,7 +22,33 @@ type ProblemGroup struct {
 	Fix     *Fix            `json:"fix,omitempty"` // of all cells of the column; nil: none is sure
 	Or      *Fix            `json:"or,omitempty"`  // the other way, where a person must say which
 
+	// Values are the different ones of the cells, in their order; none: there are more than maxGroupValues.
+	Values []GroupValue `json:"values,omitempty"`
+
 	currency string // of amounts that may be others
+}
+
+// GroupValue is a value that cells of a group have.
+type GroupValue struct {
+	Value string `json:"value"`
+	Cells int64  `json:"cells"`
+}
+
+// maxGroupValues is how many different values of a group are kept: a person may say once what each of them means.
+const maxGroupValues = 8
+
+// count counts a cell with a value.
+func (g *ProblemGroup) count(value string) {
+	g.Cells++
+	at := slices.IndexFunc(g.Values, func(v GroupValue) bool { return v.Value == value })
+	switch {
+	case at >= 0:
+		g.Values[at].Cells++
+	case g.Cells == 1 || g.Values != nil && len(g.Values) < maxGroupValues:
+		g.Values = append(g.Values, GroupValue{value, 1})
+	default:
+		g.Values = nil
+	}
 }
 
 // Fix is a way to read a column that gives refused cells a value and changes no others.
@@ -62,7 +88,7 @@ func (g *groups) add(plan *importer.Plan, checked *importer.Checked) {
 			}
 			g.byKey[key], g.all = group, append(g.all, group)
 		}
-		group.Cells++
+		group.count(p.Value)
 		g.mark(t, checked.Rows, p)
 	}
 }

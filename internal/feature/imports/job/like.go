@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"strings"
 
 	"waybill/internal/feature/imports/stored"
@@ -21,11 +20,7 @@ func fingerprint(o *shipment.Order) string {
 	for i := range parts {
 		parts[i] = strings.Join(strings.Fields(strings.ToLower(parts[i])), " ")
 	}
-	text, err := json.Marshal([]any{parts, o.Items})
-	if err != nil {
-		panic("the items of an order are JSON: " + err.Error())
-	}
-	sum := sha256.Sum256(text)
+	sum := sha256.Sum256(encode([]any{parts, o.Items}))
 	return hex.EncodeToString(sum[:16])
 }
 

@@ -1,9 +1,6 @@
 package job
 
 import (
-	"encoding/json"
-	"fmt"
-
 	"waybill/internal/each"
 	"waybill/internal/importer"
 	"waybill/internal/problem"
@@ -44,12 +41,9 @@ func encodeProblems(problems []importer.Problem) []byte {
 
 // ReadProblems reads the problems of a row of an import.
 func ReadProblems(text []byte) ([]importer.Problem, error) {
-	var stored []storedProblem
-	if err := json.Unmarshal(text, &stored); err != nil {
-		return nil, fmt.Errorf("read the problems of a row: %w", err)
-	}
+	stored, err := decode[[]storedProblem](text, "problems of a row")
 	if stored == nil {
-		return nil, nil
+		return nil, err
 	}
 	return each.Of(stored, func(s storedProblem) importer.Problem {
 		decodeMessages(s.Codes, s.messages())

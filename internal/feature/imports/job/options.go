@@ -38,11 +38,11 @@ const (
 	CreateExisting Existing = "create" // create them too
 )
 
-// encode is options as the store keeps them.
+// encode is a value as the store keeps it.
 func encode(v any) []byte {
 	text, err := json.Marshal(v)
 	if err != nil {
-		panic("options and reports are JSON: " + err.Error())
+		panic("what is stored of an import is JSON: " + err.Error())
 	}
 	return text
 }
@@ -50,10 +50,13 @@ func encode(v any) []byte {
 // Encode returns the options as the store keeps them.
 func (o Options) Encode() []byte { return encode(o) }
 
-// ReadOptions reads what Encode wrote.
-func ReadOptions(text []byte) (o Options, err error) {
-	if err := json.Unmarshal(text, &o); err != nil {
-		return Options{}, fmt.Errorf("read the options of an import: %w", err)
+// decode reads what encode wrote.
+func decode[T any](text []byte, what string) (value T, err error) {
+	if err := json.Unmarshal(text, &value); err != nil {
+		return *new(T), fmt.Errorf("read the %s: %w", what, err)
 	}
-	return o, nil
+	return value, nil
 }
+
+// ReadOptions reads what Encode wrote.
+func ReadOptions(text []byte) (Options, error) { return decode[Options](text, "options of an import") }

@@ -3,8 +3,6 @@ package job
 import (
 	"context"
 	"fmt"
-	"io"
-	"slices"
 	"strings"
 
 	"waybill/internal/admission"
@@ -17,50 +15,37 @@ import (
 // problemPage is how many rows of problems are read at a time.
 const problemPage = 1000
 
-// Refused is the refused rows of an import, ready to be written.
-type Refused struct {
-	table *importer.Table
-	rows  []importer.RefusedRow
-}
-
-// Format is the format of the file.
-func (r *Refused) Format() importer.Format { return r.table.Format }
-
-// Write writes the rows in the format of the uploaded file, with a column of errors.
-func (r *Refused) Write(w io.Writer) error {
-	return importer.WriteRefused(w, r.table, slices.Values(r.rows))
-}
-
-// ReadRefused reads the file of an import again and returns its refused rows. It charges held for the memory of the file
+// ReadRefused reads the file of an import again and returns its table and the refused rows. It charges held for the memory of the file
 // and its table, and waits while another file of the account is read. Returns store.ErrNotFound if no row was refused, or the file is
 // not kept any more.
-func (w *Worker) ReadRefused(ctx context.Context, i stored.Import, held *admission.Hold) (*Refused, error) {
+func (w *Worker) ReadRefused(
+	ctx context.Context, i stored.Import, held *admission.Hold,
+) (table *importer.Table, rows []importer.RefusedRow, err error) {
 	problems, err := w.refusedRows(ctx, i)
 	if err == nil && len(problems) == 0 {
 		err = store.ErrNotFound
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	options, err := ReadOptions(i.Options)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	give, err := w.readers.take(ctx, i.AccountID, i.FileSize, false)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer give()
-	refused := &Refused{rows: make([]importer.RefusedRow, 0, len(problems))}
-	if refused.table, err = w.readFile(ctx, i, options, held); err != nil {
-		return nil, err
+	if table, err = w.readFile(ctx, i, options, held); err != nil {
+		return nil, nil, err
 	}
-	for at := range refused.table.Len() {
-		if text, isRefused := problems[int64(refused.table.Number(at))]; isRefused {
-			refused.rows = append(refused.rows, importer.RefusedRow{Row: at, Error: text})
+	for at := range table.Len() {
+		if text, isRefused := problems[int64(table.Number(at))]; isRefused {
+			rows = append(rows, importer.RefusedRow{Row: at, Error: text})
 		}
 	}
-	return refused, nil
+	return table, rows, nil
 }
 
 // refusedRows are the errors of the refused rows, by the number of the row in the file.

@@ -1,8 +1,6 @@
 package job
 
 import (
-	"encoding/json"
-	"fmt"
 	"slices"
 
 	"waybill/internal/each"
@@ -104,11 +102,9 @@ func ReadReport(text []byte) (r Report, err error) {
 	if len(text) == 0 {
 		return Report{}, nil
 	}
-	if err := json.Unmarshal(text, &r); err != nil {
-		return Report{}, fmt.Errorf("read the report of an import: %w", err)
-	}
+	r, err = decode[Report](text, "report of an import")
 	decodeMessages(r.Codes, r.messages())
-	return r, nil
+	return r, err
 }
 
 // encode returns the report as the store keeps it.
@@ -156,12 +152,7 @@ func shownCells(row importer.Row) []string {
 	return each.Of(row.Cells[:min(previewColumns, len(row.Cells))], func(c importer.Cell) string { return shorten(c.Text) })
 }
 
-func shorten(s string) string {
-	if runes := []rune(s); len(runes) > MaxShown {
-		return string(runes[:MaxShown-1]) + "…"
-	}
-	return s
-}
+func shorten(s string) string { return shipment.Shorten(s, MaxShown) }
 
 // needs are the yeses that the options do not contain.
 func (r *Report) needs(o Options) (needs []Need) {

@@ -79,11 +79,8 @@ func (w *Worker) turn(ctx context.Context, queue stored.Queue, a masterdata.Acco
 
 // mayPass reports whether a repetition may mend an error.
 func mayPass(ctx context.Context, err error) bool {
-	if ctx.Err() != nil {
-		return true
-	}
 	passing := []error{store.ErrUnavailable, store.ErrDamaged, store.ErrLeaseLost, admission.ErrBusy, sandbox.ErrUnavailable}
-	return slices.ContainsFunc(passing, func(passing error) bool { return errors.Is(err, passing) })
+	return ctx.Err() != nil || slices.ContainsFunc(passing, func(passing error) bool { return errors.Is(err, passing) })
 }
 
 // end ends an import. What it has created stays; its checked orders are deleted.

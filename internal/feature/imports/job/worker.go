@@ -83,27 +83,13 @@ func (w *Worker) Run(ctx context.Context) {
 
 // purge deletes what has expired.
 func (w *Worker) purge(ctx context.Context) {
-	purge := func() {
+	purge := func(ctx context.Context) {
 		if _, err := w.Imports.PurgeImports(ctx); err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "purge imports", "error", err)
 		}
 	}
-	purge()
-	every(ctx, purgeEvery, purge)
-}
-
-// every calls do in an interval until ctx ends.
-func every(ctx context.Context, interval time.Duration, do func()) {
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			do()
-		}
-	}
+	purge(ctx)
+	feature.Every(ctx, purgeEvery, purge)
 }
 
 // work takes turns at the imports of an account, then ends the lease.
@@ -129,8 +115,8 @@ func (w *Worker) keep(ctx context.Context, queue stored.Queue) (kept context.Con
 	kept, lost := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() {
-		every(kept, renewEvery, func() {
-			if err := w.Imports.KeepImports(kept, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
+		feature.Every(kept, renewEvery, func(ctx context.Context) {
+			if err := w.Imports.KeepImports(ctx, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
 				lost(err)
 			}
 		})

@@ -15,7 +15,7 @@ type Problems struct {
 	Late     bool   // found when the order was created
 	Refused  bool   // the row became no order
 	Problems []byte // JSON of package job
-	Cells    []byte // of the row, as a JSON list of texts; empty: they are not kept
+	Cells    []byte // of the row, as a JSON list of texts, or an object of some of them by column from 0; empty: they are not kept
 }
 
 func scanImportProblems(row engine.Scanner, p *Problems) error {
