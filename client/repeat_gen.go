@@ -131,6 +131,7 @@ var operations = []struct {
 	{"POST", "print/answer", byKey},
 	{"POST", "print/jobs", byKey},
 	{"POST", "print/report", byKey},
+	{"POST", "print/scale", byKey},
 	{"POST", "print/take", never},
 	{"GET", "services", always},
 	{"POST", "simulate/journey", byKey},

@@ -127,6 +127,7 @@ OPERATIONS: list[tuple[str, str, str]] = [
     ("POST", "print/answer", "key"),
     ("POST", "print/jobs", "key"),
     ("POST", "print/report", "key"),
+    ("POST", "print/scale", "key"),
     ("POST", "print/take", "never"),
     ("GET", "services", "always"),
     ("POST", "simulate/journey", "key"),
