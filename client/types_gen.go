@@ -58,12 +58,12 @@ type AccountSettingsChange struct {
 	// Whether phone numbers without a country code get that of the country of their address, default false: then they
 	// are refused.
 	CompletePhones *bool `json:"complete_phones,omitempty"`
-	// So many grams.
+	// So many grams the weight on the scale of a packer may differ from the stated one without a warning, or as
+	// `weight_tolerance_percent` says if that is more. Default 50.
 	WeightTolerance *int64 `json:"weight_tolerance,omitempty"`
-	// The same in percent.
+	// So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5.
 	WeightTolerancePercent *int64 `json:"weight_tolerance_percent,omitempty"`
-	// After how many hours a parcel that was handed over and that nobody has scanned since is a problem. A pointer to 0
-	// is 24.
+	// After how many hours a parcel that was handed over and that nobody has scanned since is a problem, default 24.
 	UnscannedHours *int64 `json:"unscanned_hours,omitempty"`
 }
 

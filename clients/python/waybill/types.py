@@ -3263,7 +3263,7 @@ class AccountSettingsRequest(TypedDict):
     weight_tolerance_percent: NotRequired[int | str | None]
     """So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5."""
     unscanned_hours: NotRequired[int | str | None]
-    """After how many hours a parcel that was handed over and that nobody has scanned since is a problem. Null is 24."""
+    """After how many hours a parcel that was handed over and that nobody has scanned since is a problem, default 24."""
 
 
 class AccountSettingsProblems(TypedDict):

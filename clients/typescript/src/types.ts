@@ -3216,7 +3216,7 @@ export interface AccountSettingsRequest {
   weight_tolerance?: number | string | null;
   /** So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5. */
   weight_tolerance_percent?: number | string | null;
-  /** After how many hours a parcel that was handed over and that nobody has scanned since is a problem. Null is 24. */
+  /** After how many hours a parcel that was handed over and that nobody has scanned since is a problem, default 24. */
   unscanned_hours?: number | string | null;
 }
 

@@ -83,7 +83,9 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	toPrint(all - out - 1)
 	stopped = now()
 	equal(t, "left out", stopped.LeftOut, 1)
-	equal(t, "changed", fmt.Sprint(stopped.Changed), fmt.Sprint([]printjobs.Changed{{changed.TrackingNo, 1501, false}, {cancelled.TrackingNo, 2001, true}}))
+	equal(t, "changed", fmt.Sprint(stopped.Changed), fmt.Sprint([]printjobs.Changed{
+		{TrackingNo: changed.TrackingNo, Number: 1501}, {TrackingNo: cancelled.TrackingNo, Number: 2001, LeftOut: true},
+	}))
 
 	noError(t, jobs.StartRun(ann, a.AccountID, run, stopped.Next, "Bench", false))
 	equal(t, "first after the stop", print(1, printjobs.Printed).TrackingNo, made[out].TrackingNo)
