@@ -25,7 +25,7 @@ func testAccounts(t *testing.T, f *fixture) {
 	s := f.open(t)
 	want := masterdata.Account{
 		Name: "Äpfel & Birnen 🍐", TrackingPrefix: "AB", RateLimit: 7, RateBurst: 9, Operator: true,
-		CreatedOn: f.clock.Now(),
+		WeightTolerance: shipment.DefaultWeightTolerance, CreatedOn: f.clock.Now(),
 	}
 	created := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), want))
 	want.AccountID = created.AccountID

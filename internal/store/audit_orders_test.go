@@ -55,8 +55,8 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 	must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{no}, false))
 	log := logOf(no)
 	for _, want := range []string{
-		` command:ann@depot retry order/` + no + ` {"state":"pending"} -> {"state":"unknown","due_on":"` + retriedOn + `","note":"They called."}`,
-		` user:budi@example.com resolve order/` + no + ` {"state":"unknown"} -> {"state":"confirmed","hawb_no":"H-1"}`,
+		` command:ann@depot retry order/` + no + ` {"state":"pending"} -> {"state":"pending","due_on":"` + retriedOn + `","note":"They called."}`,
+		` user:budi@example.com resolve order/` + no + ` {"state":"pending"} -> {"state":"confirmed","hawb_no":"H-1"}`,
 		` cancel order/` + no + ` {"tracker_status_code":"ORDER_CREATED"} -> {"tracker_status_code":"ORDER_CREATED","cancellation":"pending"}`,
 	} {
 		equal(t, "the log has"+want, strings.Contains(log, want), true)

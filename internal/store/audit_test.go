@@ -57,7 +57,8 @@ func testAuditOfAccounts(t *testing.T, f *fixture) {
 
 	id := fmt.Sprint(a.AccountID)
 	got := auditText(t, s, audit.Filter{AccountID: &a.AccountID})
-	acme := `{"name":"Acme <Asia>","tracking_prefix":"AB","rate_limit":0,"rate_burst":0,"operator":false,"suspended_on":`
+	acme := `{"name":"Acme <Asia>","tracking_prefix":"AB","rate_limit":0,"rate_burst":0,"operator":false,` +
+		`"weight_tolerance":50,"weight_tolerance_percent":5,"suspended_on":`
 	key := `{"account_id":` + id + `,"name":"depot","expires_on":null,"revoked_on":`
 	limits := `,"scopes":"labels","networks":"203.0.113.0/24"}` + "\n"
 	for _, want := range []string{

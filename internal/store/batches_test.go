@@ -161,7 +161,7 @@ func testOrdersThatNeedPeople(t *testing.T, f *fixture) {
 	filter.NoFacts = new(false)
 	listed = must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), filter, store.Cursor{}))
 	equal(t, "the others", slices.ContainsFunc(listed.Found, func(o shipment.Order) bool { return o.OrderID == made[2].OrderID }), false)
-	equal(t, "one of the others", slices.ContainsFunc(listed.Found, func(o shipment.Order) bool { return o.OrderID == made[0].OrderID }), true)
+	equal(t, "one of the others", slices.ContainsFunc(listed.Found, func(o shipment.Order) bool { return o.OrderID == made[3].OrderID }), true)
 	f.clock.Advance(2 * time.Hour)
 	cancel(t, s, k, made[0].TrackingNo)
 	release(t, s, k, made[4].TrackingNo)

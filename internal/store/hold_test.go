@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -181,7 +182,10 @@ func testHoldOfSubmissions(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrHeld)
 	obstacles := must[[]report.Obstacle](t)(report.Reader{Store: s}.Obstacles(t.Context(), &made))
 	same(t, "why", obstacles, []report.Obstacle{
-		{What: "hold", State: "held", Cause: "Wait", Message: "Wait", Since: f.clock.Now().Add(-24 * time.Hour)},
+		{
+			What: "hold", State: "held", Cause: "Wait", Message: "Wait", Reason: problem.HeldUntil.With("Wait"),
+			Since: f.clock.Now().Add(-24 * time.Hour),
+		},
 	})
 
 	equal(t, "released", inWords(release(t, s, k, no)), "changed p")
