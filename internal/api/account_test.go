@@ -192,7 +192,7 @@ func TestAccountLabelsProblems(t *testing.T) {
 // TestAccountSettings: an absent field stays, and an empty one is cleared. The change is in the audit log.
 func TestAccountSettings(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		sdk, want := s.client(testKey), client.AccountSettings{WeightTolerance: 50, WeightTolerancePercent: 5}
+		sdk, want := s.client(testKey), client.AccountSettings{WeightTolerance: 50, WeightTolerancePercent: 5, UnscannedHours: 24}
 		if got, err := sdk.AccountSettings(t.Context()); err != nil || got != want {
 			t.Errorf("at first: %+v, %v", got, err)
 		}

@@ -196,8 +196,8 @@ func TestAFormIsFilledFromTheBooks(t *testing.T) {
 		full.Set(fmt.Sprintf("items.%d.item_desc", row), "Cap")
 	}
 	u.post(ordersPath+"new", full).want(t, http.StatusUnprocessableEntity, "Goods: there is no room for “TS-1”.", "Filled in from: M.")
-	// Enter in an input of the address book presses the first button, which checks the form.
-	u.post(ordersPath+"new", url.Values{"action": {"check"}, "from_box": {"M"}, "order_length": {"5"}}).want(t, http.StatusOK,
+	// Enter in an input of the address book presses the first button, which fills in first.
+	u.post(ordersPath+"new", url.Values{"action": {"enter"}, "from_box": {"M"}, "order_length": {"5"}}).want(t, http.StatusOK,
 		"Filled in from: M.", "Replaced: Package, Length in cm “5”.", `value="30" autofocus`)
 	u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_box": {"XXL"}, "consignee_name": {"Susan"}}).want(t,
 		http.StatusUnprocessableEntity, "there is no entry “XXL”", `value="Susan"`, `value="XXL"`)

@@ -34,7 +34,7 @@ func TestDriversAddressIsWithdrawn(t *testing.T) {
 		t.Fatal("the address is the same")
 	}
 	log := c.as(shipment.RoleOperatorAdmin).get(web.OperatorPath + "audit?kind=handover")
-	log.want(t, http.StatusOK, "Withdrew the address of the driver")
+	log.want(t, http.StatusOK, "withdrew the address of the driver")
 	nobody.post(second, sign).want(t, http.StatusSeeOther)
 	for range 2 {
 		if _, _, err := (&parcels.Parcels{Store: c.Store}).CarryHandovers(t.Context(), 100); err != nil {

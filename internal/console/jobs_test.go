@@ -74,7 +74,7 @@ func TestJobs(t *testing.T) {
 	u.post(path+"/stop", nil).want(t, 303)
 	u.get(path).want(t, 200, "It stops.")
 	log := c.as(shipment.RoleOperator).get("/console/operator/audit?kind=job")
-	log.want(t, 200, "Change or export of many orders", "Started", "Hold orders", u.user.Email)
+	log.want(t, 200, " started change or export of many orders", "Hold orders", u.user.Email)
 	if strings.Contains(log.text, "Budi owes us") {
 		t.Error("the audit log has the reason")
 	}

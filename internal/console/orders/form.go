@@ -59,7 +59,7 @@ type groupView struct {
 	Rows                      []rowView
 	Folded, Open              bool
 	Step                      string
-	Line                      []inputView // of the one line that it is, folded
+	Line                      []inputView // of the one line that it is, folded, with the beginnings of their values
 	Tight                     bool        // the inputs are short
 }
 
@@ -169,7 +169,11 @@ func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func
 	}
 	if g.Line != nil && !slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Value == "" && !i.Optional }) {
 		view.Folded, view.Open = true, slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Focus })
-		view.Line = slices.DeleteFunc(slices.Clone(view.Inputs), func(i inputView) bool { return !slices.Contains(g.Line, i.Name) })
+		for _, input := range view.Inputs {
+			if input.Value = shipment.Shorten(input.Value, 40); slices.Contains(g.Line, input.Name) {
+				view.Line = append(view.Line, input)
+			}
+		}
 	}
 	view.Open = view.Open || slices.ContainsFunc(view.Inputs, inputView.marked)
 	for _, row := range view.Rows {
