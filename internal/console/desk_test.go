@@ -383,7 +383,7 @@ func TestRoutingOfLabelsIsNoPartOfNumbers(t *testing.T) {
 	const hawb = "9400111899223197428497"
 	o := harness.NewOrder(5)
 	o.ShipperOrderID = "US-1"
-	made, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}})
+	made, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{o}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -402,7 +402,7 @@ func TestRoutingOfLabelsIsNoPartOfNumbers(t *testing.T) {
 	// A number that the shipper brought begins with 420, and is found, too. If both have the code, a person chooses.
 	o = harness.NewOrder(1)
 	o.TrackingNo = "420940219400111899223197428497"
-	if _, err = c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}}); err != nil {
+	if _, err = c.sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{o}}); err != nil {
 		t.Fatal(err)
 	}
 	u.post(packPath+"/scan", url.Values{"code": {o.TrackingNo}, "scan": {"both"}}).want(t, http.StatusOK, "Several orders have this number", number)
