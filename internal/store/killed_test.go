@@ -58,7 +58,7 @@ func TestUpgradeIsKilled(t *testing.T) {
 					indexes++
 				}
 			}
-			for n := 0; n < all-1; n += all / 6 {
+			for n := 0; n <= all-indexes; n += all / 6 {
 				killWaiting(t, s, databaseURL, n)
 				wantSchema(t, s, firstRelease)
 			}
@@ -233,7 +233,7 @@ func killBuildingIndex(t *testing.T, s *Store, databaseURL string, n int) {
 	end := reading(t, databaseURL, "counters")
 	defer end() // which lets the server end the statement of the child
 	child, lines := startChild(t, databaseURL, n)
-	if awaitCount(t, s, `SELECT count(*) FROM pg_index WHERE NOT indisvalid AND indrelid = to_regclass('orders')`, lines) {
+	if awaitCount(t, s, `SELECT count(*) FROM pg_index WHERE NOT indisvalid`, lines) {
 		kill(t, child, lines)
 	}
 }
