@@ -111,8 +111,8 @@ func (f *OrderFilter) states() []bool {
 	return append(
 		asked,
 		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil,
-		f.Held != nil, f.Tag != "", f.LabelStale, f.Queue != "", f.Country != "", f.City != "", f.COD != nil, f.Partner != nil, f.NoFacts != nil, f.Unmoved,
-		f.Live, len(f.Got) > 0,
+		f.Held != nil, f.Tag != "", f.LabelStale, f.Queue != "", f.Country != "", f.City != "", f.COD != nil,
+		f.Partner != nil, f.NoFacts != nil, f.Unmoved, f.Live, len(f.Got) > 0,
 	)
 }
 

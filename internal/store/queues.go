@@ -38,7 +38,8 @@ func (s *Store) queueOf() string {
 	return `CASE WHEN tracker_status IN (` + statusList("%s", shipment.TrackerStatus.Final) + `)
 			OR tracker_status = 'EXCEPTION' AND lost_on > 0 THEN 'done'
 		WHEN tracker_status IN ('FAILED_PICKUP', 'FAILED_DELIVERY', 'EXCEPTION') THEN 'problem'
-		WHEN tracker_status = 'PICKED_UP' AND tracker_since + 3600000000 * (SELECT coalesce(nullif(a.unscanned_hours, 0), ` + strconv.Itoa(shipment.UnscannedHours) + `) FROM accounts a
+		WHEN tracker_status = 'PICKED_UP' AND tracker_since + 3600000000 * (
+			SELECT coalesce(nullif(a.unscanned_hours, 0), ` + strconv.Itoa(shipment.UnscannedHours) + `) FROM accounts a
 			WHERE a.account_id = orders.account_id) <= CAST(? AS BIGINT) AND NOT ` + of("tracking_events",
 		` AND w.source <> '`+shipment.SourceHandover+`' AND w.status NOT IN ('ORDER_CREATED', 'PENDING_PICKUP')`) + ` THEN 'problem'
 		WHEN tracker_status NOT IN ('ORDER_CREATED', 'PENDING_PICKUP') THEN 'on-the-way'

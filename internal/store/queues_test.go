@@ -32,7 +32,9 @@ func queueCases() (all []queueCase) {
 		if is(4) {
 			c.order.Hold = &shipment.Hold{}
 		}
-		c.facts = shipment.QueueFacts{NoFacts: is(5), Cancelling: is(6), LabelRefused: is(7), Printed: is(8) && is(9), Packs: true, Packed: is(10)}
+		c.facts = shipment.QueueFacts{
+			NoFacts: is(5), Cancelling: is(6), LabelRefused: is(7), Printed: is(8) && is(9), Packs: true, Packed: is(10),
+		}
 		c.stale, c.pendingOnly = is(8) && !is(9), bits>>2&3 == 3
 		all = append(all, c)
 	}
@@ -103,7 +105,8 @@ func testQueues(t *testing.T, f *fixture) {
 		func(c queueCase) bool { return c.order.Hold != nil })
 	set(`INSERT INTO order_notes SELECT account_id, order_id, 1, '', '', 'packed' FROM orders WHERE @`, // what testFacet takes for it
 		func(c queueCase) bool { return c.facts.Packed })
-	submissions := `INSERT INTO submissions SELECT account_id, order_id, 'p', '', 'pending', 0, 0, '', 0, '%s', '', '', 0, 0 FROM orders WHERE @`
+	submissions := `INSERT INTO submissions SELECT account_id, order_id, 'p', '', 'pending', 0, 0, '', 0, '%s', '', '', 0, 0
+		FROM orders WHERE @`
 	set(fmt.Sprintf(submissions, store.ClassMissing), func(c queueCase) bool { return c.facts.NoFacts })
 	set(fmt.Sprintf(submissions, "temporary"), func(c queueCase) bool { return c.pendingOnly && !c.facts.NoFacts })
 	ledger := `INSERT INTO %s (account_id, order_id, partner, idempotency_key, state, due_on, created_on, updated_on)
@@ -111,10 +114,11 @@ func testQueues(t *testing.T, f *fixture) {
 	set(fmt.Sprintf(ledger, "cancellations", "pending"), func(c queueCase) bool { return c.facts.Cancelling })
 	set(fmt.Sprintf(ledger, "cancellations", "refused"), func(c queueCase) bool { return !c.facts.Cancelling })
 	set(fmt.Sprintf(ledger, "partner_labels", "failed"), func(c queueCase) bool { return c.facts.LabelRefused })
-	set(fmt.Sprintf(`UPDATE orders SET tracker_since = %d WHERE @`, now-24*time.Hour.Microseconds()+1), func(c queueCase) bool { return c.early })
+	set(fmt.Sprintf(`UPDATE orders SET tracker_since = %d WHERE @`, now-24*time.Hour.Microseconds()+1),
+		func(c queueCase) bool { return c.early })
 	event := `INSERT INTO tracking_events (account_id, order_id, seq, status, text, country, place, occurred_on, recorded_on, source,
 		source_event_id, moved) SELECT account_id, order_id, %d, 'PICKED_UP', '', '', '', 0, 0, '%s', '', 0 FROM orders WHERE @`
-	set(fmt.Sprintf(event, 98, shipment.SourceHandover), func(c queueCase) bool { return true })
+	set(fmt.Sprintf(event, 98, shipment.SourceHandover), func(queueCase) bool { return true })
 	set(fmt.Sprintf(event, 99, "p"), func(c queueCase) bool {
 		return c.scanned || c.order.TrackerStatus == shipment.PickedUp && !c.facts.Unscanned && !c.early
 	})
@@ -157,7 +161,8 @@ func testQueues(t *testing.T, f *fixture) {
 	}
 	// The hours are those of the account.
 	hours := func(n int64) int {
-		must[masterdata.Account](t)(s.MasterData.UpdateSettings(t.Context(), a.AccountID, func(set *shipment.AccountSettings) { set.UnscannedHours = n }))
+		must[masterdata.Account](t)(s.MasterData.UpdateSettings(t.Context(), a.AccountID,
+			func(set *shipment.AccountSettings) { set.UnscannedHours = n }))
 		return must[map[shipment.Queue]store.QueueCount](t)(s.QueueCounts(t.Context(), a.AccountID))[shipment.QueueProblem].Orders
 	}
 	equal(t, "problems with 25 hours", hours(25), counts[shipment.QueueProblem]-1)

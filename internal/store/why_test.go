@@ -109,7 +109,8 @@ func testWhyAnOrderHasNoLabel(t *testing.T, f *fixture) {
 	equal(t, "no answer", why(0),
 		"Partner p has not answered about this order since "+at(first)+". Tries: 1, the next one at "+at(retry)+"."+waiting)
 	f.clock.Advance(2 * time.Hour)
-	attempt(store.AttemptFind, "refused", store.Outcome{State: store.SubmissionFailed, ErrorClass: store.ClassRefused, Message: "No such street."})
+	attempt(store.AttemptFind, "refused",
+		store.Outcome{State: store.SubmissionFailed, ErrorClass: store.ClassRefused, Message: "No such street."})
 	equal(t, "refused", why(0), "Partner p refused the order: No such street.")
 	equal(t, "of the other order", strings.Contains(why(1), "Orders of this account"), false)
 	must[store.Submission](t)(s.Ledger.RetrySubmission(t.Context(), made[0].TrackingNo, ""))
