@@ -233,7 +233,8 @@ func killBuildingIndex(t *testing.T, s *Store, databaseURL string, n int) {
 	end := reading(t, databaseURL, "counters")
 	defer end() // which lets the server end the statement of the child
 	child, lines := startChild(t, databaseURL, n)
-	if awaitCount(t, s, `SELECT count(*) FROM pg_index WHERE NOT indisvalid`, lines) {
+	if awaitCount(t, s, `SELECT count(*) FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid
+		WHERE NOT indisvalid AND relnamespace = current_schema()::regnamespace`, lines) { // other tests have other schemas
 		kill(t, child, lines)
 	}
 }
