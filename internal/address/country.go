@@ -44,8 +44,9 @@ func quote(text string) string {
 var moreNames = map[string]shipment.Country{
 	"england": "GB", "scotland": "GB", "wales": "GB", "northern ireland": "GB", "britain": "GB",
 	"holland": "NL", "the netherlands": "NL", "republic of singapore": "SG", "spore": "SG", "republic of indonesia": "ID",
-	"rok": "KR", "s korea": "KR", "korea south": "KR", "republic korea": "KR", "republic of korea": "KR", "prc": "CN", "mainland china": "CN", "pr china": "CN",
-	"roc taiwan": "TW", "taiwan roc": "TW", "hong kong china": "HK", "hk sar": "HK", "macao china": "MO", "emirates": "AE", "ksa": "SA",
+	"rok": "KR", "s korea": "KR", "korea south": "KR", "republic korea": "KR", "republic of korea": "KR",
+	"prc": "CN", "mainland china": "CN", "pr china": "CN", "roc taiwan": "TW", "taiwan roc": "TW",
+	"hong kong china": "HK", "hk sar": "HK", "macao china": "MO", "emirates": "AE", "ksa": "SA",
 	"burma": "MM", "lao pdr": "LA", "us of a": "US", "drc": "CD", "eire": "IE", "republic of ireland": "IE", "swaziland": "SZ",
 	"macedonia": "MK", "cape verde": "CV", "east timor": "TL", "federal republic of germany": "DE", "republic of the philippines": "PH",
 	"kingdom of thailand": "TH", "ประเทศไทย": "TH", "the philippines": "PH", "the gambia": "GM",

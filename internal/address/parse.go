@@ -99,7 +99,9 @@ func (p *parsing) split(text string) {
 		}
 		return r
 	}, shipment.CutText(text, maxPasted))
-	fields := map[string]*string{"name": &p.Read.Name, "postal": &p.Read.Postal, "city": &p.Read.City, "state": &p.Read.State, "country": new("")}
+	fields := map[string]*string{
+		"name": &p.Read.Name, "postal": &p.Read.Postal, "city": &p.Read.City, "state": &p.Read.State, "country": new(""),
+	}
 	lines := strings.Split(tidy(text), "\n")
 	for i, line := range lines {
 		if found := labelShape.FindStringSubmatch(line); found != nil {
@@ -225,10 +227,6 @@ const cityStates = "SG MC GI"
 // readCountry reads the country at the end of the last part that is no number, before or behind the postal code. In East Asia it may stand
 // first. A name that is a state elsewhere, such as Georgia, is not sure.
 func (p *parsing) readCountry() {
-	isNumber := func(part string) bool {
-		text := postal.Fold(phoneShape.ReplaceAllString(part, " "))
-		return !hasLetter(text) || labels()[text] != "" || strings.Contains(part, "@")
-	}
 	last := len(p.parts) - 1
 	for last >= 0 && isNumber(p.parts[last]) {
 		last--
@@ -259,6 +257,17 @@ func (p *parsing) readCountry() {
 		p.add(last, strings.Join(words[:from], " "), code)
 		return
 	}
+	p.readFirstCountry()
+}
+
+// isNumber reports whether a part is a number, with or without its label, or an e-mail address.
+func isNumber(part string) bool {
+	text := postal.Fold(phoneShape.ReplaceAllString(part, " "))
+	return !hasLetter(text) || labels()[text] != "" || strings.Contains(part, "@")
+}
+
+// readFirstCountry reads the country at the beginning of the text.
+func (p *parsing) readFirstCountry() {
 	first, rest, _ := strings.Cut(p.parts[0], " ")
 	if c := countryOf(first, true); len(first) > 3 && c != "" && (rest == "" || strings.ContainsFunc(first, eastAsian)) {
 		p.country, p.parts[0] = c, rest
@@ -288,40 +297,54 @@ var cityShapes = map[shipment.Country]*regexp.Regexp{
 	"TH": regexp.MustCompile(`(?:เขต|อำเภอ|อ\.)\S+$`),
 }
 
-// readPostal takes the code out of the part that has it, and returns the place and the rest of that part: the end if there is none. line is
-// the line of the format with the code, which says on which side of the city it stands.
-func (p *parsing) readPostal(line string) (at int, rest string, found bool) {
+// spot is the place of the part that had the postal code, and the rest of that part. If there is none, it is the end.
+type spot struct {
+	at    int
+	rest  string
+	found bool // or not looked for
+}
+
+// readPostal takes the code out of the part that has it. line is the line of the format with the code, which says on which side of the city
+// it stands.
+func (p *parsing) readPostal(line string) spot {
 	codes := rules.PostalCodesOf(p.country)
 	if !codes.Checked() || p.Read.Postal != "" {
-		return len(p.parts), "", true
+		return spot{at: len(p.parts), found: true}
 	}
 	for i, part := range slices.Backward(p.parts) {
 		words := strings.Fields(part)
 		var read []string
+		rest := ""
 		for j := range 2 * len(words) {
 			from, to := j/2, j/2+1+j%2
 			if to > len(words) {
 				break
 			}
-			text := strings.Trim(strings.Join(words[from:to], " "), "()[]")
-			code, is := codes.Spell(text)
-			placed := from == 0 && to == len(words) || to == len(words) && strings.HasSuffix(line, "Z") || from == 0 && strings.HasPrefix(line, "Z")
-			if is && hasDigit(text) && (to-from == 1 || strings.Contains(code, " ")) && (placed || strings.Contains(code, "-") || hasLetter(code)) &&
-				(strings.Contains(code, "-") || !dashed.MatchString(text)) {
+			if code, is := codeOf(codes, line, words, from, to); is {
 				read, rest = append(read, code), strings.Join(slices.Concat(words[:from], words[to:]), " ")
 			}
 		}
 		if len(read) == 1 {
 			p.Read.Postal = read[0]
 			p.remove(i)
-			return i, rest, true
+			return spot{i, rest, true}
 		}
 		if len(read) > 1 {
 			p.unsure(part)
 			break
 		}
 	}
-	return len(p.parts), "", false
+	return spot{at: len(p.parts)}
+}
+
+// codeOf is the code that words of a part are, if nothing else can be meant by them.
+func codeOf(codes *rules.PostalCodes, line string, words []string, from, to int) (string, bool) {
+	text := strings.Trim(strings.Join(words[from:to], " "), "()[]")
+	code, is := codes.Spell(text)
+	first, last, hasDash := from == 0, to == len(words), strings.Contains(code, "-")
+	placed := first && last || last && strings.HasSuffix(line, "Z") || first && strings.HasPrefix(line, "Z")
+	return code, is && hasDigit(text) && (to-from == 1 || strings.Contains(code, " ")) && (placed || hasDash || hasLetter(code)) &&
+		(hasDash || !dashed.MatchString(text))
 }
 
 // isState reports whether a text is a state of a country. A code is in capitals.
@@ -338,57 +361,69 @@ func (p *parsing) isPlace(at int) bool {
 	return at > 0 && at < len(p.parts) && !hasDigit(p.parts[at]) && slices.ContainsFunc(p.parts[:at], hasDigit)
 }
 
+// readFromSmallest reads an address whose state and city stand behind the street, beside the postal code.
 func (p *parsing) readFromSmallest() {
 	format := postal.Format(p.country, true)
 	lines := strings.Split(format, "/")
 	line := lines[max(0, slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "Z") }))]
-	at, rest, found := p.readPostal(line)
-	hasState := strings.Contains(format, "S") && p.Read.State == ""
-	if hasState && at < len(p.parts) && isState(p.country, p.parts[at]) {
-		p.Read.State, hasState = p.remove(at), false
+	s := p.readPostal(line)
+	if !strings.Contains(format, "S") || p.Read.State != "" || p.readState(line, &s) {
+		p.readCity(format, &s)
 	}
-	words := strings.Fields(rest)
-	for n := min(len(words), 6); hasState && n > 0; n-- {
+	p.add(min(s.at, len(p.parts)), s.rest)
+}
+
+// readState reads the state behind, in or before a spot. It returns false if the state may be the city.
+func (p *parsing) readState(line string, s *spot) bool {
+	if s.at < len(p.parts) && isState(p.country, p.parts[s.at]) {
+		p.Read.State = p.remove(s.at)
+		return true
+	}
+	words := strings.Fields(s.rest)
+	for n := min(len(words), 6); n > 0; n-- {
 		name := strings.Join(words[len(words)-n:], " ")
 		alone := n == len(words) && strings.Contains(line, "C")
 		switch {
 		case !isState(p.country, name), alone && line[0] == 'Z': // at the place of the city
 			continue
-		case alone && len(name) > 3 && !p.isPlace(at-1): // New York may be either
-			p.unsure(name)
-			p.add(at, rest)
-			return
+		case alone && len(name) > 3 && !p.isPlace(s.at-1): // New York may be either
+			return p.unsure(name)
 		}
-		p.Read.State, words, hasState = name, words[:len(words)-n], false
+		p.Read.State, s.rest = name, strings.Join(words[:len(words)-n], " ")
+		return true
 	}
-	rest = strings.Join(words, " ")
-	if rest == "" && at > 0 && hasState && isState(p.country, p.parts[at-1]) && (len(p.parts[at-1]) <= 3 || p.isPlace(at-2)) {
-		at, found = at-1, true
-		p.Read.State = p.remove(at)
+	before := s.at - 1
+	if s.rest == "" && before >= 0 && isState(p.country, p.parts[before]) && (len(p.parts[before]) <= 3 || p.isPlace(before-1)) {
+		s.at, s.found = before, true
+		p.Read.State = p.remove(before)
 	}
+	return true
+}
+
+// readCity reads the city in or before a spot.
+func (p *parsing) readCity(format string, s *spot) {
 	city := ""
 	switch shape := cityShapes[p.country]; {
-	case p.Read.City != "" || rest == "" && (!found || !p.isPlace(at-1)):
-	case rest == "" && format == "A/C/Z" && p.isPlace(at-2): // it may be a county
-		p.unsure(p.parts[at-1])
-	case rest == "":
-		city = p.remove(at - 1)
-	case !hasDigit(rest):
-		city, rest = rest, ""
-	case shape != nil && shape.MatchString(rest):
-		city = shape.FindString(rest)
-		rest = strings.TrimSuffix(rest, city)
+	case p.Read.City != "" || s.rest == "" && (!s.found || !p.isPlace(s.at-1)):
+	case s.rest == "" && format == "A/C/Z" && p.isPlace(s.at-2): // it may be a county
+		p.unsure(p.parts[s.at-1])
+	case s.rest == "":
+		city = p.remove(s.at - 1)
+	case !hasDigit(s.rest):
+		city, s.rest = s.rest, ""
+	case shape != nil && shape.MatchString(s.rest):
+		city = shape.FindString(s.rest)
+		s.rest = strings.TrimSuffix(s.rest, city)
 	default:
-		p.unsure(rest)
+		p.unsure(s.rest)
 	}
 	p.Read.City = cmp.Or(p.Read.City, city)
-	p.add(min(at, len(p.parts)), rest)
 }
 
 // readFromLargest reads an address of East Asia in its own letters: state, city, the rest. The name may stand behind it.
 func (p *parsing) readFromLargest() {
-	at, rest, _ := p.readPostal("Z")
-	p.add(at, rest)
+	s := p.readPostal("Z")
+	p.add(s.at, s.rest)
 	for i, part := range p.parts {
 		before, name, rest := splitState(p.country, part)
 		if name == "" {

@@ -178,7 +178,8 @@ var pastedAddresses = []pasted{
 	// Elsewhere
 	{
 		text: "Chan Tai Man\nFlat 5, 10 Nathan Road, Tsim Sha Tsui\nKowloon\nHong Kong\n9123 4567",
-		name: "Chan Tai Man", number: "+85291234567", country: "Hong Kong", line: "Flat 5, 10 Nathan Road", state: "Kowloon", city: "Tsim Sha Tsui",
+		name: "Chan Tai Man", number: "+85291234567", country: "Hong Kong", line: "Flat 5, 10 Nathan Road",
+		state: "Kowloon", city: "Tsim Sha Tsui",
 	},
 	{
 		text: "Anna de Vries\nHerengracht 182\n1016 BR Amsterdam\nThe Netherlands",
@@ -229,7 +230,7 @@ func FuzzParse(f *testing.F) {
 		country, _ := shipment.CountryByName(form)
 		got := address.Parse(text, country)
 		for _, part := range got.Unsure {
-			for _, word := range strings.Fields(part) {
+			for word := range strings.FieldsSeq(part) {
 				if !strings.Contains(got.Read.Address, word) {
 					t.Errorf("%q: %q is not in %q", text, word, got.Read.Address)
 				}

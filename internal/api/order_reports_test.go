@@ -36,7 +36,8 @@ func TestExplainOrder(t *testing.T) {
 		o := found.Obstacles[0]
 		message := s.detail(refused).Submissions[0].Message
 		if o.Kind != "submission" || o.State != "failed" || o.Attempts != 1 || o.Message != message || message == "" ||
-			o.Reason != "Partner simulated refused the order: "+message || !o.NextAttemptOn.IsZero() || !strings.HasPrefix(o.ToDo, "Correct the order") || time.Since(o.Since) > time.Minute {
+			o.Reason != "Partner simulated refused the order: "+message || !o.NextAttemptOn.IsZero() ||
+			!strings.HasPrefix(o.ToDo, "Correct the order") || time.Since(o.Since) > time.Minute {
 			t.Errorf("a refused order: %+v, want the message %q", o, message)
 		}
 
@@ -47,7 +48,8 @@ func TestExplainOrder(t *testing.T) {
 			t.Fatal("an event that waits is no obstacle")
 		}
 		o = found.Obstacles[0]
-		if o.Kind != "webhook" || o.State != "pending" || !strings.HasPrefix(o.Target, "order.") || o.NextAttemptOn.IsZero() || o.Message+o.Reason != "" {
+		if o.Kind != "webhook" || o.State != "pending" || !strings.HasPrefix(o.Target, "order.") ||
+			o.NextAttemptOn.IsZero() || o.Message+o.Reason != "" {
 			t.Errorf("an event that waits: %+v", o)
 		}
 		if _, body := s.send("GET", "/api/order/order/"+waiting+"/why/?secret_key="+testKey, ""); strings.Contains(body, "hunter2") {

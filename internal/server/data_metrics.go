@@ -17,8 +17,9 @@ import (
 	"waybill/internal/telemetry"
 )
 
-// watchData shows what waits in the database, its size, the free space of the disk, and the last backup.
+// watchData shows what waits in the database, its size, its replica, the free space of the disk, and the last backup.
 func (p *process) watchData() {
+	watchReplica(p.metrics, p.store)
 	facts := forAMinute(report.Reader{Store: p.store}.Facts)
 	p.metrics.WatchData(telemetry.Data{
 		Backlogs: func(ctx context.Context) ([]telemetry.Backlog, error) {

@@ -96,7 +96,6 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.store.DB.Close()) }()
-	watchReplica(p.metrics, p.store)
 	p.watchData()
 
 	demo, next, err := p.prepareData(ctx)
@@ -115,8 +114,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 	rules := inforce.New(p.store, log, p.metrics.RuleFault)
 	operations, features := p.newFeatures(fulfiller, budget, rules)
-	p.endpoints = newEndpoints(c, p.store, p.outgoing, o.Build.Version)
-	p.endpoints.Log = p.Log
+	p.endpoints = newEndpoints(c, p.store, p.outgoing, log, o.Build.Version)
 	apiServer, err := p.newAPI(ctx, fulfiller, features, budget, operations)
 	if err != nil {
 		return err

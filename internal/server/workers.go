@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"log/slog"
 	"maps"
 	mathrand "math/rand/v2"
 	"slices"
@@ -37,12 +38,12 @@ func EndpointsOf(ctx context.Context, c config.Config, s *store.Store, version s
 	o, err := s.Outgoing(ctx)
 	outgoing := new(fulfil.Outgoing)
 	outgoing.SetPaused(pauseOf(c, o) != store.NotPaused)
-	return newEndpoints(c, s, outgoing, version), err
+	return newEndpoints(c, s, outgoing, nil, version), err
 }
 
 // newEndpoints makes Endpoints. version is that of this program.
-func newEndpoints(c config.Config, s *store.Store, outgoing *fulfil.Outgoing, version string) *Endpoints {
-	return &fulfil.Endpoints{Store: s, Now: time.Now, Outgoing: outgoing, Sender: webhook.NewSender(webhook.Options{
+func newEndpoints(c config.Config, s *store.Store, outgoing *fulfil.Outgoing, log *slog.Logger, version string) *Endpoints {
+	return &fulfil.Endpoints{Store: s, Now: time.Now, Outgoing: outgoing, Log: log, Sender: webhook.NewSender(webhook.Options{
 		AllowPrivate: c.PrivateWebhooks(), Timeout: webhookTimeout, UserAgent: "Waybill/" + version, Now: time.Now,
 	})}
 }

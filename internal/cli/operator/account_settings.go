@@ -57,7 +57,8 @@ func changeAccountSettings(
 	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*shipment.AccountSettings),
 ) error {
 	account, err := s.MasterData.Account(ctx, id)
-	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "weight-tolerance", "weight-tolerance-percent", "unscanned-hours") {
+	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "weight-tolerance", "weight-tolerance-percent",
+		"unscanned-hours") {
 		account, err = s.MasterData.UpdateSettings(ctx, id, change)
 	}
 	view := accountSettingsView{

@@ -51,7 +51,8 @@ var (
 		named("order_height", key("Height in cm"), ""),
 	}}
 	namesGroup = Group{
-		Card: "consignee", Name: key("Companies and Latin letters"), Hint: key("Beside the names and the address above."), Folded: true, OnDemand: true,
+		Card: "consignee", Name: key("Companies and Latin letters"), Hint: key("Beside the names and the address above."),
+		Folded: true, OnDemand: true,
 		Fields: []Field{
 			named("consignee_company", key("Company of the consignee"), ""),
 			named("shipper_company", key("Company of the sender"), ""),
@@ -77,30 +78,33 @@ var (
 			named("amount_currency", key("Currency of these costs"), ""),
 		},
 	}
-	declarationGroup = Group{Card: "customs", Name: DeclarationGroup, Hint: key("What some countries ask for."), Folded: true, OnDemand: true, Fields: []Field{
-		named("export_reason_text", key("The reason in words"), key("Above all if it is another one.")),
-		named("export_type", key("Type of the export"), "",
-			Option{"permanent", key("The goods stay abroad")}, Option{"temporary", key("The goods come back")}),
-		named("duties_paid_by", key("Who pays duties and taxes"), "",
-			Option{"shipper", key("Sender")}, Option{"consignee", key("Consignee")}, Option{"importer", key("Importer of record")}),
-		named("non_delivery_option", key("A parcel that cannot be delivered"), "",
-			Option{"return", key("Comes back")}, Option{"abandon", key("Is abandoned")}),
-		named("exporter_reference", key("Customs number of the exporter"), ""),
-		named("importer_reference", key("Customs number of the importer"), ""),
-		named("licence_no", key("Number of the licence"), ""),
-		named("certificate_no", key("Number of the certificate"), key("Such as of origin or health.")),
-		named("export_itn", key("ITN of the export filing"), key("For exports from the United States, such as X20260315123456.")),
-		named("export_exemption", key("Exemption from the export filing"), key("For exports from the United States, such as NOEEI 30.37(a).")),
-		named("export_mrn", key("MRN of the export declaration"), key("For exports from the European Union.")),
-		named("prior_notice_no", key("Number of the prior notice"), key("For food to the United States.")),
-		named("packing_amount", key("Cost of the packing"), ""),
-		named("handling_amount", key("Cost of the handling"), ""),
-		named("other_amount", key("Other charges"), ""),
-		named("discount_amount", key("Discount"), key("It is taken off the goods and charges.")),
-		named("signer_name", key("Signer"), key("Who signs the declaration.")),
-		named("signer_place", key("Place of the signature"), ""),
-		named("signed_on", key("Date of the signature"), ""),
-	}}
+	declarationGroup = Group{
+		Card: "customs", Name: DeclarationGroup, Hint: key("What some countries ask for."), Folded: true, OnDemand: true,
+		Fields: []Field{
+			named("export_reason_text", key("The reason in words"), key("Above all if it is another one.")),
+			named("export_type", key("Type of the export"), "",
+				Option{"permanent", key("The goods stay abroad")}, Option{"temporary", key("The goods come back")}),
+			named("duties_paid_by", key("Who pays duties and taxes"), "",
+				Option{"shipper", key("Sender")}, Option{"consignee", key("Consignee")}, Option{"importer", key("Importer of record")}),
+			named("non_delivery_option", key("A parcel that cannot be delivered"), "",
+				Option{"return", key("Comes back")}, Option{"abandon", key("Is abandoned")}),
+			named("exporter_reference", key("Customs number of the exporter"), ""),
+			named("importer_reference", key("Customs number of the importer"), ""),
+			named("licence_no", key("Number of the licence"), ""),
+			named("certificate_no", key("Number of the certificate"), key("Such as of origin or health.")),
+			named("export_itn", key("ITN of the export filing"), key("For exports from the United States, such as X20260315123456.")),
+			named("export_exemption", key("Exemption from the export filing"), key("For exports from the United States, such as NOEEI 30.37(a).")),
+			named("export_mrn", key("MRN of the export declaration"), key("For exports from the European Union.")),
+			named("prior_notice_no", key("Number of the prior notice"), key("For food to the United States.")),
+			named("packing_amount", key("Cost of the packing"), ""),
+			named("handling_amount", key("Cost of the handling"), ""),
+			named("other_amount", key("Other charges"), ""),
+			named("discount_amount", key("Discount"), key("It is taken off the goods and charges.")),
+			named("signer_name", key("Signer"), key("Who signs the declaration.")),
+			named("signer_place", key("Place of the signature"), ""),
+			named("signed_on", key("Date of the signature"), ""),
+		},
+	}
 	importerGroup = Group{
 		Card: "customs", Name: key("Importer of record"), Hint: key("If it is not the consignee."), Folded: true, OnDemand: true,
 		Fields: party("importer_", "importer_", "", ""),
@@ -110,7 +114,8 @@ var (
 		Fields: party("sold_to_", "sold_to_", "", ""),
 	}
 	recordsGroup = Group{
-		Card: "records", Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."), Folded: true, List: Metadata,
+		Card: "records", Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."),
+		Folded: true, List: Metadata,
 	}
 )
 
@@ -120,8 +125,9 @@ var lastGroups = []Group{namesGroup, customsGroup, declarationGroup, importerGro
 var createGroups = slices.Concat([]Group{
 	{Name: key("Consignee"), Card: "consignee", Step: key("To whom"), Hint: key("Who receives the parcel."), Fields: consigneeFields},
 	{
-		Name: key("Pickup"), Card: "pickup", Hint: key("Where the parcel is collected. It is filled in from your last order."), Fields: pickupFields,
-		Line: []string{"pickup_contact_name", "pickup_address", "pickup_postal", "pickup_city", "pickup_date"},
+		Name: key("Pickup"), Card: "pickup", Hint: key("Where the parcel is collected. It is filled in from your last order."),
+		Fields: pickupFields,
+		Line:   []string{"pickup_contact_name", "pickup_address", "pickup_postal", "pickup_city", "pickup_date"},
 	},
 	packageGroup,
 	{Name: key("Contents"), Card: "items", Hint: key("What is in the parcel, as customs must read it."), List: Items},

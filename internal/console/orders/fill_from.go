@@ -73,7 +73,8 @@ const enter = "enter"
 // fillsForm reports whether the button of a form fills it.
 func fillsForm(v *web.Visit) bool {
 	action := v.FormValue("action")
-	return action == "fill" || action == usePasted || action == enter && slices.ContainsFunc(fillSources, func(s source) bool { return v.FormValue(s.input) != "" })
+	return action == "fill" || action == usePasted ||
+		action == enter && slices.ContainsFunc(fillSources, func(s source) bool { return v.FormValue(s.input) != "" })
 }
 
 // fillForm fills a form from the sources that are named beside it. It returns a notice of what was filled in and replaced.

@@ -168,18 +168,23 @@ func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func
 		view.Add = v.T(addTexts[g.List])
 	}
 	if g.Line != nil && !slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Value == "" && !i.Optional }) {
-		view.Folded, view.Open = true, slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Focus })
-		for _, input := range view.Inputs {
-			if input.Value = shipment.Shorten(input.Value, 40); slices.Contains(g.Line, input.Name) {
-				view.Line = append(view.Line, input)
-			}
-		}
+		view.fold(g.Line)
 	}
 	view.Open = view.Open || slices.ContainsFunc(view.Inputs, inputView.marked)
 	for _, row := range view.Rows {
 		view.Open = view.Open || row.Open || slices.ContainsFunc(row.Inputs, inputView.marked)
 	}
 	return view
+}
+
+// fold makes the group one line, which shows some of its inputs.
+func (view *groupView) fold(line []string) {
+	view.Folded, view.Open = true, slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Focus })
+	for _, input := range view.Inputs {
+		if input.Value = shipment.Shorten(input.Value, 40); slices.Contains(line, input.Name) {
+			view.Line = append(view.Line, input)
+		}
+	}
 }
 
 // addTexts are the buttons that add a row to a list.

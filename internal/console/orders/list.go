@@ -128,7 +128,9 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
 		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i])})
+		page.Rows = append(page.Rows, listedOrder{
+			o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i]),
+		})
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query
@@ -142,14 +144,8 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	}
 	var err error
 	page.Count, page.Many, err = countOrders(v, q, found)
-	for i := range page.Tabs {
-		switch tab := &page.Tabs[i]; {
-		case !tab.Current || q.narrows():
-		case page.Count == "" || strings.HasSuffix(page.Count, "+"):
-			page.Count = tab.Count
-		default:
-			tab.Count = page.Count // orders have changed since the tabs were counted
-		}
+	if !q.narrows() {
+		page.matchTab()
 	}
 	if q.filter.Queue == shipment.QueuePrint && len(page.Rows) > 0 {
 		page.Print = v.URL("orders/print")
@@ -162,6 +158,19 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		page.Print += "?" + printed.Encode()
 	}
 	return v.Show(err, status, "orders.html", page)
+}
+
+// matchTab makes the count of the orders and that of the current tab the same.
+func (p *ordersPage) matchTab() {
+	for i := range p.Tabs {
+		switch tab := &p.Tabs[i]; {
+		case !tab.Current:
+		case p.Count == "" || strings.HasSuffix(p.Count, "+"):
+			p.Count = tab.Count
+		default:
+			tab.Count = p.Count // orders have changed since the tabs were counted
+		}
+	}
 }
 
 // exactFirst returns the orders of a page with those first whose number or reference is what was searched. They are on no other page.
