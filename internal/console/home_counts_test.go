@@ -129,7 +129,8 @@ func TestEveryNumberOfTheHomeOpensItsList(t *testing.T) {
 	c.exec(fmt.Sprintf("UPDATE label_prints SET printed_on = %d%s'before')", midnight.Add(-time.Microsecond).UnixMicro(), ofOrder))
 	c.exec(fmt.Sprintf("UPDATE packings SET packed_on = %d%s'packed-before')", midnight.Add(-time.Microsecond).UnixMicro(), ofOrder))
 	c.exec(fmt.Sprintf("UPDATE packings SET packed_on = %d%s'packed-at-midnight')", midnight.UnixMicro(), ofOrder))
-	c.exec(fmt.Sprintf("UPDATE orders SET created_on = %d WHERE tracking_no = '%s'", now.Add(-3*time.Hour).UnixMicro(), waiting.Orders[0].TrackingNo))
+	c.exec(fmt.Sprintf("UPDATE orders SET created_on = %d WHERE tracking_no = '%s'",
+		now.Add(-3*time.Hour).UnixMicro(), waiting.Orders[0].TrackingNo))
 	c.index()
 
 	found := checkHome(t, u)
@@ -167,7 +168,9 @@ func TestListsOfADay(t *testing.T) {
 	hour := url.QueryEscape(now.Add(-30 * time.Minute).Format(time.RFC3339))
 	u.get(ordersOfDemo+"?printed="+now.Format(time.DateOnly)).want(t, http.StatusOK, no, "Printed on ")
 	u.get(ordersOfDemo+"?printed="+hour+"&to="+hour).want(t, http.StatusOK, no, "Printed on ", "Until ")
-	for _, none := range []string{"printed=2020-01-01", "packed=2020-01-01", "handed-over=2020-01-01", "packed=" + hour, "to=2020-01-01T00:00:00Z"} {
+	for _, none := range []string{
+		"printed=2020-01-01", "packed=2020-01-01", "handed-over=2020-01-01", "packed=" + hour, "to=2020-01-01T00:00:00Z",
+	} {
 		if list := u.get(ordersOfDemo + "?" + none); list.status != http.StatusOK || strings.Contains(list.text, no) {
 			t.Errorf("%s: %d, or it has the order", none, list.status)
 		}

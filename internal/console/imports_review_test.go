@@ -38,7 +38,8 @@ func TestImportValuesAreGivenOnce(t *testing.T) {
 	page := u.settled(path)
 	page.want(t, http.StatusOK, "What to decide", "Use for all 20", `name="use.0"`, "Choose a service", "Use for all 10")
 	rowOf := func(value string) string { // of the group that begins with a value
-		found := regexp.MustCompile(`name="row" value="(\d+)">\s*<input type="hidden" name="column" value="Q"><div[^>]*><label[^>]*><bdi>` + value).
+		found := regexp.
+			MustCompile(`name="row" value="(\d+)">\s*<input type="hidden" name="column" value="Q"><div[^>]*><label[^>]*><bdi>` + value).
 			FindStringSubmatch(page.text)
 		if found == nil {
 			t.Fatalf("no group of %s: %s", value, page.text)

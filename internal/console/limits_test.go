@@ -100,11 +100,13 @@ func TestAnOrderWithoutALabelSaysWhy(t *testing.T) {
 	if err := c.Store.Ledger.RecordOutage(ctx, "acme", began); err != nil {
 		t.Fatal(err)
 	}
-	page("Partner acme has taken no order since "+began.UTC().Format("2 Jan 2006, 15:04"), "the next one when the partner answers again", retry)
+	page("Partner acme has taken no order since "+began.UTC().Format("2 Jan 2006, 15:04"),
+		"the next one when the partner answers again", retry)
 	if err := c.Store.Ledger.RecordOutage(ctx, "acme", time.Time{}); err != nil {
 		t.Fatal(err)
 	}
-	if viewer := c.as(shipment.RoleViewer).get(ordersPath + no); strings.Contains(viewer.text, retry) || strings.Contains(viewer.text, service) {
+	viewer := c.as(shipment.RoleViewer).get(ordersPath + no)
+	if strings.Contains(viewer.text, retry) || strings.Contains(viewer.text, service) {
 		t.Error("a viewer gets buttons")
 	}
 	attempt := func(failed store.Outcome) {
@@ -124,8 +126,8 @@ func TestAnOrderWithoutALabelSaysWhy(t *testing.T) {
 	}
 	later := time.Now().Add(time.Hour)
 	attempt(store.Outcome{State: store.SubmissionPending, ErrorClass: "temporary", Message: "It is down.", RetryOn: later})
-	page("Partner acme has not taken this order since", "It says: It is down.", "Tries: 1, the next one at "+later.UTC().Format("2 Jan 2006, 15:04"),
-		retry, service)
+	page("Partner acme has not taken this order since", "It says: It is down.",
+		"Tries: 1, the next one at "+later.UTC().Format("2 Jan 2006, 15:04"), retry, service)
 	u.post(ordersPath+no+"/retry", nil).want(t, http.StatusSeeOther)
 	page("It is tried again now.", "Tries: 1, the next one when the partner answers again.", retry, service)
 	attempt(store.Outcome{State: store.SubmissionUnknown, ErrorClass: "unknown", RetryOn: later})

@@ -117,7 +117,8 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	}
 	u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, http.StatusSeeOther)
 	page := list + "/no-shirts"
-	u.get(page).want(t, http.StatusOK, "Own", "Turn it off", service.Name, "No shirts", "Parcels have none of these words in Description: shirt", "refuses")
+	u.get(page).want(t, http.StatusOK, "Own", "Turn it off", service.Name, "No shirts",
+		"Parcels have none of these words in Description: shirt", "refuses")
 
 	// Rules whose sources are to be read again are named, until they are off.
 	u.get(list+"?origin=overdue").want(t, http.StatusOK, "No such rules")
@@ -168,8 +169,8 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	u.get(builtIn).want(t, http.StatusOK, "Built in", "The built-in rule applies again.")
 }
 
-// TestRulesAreSentences: a rule is said in the language of the user, with the countries, the service and the account by their names, and how
-// many orders it has refused. A search finds its words.
+// TestRulesAreSentences: a rule is said in the language of the user, with the countries, the service and the account by their names, and
+// how many orders it has refused. A search finds its words.
 func TestRulesAreSentences(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

@@ -42,8 +42,9 @@ func TestPasteAnAddress(t *testing.T) {
 	values.Set("paste", pastedAddress)
 	values.Set("action", "paste")
 	shown := []string{
-		"<dt>Name</dt><dd>Budi Santoso</dd>", "<dd>&#43;6281398765432</dd>", "<dt>Postal code</dt><dd>40111</dd>", "<dt>City</dt><dd>Bandung</dd>",
-		"<dt>Country</dt><dd>Indonesia</dd>", "Not sure, so it stays in the address:", "<strong>b2@example.co.id</strong>", `value="use"`,
+		"<dt>Name</dt><dd>Budi Santoso</dd>", "<dd>&#43;6281398765432</dd>", "<dt>Postal code</dt><dd>40111</dd>",
+		"<dt>City</dt><dd>Bandung</dd>", "<dt>Country</dt><dd>Indonesia</dd>",
+		"Not sure, so it stays in the address:", "<strong>b2@example.co.id</strong>", `value="use"`,
 	}
 	page := u.post(ordersPath+"new", values)
 	page.want(t, http.StatusOK, append(shown, `name="consignee_name" type="text" value="Susan"`, "Bandung 40111\nIndonesia")...)
@@ -111,7 +112,8 @@ func TestNewOrderHasThreeSteps(t *testing.T) {
 	u := c.as(shipment.RoleEditor)
 	page := u.get(ordersPath + "new")
 	page.want(t, http.StatusOK, `<h2 class="step" id="s-g-0">To whom</h2>`, `>What</h2>`, `>How</h2>`, `<a href="#s-g-2">What</a>`,
-		`<fieldset class="panel group" id="g-1"><legend class="hidden">Pickup</legend>`, `data-label="/console/accounts/1/orders/label"`, "form.js")
+		`<fieldset class="panel group" id="g-1"><legend class="hidden">Pickup</legend>`,
+		`data-label="/console/accounts/1/orders/label"`, "form.js")
 	u.createOrder(orderValues())
 	page = u.get(ordersPath + "new")
 	page.want(t, http.StatusOK, `<details class="panel group" id="g-1"><summary><h2>Pickup</h2>`,
@@ -165,7 +167,8 @@ func TestACardIsChangedAtItsPlace(t *testing.T) {
 	values.Set("action", "save")
 	values.Set("consignee_postal", "1")
 	values.Set("consignee_name", "")
-	u.post(edit, values).want(t, http.StatusUnprocessableEntity, "Consignee: Name is missing.", `id="timeline"`, `id="card-pickup"`, `value="1"`)
+	u.post(edit, values).want(t, http.StatusUnprocessableEntity, "Consignee: Name is missing.",
+		`id="timeline"`, `id="card-pickup"`, `value="1"`)
 	values.Set("consignee_name", "Susan")
 	values.Set("consignee_postal", "12430")
 	saved := u.post(edit, values)

@@ -67,7 +67,8 @@ func TestQueueTabs(t *testing.T) {
 		t.Fatal(err)
 	}
 	u.get(at).want(t, http.StatusOK, "Print on Bench")
-	step(url.Values{"step": {"start"}, "from": {"1"}, "printer": {"Bench"}}).want(t, http.StatusOK, "The print agent of Bench prints", "data-poll")
+	step(url.Values{"step": {"start"}, "from": {"1"}, "printer": {"Bench"}}).
+		want(t, http.StatusOK, "The print agent of Bench prints", "data-poll")
 	report := func(state printjobs.State) {
 		t.Helper()
 		job, err := jobs.Take(t.Context(), 1, "Bench")
@@ -85,14 +86,16 @@ func TestQueueTabs(t *testing.T) {
 	report(printjobs.Unknown)
 	u.get(at).want(t, http.StatusOK, "Did label 2, "+second+", come out?", "Paper out", "1 of 2 printed")
 	key := regexp.MustCompile(`name="key" value="([^"]*)"`).FindStringSubmatch(u.get(at).text)[1]
-	step(url.Values{"step": {"no"}, "key": {key}}).want(t, http.StatusOK, "It stopped at label 2, "+second+": Paper out", "Continue at 2 on Bench")
+	step(url.Values{"step": {"no"}, "key": {key}}).
+		want(t, http.StatusOK, "It stopped at label 2, "+second+": Paper out", "Continue at 2 on Bench")
 	if file := u.post(at+"/labels", url.Values{"from": {"2"}}); file.status != http.StatusOK || !strings.HasPrefix(file.text, "%PDF-") {
 		t.Fatalf("file: %d %.200s", file.status, file.text)
 	}
 	u.get(at).want(t, http.StatusOK, "All labels are printed.", "2 of 2 printed")
 	u.get("/console/accounts/1/prints").want(t, http.StatusOK, "Print runs", at)
 	counts(map[string][]string{"pack": {first, second}, "problem": {third}})
-	u.post(at, url.Values{"step": {"again"}, "from": {"1"}, "printer": {"None"}}).want(t, http.StatusConflict, "No print agent has this printer.")
+	u.post(at, url.Values{"step": {"again"}, "from": {"1"}, "printer": {"None"}}).
+		want(t, http.StatusConflict, "No print agent has this printer.")
 	step(url.Values{"step": {"again"}, "from": {"2"}, "printer": {"Bench"}}).want(t, http.StatusOK, "1 of 2 printed")
 	step(url.Values{"step": {"stop"}}).want(t, http.StatusOK, "Continue at 2 on Bench")
 	c.as(shipment.RoleViewer).get(ordersOfDemo+"?queue=pack").want(t, http.StatusOK, first)

@@ -428,7 +428,9 @@ func TestRequestPages(t *testing.T) {
 	a.get(operator).want(t, http.StatusForbidden)
 	c.as(shipment.RoleEditor).get(account).want(t, http.StatusForbidden)
 
-	polls := []requestlog.Entry{entry(1, 500, 200, "/api/print/take/"), entry(1, 501, 403, "/api/print/take/"), entry(1, 502, 200, "/api/order/orders/")}
+	polls := []requestlog.Entry{
+		entry(1, 500, 200, "/api/print/take/"), entry(1, 501, 403, "/api/print/take/"), entry(1, 502, 200, "/api/order/orders/"),
+	}
 	for i := range polls {
 		polls[i].RequestID = fmt.Sprint("poll-", i)
 	}

@@ -45,6 +45,7 @@ func styleGuide(v *web.Visit) error {
 			{"warn", "Delivery failed", "Nobody at home", "", now.Add(-26 * time.Hour), 0, ""},
 			{"", "Created", "", "ann@example.com", now.Add(-100 * time.Hour), 0, ""},
 		},
-		"Colours": strings.Fields("ink muted line rim edge surface raised hover accent good warn bad soft accent-soft good-soft warn-soft bad-soft"),
+		"Colours": strings.Fields(
+			"ink muted line rim edge surface raised hover accent good warn bad soft accent-soft good-soft warn-soft bad-soft"),
 	})
 }

@@ -56,10 +56,19 @@ var (
 	}
 	// resourceTexts are the parts of the API by the beginnings of their paths behind /api/, the longest first.
 	resourceTexts = []struct{ prefix, text string }{
-		{"order/labels", web.Key("Labels")}, {"order", web.Key("Orders")}, {"print", web.Key("Print jobs")}, {"books", web.Key("Address book")},
-		{"handovers", web.Key("Hand-over lists")}, {"packings", web.Key("Packed parcels")}, {"webhooks", web.Key("Webhooks")},
-		{"tracker", web.Key("Tracking")}, {"v2/tracker", web.Key("Tracking")}, {"services", web.Key("Services")},
-		{"account", web.Key("Settings")}, {"address", web.Key("Addresses")}, {"customs", web.Key("Customs")},
+		{"order/labels", web.Key("Labels")},
+		{"order", web.Key("Orders")},
+		{"print", web.Key("Print jobs")},
+		{"books", web.Key("Address book")},
+		{"handovers", web.Key("Hand-over lists")},
+		{"packings", web.Key("Packed parcels")},
+		{"webhooks", web.Key("Webhooks")},
+		{"tracker", web.Key("Tracking")},
+		{"v2/tracker", web.Key("Tracking")},
+		{"services", web.Key("Services")},
+		{"account", web.Key("Settings")},
+		{"address", web.Key("Addresses")},
+		{"customs", web.Key("Customs")},
 	}
 )
 
@@ -100,7 +109,8 @@ func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) e
 			}
 		}
 	}
-	page["Requests"], page["Next"] = each.Of(entries, func(e requestlog.Entry) requestRow { return requestRow{e, requestText(v, &e, keys)} }), ""
+	page["Next"] = ""
+	page["Requests"] = each.Of(entries, func(e requestlog.Entry) requestRow { return requestRow{e, requestText(v, &e, keys)} })
 	if more {
 		query := url.Values{"before": {strconv.FormatInt(entries[len(entries)-1].No, 10)}}
 		for _, name := range []string{"request_id", "failed", "polls", "account"} {

@@ -2,10 +2,9 @@ package web
 
 import (
 	"net/url"
-
 	"time"
-	"waybill/internal/shipment"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 

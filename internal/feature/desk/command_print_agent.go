@@ -157,7 +157,7 @@ func (a *printAgent) print(ctx context.Context, t *printTarget, job client.Print
 	var refused *client.ValidationError
 	switch {
 	case errors.Is(err, client.ErrNotFound), errors.As(err, &refused):
-		a.report(ctx, job, client.PrintFailed, faultNoLabel)
+		a.report(ctx, job, client.PrintFailed, errNoLabel)
 		return
 	case err != nil:
 		a.say("%s: %s: %s", t.name, job.TrackingNo, command.OneLine(err))
@@ -175,7 +175,7 @@ func (a *printAgent) print(ctx context.Context, t *printTarget, job client.Print
 // report repeats a report until the server has it or refuses it: a server that is started again gets it too. The server gets what people
 // read of an error.
 func (a *printAgent) report(ctx context.Context, job client.PrintJob, state string, cause error) {
-	note, _ := errors.AsType[printFault](cause)
+	note, _ := errors.AsType[printerError](cause)
 	said := ""
 	if cause != nil {
 		said = command.OneLine(cause)

@@ -28,18 +28,18 @@ const (
 	queueEnd = 90 * time.Second
 )
 
-// printFault is what people read of a label that was not printed; the log of the agent has the cause.
-type printFault string
+// printerError is what people read of a label that was not printed; the log of the agent has the cause.
+type printerError string
 
-func (f printFault) Error() string { return string(f) }
+func (f printerError) Error() string { return string(f) }
 
 // The faults. Pages have them in each language.
 var (
-	faultNoLabel     = printFault(web.Key("The order has no label that can be printed: see its page."))
-	faultUnreachable = printFault(web.Key("The printer cannot be reached. Look whether it is on and in the network."))
-	faultBroken      = printFault(web.Key("The connection to the printer broke while it printed."))
-	faultSilent      = printFault(web.Key("The printer does not answer any more."))
-	faultQueue       = printFault(web.Key("The print queue did not print it. Look at the queue."))
+	errNoLabel     = printerError(web.Key("The order has no label that can be printed: see its page."))
+	errUnreachable = printerError(web.Key("The printer cannot be reached. Look whether it is on and in the network."))
+	errBroken      = printerError(web.Key("The connection to the printer broke while it printed."))
+	errSilent      = printerError(web.Key("The printer does not answer any more."))
+	errQueue       = printerError(web.Key("The print queue did not print it. Look at the queue."))
 )
 
 // errNotStarted: the server did not confirm that the job starts, so that nothing was sent.
@@ -53,7 +53,7 @@ func (t *printTarget) send(ctx context.Context, label []byte, start func() error
 	dialer := net.Dialer{Timeout: printConnect}
 	conn, err := dialer.DialContext(ctx, "tcp", t.address)
 	if err != nil {
-		return client.PrintFailed, fmt.Errorf("%w: %w", faultUnreachable, err)
+		return client.PrintFailed, fmt.Errorf("%w: %w", errUnreachable, err)
 	}
 	defer conn.Close()
 	r := bufio.NewReader(conn)
@@ -66,7 +66,7 @@ func (t *printTarget) send(ctx context.Context, label []byte, start func() error
 	}
 	_ = conn.SetDeadline(time.Now().Add(printSend))
 	if _, err := conn.Write(label); err != nil {
-		return client.PrintUnknown, fmt.Errorf("%w: %w", faultBroken, err)
+		return client.PrintUnknown, fmt.Errorf("%w: %w", errBroken, err)
 	}
 	if err := confirm(conn, r, answers); err != nil {
 		return client.PrintUnknown, err
@@ -81,7 +81,7 @@ func confirm(conn net.Conn, r *bufio.Reader, answers bool) (err error) {
 		wait = printAnswer
 		again, fault := askZebra(conn, r)
 		if !again {
-			return faultSilent
+			return errSilent
 		}
 		if fault != "" {
 			return fault
@@ -98,7 +98,7 @@ func confirm(conn net.Conn, r *bufio.Reader, answers bool) (err error) {
 		return nil // it has answered after the label
 	}
 	if err != nil {
-		err = fmt.Errorf("%w: %w", faultBroken, err)
+		err = fmt.Errorf("%w: %w", errBroken, err)
 	}
 	return err
 }
@@ -106,18 +106,18 @@ func confirm(conn net.Conn, r *bufio.Reader, answers bool) (err error) {
 // zebraFaults are the flags of the answer to ~HS: the line, the field, and what it means.
 var zebraFaults = []struct {
 	line, field int
-	fault       printFault
+	fault       printerError
 }{
-	{0, 1, printFault(web.Key("The printer is out of paper."))},
-	{1, 2, printFault(web.Key("The head of the printer is open."))},
-	{1, 3, printFault(web.Key("The printer is out of ribbon."))},
-	{0, 2, printFault(web.Key("The printer is paused."))},
-	{0, 10, printFault(web.Key("The head of the printer is too cold."))},
-	{0, 11, printFault(web.Key("The head of the printer is too hot."))},
+	{0, 1, printerError(web.Key("The printer is out of paper."))},
+	{1, 2, printerError(web.Key("The head of the printer is open."))},
+	{1, 3, printerError(web.Key("The printer is out of ribbon."))},
+	{0, 2, printerError(web.Key("The printer is paused."))},
+	{0, 10, printerError(web.Key("The head of the printer is too cold."))},
+	{0, 11, printerError(web.Key("The head of the printer is too hot."))},
 }
 
 // askZebra asks a printer for its status. Printers that do not know the question do not answer.
-func askZebra(conn net.Conn, r *bufio.Reader) (answers bool, fault printFault) {
+func askZebra(conn net.Conn, r *bufio.Reader) (answers bool, fault printerError) {
 	_ = conn.SetDeadline(time.Now().Add(printAnswer))
 	if _, err := io.WriteString(conn, "~HS\r\n"); err != nil {
 		return false, ""
@@ -154,10 +154,10 @@ func (t *printTarget) sendToQueue(ctx context.Context, label []byte, start func(
 	said, err := lp.CombinedOutput()
 	m := requestID.FindSubmatch(said)
 	if err != nil && bytes.Contains(said, []byte("does not exist")) { // lp looks for the queue before it sends a byte
-		return client.PrintFailed, fmt.Errorf("%w lp: there is no queue %q, or no CUPS: %s", faultQueue, t.queue, bytes.TrimSpace(said))
+		return client.PrintFailed, fmt.Errorf("%w lp: there is no queue %q, or no CUPS: %s", errQueue, t.queue, bytes.TrimSpace(said))
 	}
 	if err != nil || m == nil {
-		return client.PrintUnknown, fmt.Errorf("%w lp: %v, %s", faultQueue, err, bytes.TrimSpace(said)) //nolint:errorlint // it may be nil
+		return client.PrintUnknown, fmt.Errorf("%w lp: %v, %s", errQueue, err, bytes.TrimSpace(said)) //nolint:errorlint // it may be nil
 	}
 	return endOfJob(ctx, string(m[1]))
 }
@@ -174,7 +174,7 @@ func endOfJob(ctx context.Context, job string) (state string, err error) {
 		case "completed":
 			return client.PrintPrinted, nil
 		case "canceled", "aborted":
-			return client.PrintUnknown, fmt.Errorf("%w CUPS ended %s: %s", faultQueue, job, last)
+			return client.PrintUnknown, fmt.Errorf("%w CUPS ended %s: %s", errQueue, job, last)
 		}
 		pause(ctx)
 	}
@@ -182,9 +182,9 @@ func endOfJob(ctx context.Context, job string) (state string, err error) {
 	defer cancel()
 	err = exec.CommandContext(ctx, "cancel", job).Run() //nolint:gosec // as above
 	if err == nil && strings.HasPrefix(last, "pending") && stateOfJob(ctx, job) == "canceled" {
-		return client.PrintFailed, fmt.Errorf("%w CUPS has not begun %s in %v", faultQueue, job, queueEnd)
+		return client.PrintFailed, fmt.Errorf("%w CUPS has not begun %s in %v", errQueue, job, queueEnd)
 	}
-	return client.PrintUnknown, fmt.Errorf("%w CUPS has not ended %s, which was %s", faultQueue, job, cmp.Or(last, "unknown"))
+	return client.PrintUnknown, fmt.Errorf("%w CUPS has not ended %s, which was %s", errQueue, job, cmp.Or(last, "unknown"))
 }
 
 // stateOfJob is the state of a job of CUPS by RFC 8011, such as processing or completed; "": CUPS does not say. lpstat does not tell a

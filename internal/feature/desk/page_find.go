@@ -28,8 +28,8 @@ type proposal struct {
 	Notes  []string
 }
 
-// findAnything answers a script with the pages and the orders that have what was typed; all pages for nothing. On a page of no account these
-// are the accounts too, and the order of any account that has the number.
+// findAnything answers a script with the pages and the orders that have what was typed; all pages for nothing. On a page of no account
+// these are the accounts too, and the order of any account that has the number.
 func findAnything(v *web.Visit) error {
 	typed := strings.TrimSpace(v.Request.PostForm.Get("q"))
 	pages, find := v.Pages(), (*proposal).addOrders

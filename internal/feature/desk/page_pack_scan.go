@@ -36,20 +36,19 @@ func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 		return reply{Tone: "bad", Text: v.T("Another parcel is on the station now.")}, nil
 	}
 	if open.OrderID != 0 && chosenOrder(v) == 0 {
-		for _, code := range []string{code, typedCode(v)} {
-			a, err := pg.scanOfParcel(v, open, code, scan)
-			if a.Tone == "good" || a.Tone == "warn" {
-				a.Code = open.TrackingNo
-			}
-			if !errors.Is(err, errOtherParcel) {
-				return a, err
-			}
+		if a, err := pg.scanOfOpen(v, open, code, scan); !errors.Is(err, errOtherParcel) {
+			return a, err
 		}
 	}
 	o, refused, err := oneOrder(v, code)
 	if o == nil || err != nil {
 		return refused, err
 	}
+	return pg.packScanned(v, o, open, scan)
+}
+
+// packScanned packs the parcel of a scanned order, or puts it on the station in the place of the open one.
+func (pg *pages) packScanned(v *web.Visit, o *shipment.Order, open parcels.Packing, scan string) (reply, error) {
 	p := parcels.Packing{OrderID: o.OrderID, TrackingNo: o.TrackingNo, Scan: scan}
 	if p.OrderID == open.OrderID {
 		p.Ticked, p.Weight = open.Ticked, open.Weight
@@ -86,6 +85,20 @@ func (pg *pages) replyAgain(v *web.Visit, last parcels.Packing) (reply, error) {
 
 // errOtherParcel means that a scan is not about the parcel on the station.
 var errOtherParcel = errors.New("the scan is not about the parcel on the station")
+
+// scanOfOpen takes a scan that is about the open parcel, as it was read or else as it was typed. Returns errOtherParcel for another one.
+func (pg *pages) scanOfOpen(v *web.Visit, open parcels.Packing, code, scan string) (a reply, err error) {
+	for _, code := range []string{code, typedCode(v)} {
+		a, err = pg.scanOfParcel(v, open, code, scan)
+		if a.Tone == "good" || a.Tone == "warn" {
+			a.Code = open.TrackingNo
+		}
+		if !errors.Is(err, errOtherParcel) {
+			break
+		}
+	}
+	return a, err
+}
 
 // scanOfParcel takes a scan that is about the parcel on the station. Returns errOtherParcel for another one.
 func (pg *pages) scanOfParcel(v *web.Visit, open parcels.Packing, code, scan string) (reply, error) {
@@ -158,7 +171,10 @@ func change(v *web.Visit, trackingNo string, patch any) (refused string, err err
 
 // pack packs a parcel, or puts it on the station if something is missing. Anyway packs it with what is missing.
 func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error) {
-	a = reply{Tone: "good", Text: v.T("is packed."), Path: v.URL("orders/" + url.PathEscape(p.TrackingNo)), About: aboutParcel(v, &p.Order, p.Weight)}
+	a = reply{
+		Tone: "good", Text: v.T("is packed."),
+		Path: v.URL("orders/" + url.PathEscape(p.TrackingNo)), About: aboutParcel(v, &p.Order, p.Weight),
+	}
 	fields, at := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "packed": true}, stationOf(v)
 	if missing := p.missing(v, at); missing != "" && !anyway {
 		fields["packed"] = false

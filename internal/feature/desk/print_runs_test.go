@@ -33,13 +33,13 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 		t.Helper()
 		counts := must[map[shipment.Queue]store.QueueCount](t)(s.QueueCounts(ann, a.AccountID))
 		equal(t, "to print", counts[shipment.QueuePrint].Orders, want)
-		equal(t, "to pack", counts[shipment.QueuePack].Orders, int(f.Count(t, `SELECT count(*) FROM label_prints`)))
+		equal(t, "to pack", counts[shipment.QueuePack].Orders, f.Count(t, `SELECT count(*) FROM label_prints`))
 	}
 	f.Clock.Advance(time.Second)
 	run := must[int64](t)(jobs.MakeRun(ann, a.AccountID, shipment.IDs(made)))
 	now := func() printjobs.Run { t.Helper(); return must[printjobs.Run](t)(jobs.Run(ann, a.AccountID, run)) }
 	printed := map[string]int{}
-	print := func(most int, end printjobs.State) (last printjobs.Job) {
+	take := func(most int, end printjobs.State) (last printjobs.Job) {
 		t.Helper()
 		for range most {
 			j, err := jobs.Take(ann, a.AccountID, "Bench")
@@ -60,13 +60,13 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	toPrint(all)
 	wantError(t, jobs.StartRun(ann, a.AccountID, run, 1, "Bench", false), printjobs.ErrNoPrinter)
 	noError(t, jobs.Offer(ann, a.AccountID, "Bench"))
-	equal(t, "taken before the start", print(1, printjobs.Printed).TrackingNo, "")
+	equal(t, "taken before the start", take(1, printjobs.Printed).TrackingNo, "")
 	noError(t, jobs.StartRun(ann, a.AccountID, run, 1, "Bench", false))
 	equal(t, "waiting", now().Waiting, all)
-	equal(t, "last label", print(out, printjobs.Printed).TrackingNo, made[out-1].TrackingNo)
+	equal(t, "last label", take(out, printjobs.Printed).TrackingNo, made[out-1].TrackingNo)
 	f.Clock.Advance(time.Minute)
-	equal(t, "not printed", print(1, printjobs.Failed).TrackingNo, made[out].TrackingNo)
-	equal(t, "taken after the stop", print(1, printjobs.Printed).TrackingNo, "")
+	equal(t, "not printed", take(1, printjobs.Failed).TrackingNo, made[out].TrackingNo)
+	equal(t, "taken after the stop", take(1, printjobs.Printed).TrackingNo, "")
 	toPrint(all - out)
 	stopped := now()
 	equal(t, "printed", stopped.Printed, out)
@@ -88,8 +88,8 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	}))
 
 	noError(t, jobs.StartRun(ann, a.AccountID, run, stopped.Next, "Bench", false))
-	equal(t, "first after the stop", print(1, printjobs.Printed).TrackingNo, made[out].TrackingNo)
-	equal(t, "last", print(all, printjobs.Printed).TrackingNo, made[all-1].TrackingNo)
+	equal(t, "first after the stop", take(1, printjobs.Printed).TrackingNo, made[out].TrackingNo)
+	equal(t, "last", take(all, printjobs.Printed).TrackingNo, made[all-1].TrackingNo)
 	toPrint(0)
 	equal(t, "next", now().Next, 0)
 	equal(t, "printed labels", len(printed), all-1)
@@ -101,15 +101,15 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	f.Clock.Advance(time.Minute)
 	noError(t, jobs.StartRun(ann, a.AccountID, run, 1400, "Bench", true))
 	equal(t, "again", now().Next, 1400)
-	equal(t, "first again", print(1, printjobs.Printed).TrackingNo, made[1399].TrackingNo)
+	equal(t, "first again", take(1, printjobs.Printed).TrackingNo, made[1399].TrackingNo)
 
 	// A label may have come out: the run waits for a person.
 	f.Clock.Advance(time.Minute)
-	equal(t, "unknown", print(1, printjobs.Unknown).TrackingNo, made[1400].TrackingNo)
+	equal(t, "unknown", take(1, printjobs.Unknown).TrackingNo, made[1400].TrackingNo)
 	noError(t, jobs.StartRun(ann, a.AccountID, run, 1401, "Bench", false))
 	equal(t, "its state", now().NextJob.State, printjobs.Unknown)
 	noError(t, jobs.StopRun(ann, a.AccountID, run))
-	equal(t, "taken after a person has stopped it", print(1, printjobs.Printed).TrackingNo, "")
+	equal(t, "taken after a person has stopped it", take(1, printjobs.Printed).TrackingNo, "")
 
 	// Without an agent the labels are in files.
 	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, false))

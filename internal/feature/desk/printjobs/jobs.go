@@ -132,9 +132,11 @@ func (s *Jobs) Job(ctx context.Context, accountID int64, key string) (Job, error
 	return j, s.DB.Explain("read a print job", err)
 }
 
-// List returns at most limit jobs of an account, without those of runs, that were queued before a time, the newest first; the zero time is no bound.
+// List returns at most limit jobs of an account, without those of runs, that were queued before a time, the newest first; the zero time is
+// no bound.
 func (s *Jobs) List(ctx context.Context, accountID int64, before time.Time, limit int) ([]Job, error) {
-	jobs, err := s.collect(ctx, s.DB.Reads, `run_id = 0 AND ($2 = 0 OR queued_on < $2) ORDER BY queued_on DESC, request_key LIMIT CAST($3 AS BIGINT)`,
+	jobs, err := s.collect(ctx, s.DB.Reads,
+		`run_id = 0 AND ($2 = 0 OR queued_on < $2) ORDER BY queued_on DESC, request_key LIMIT CAST($3 AS BIGINT)`,
 		accountID, engine.Micros(before), limit)
 	return jobs, s.DB.Explain("list print jobs", err)
 }

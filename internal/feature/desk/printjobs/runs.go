@@ -42,7 +42,8 @@ func (r *Run) MadeOn() time.Time { return time.UnixMicro(r.RunID) }
 const (
 	ofRun = ` FROM print_jobs JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND run_id = $2`
 	// isLeftOut is the condition of jobs of runs that are not printed: their order has no label any more, or it was printed elsewhere.
-	isLeftOut = `(print_jobs.state <> 'printed' AND (has_label = 0 OR EXISTS (SELECT 1 FROM label_prints l WHERE l.account_id = print_jobs.account_id
+	isLeftOut = `(print_jobs.state <> 'printed' AND (has_label = 0 OR EXISTS (
+		SELECT 1 FROM label_prints l WHERE l.account_id = print_jobs.account_id
 		AND l.order_id = print_jobs.order_id AND l.printed_on >= print_jobs.queued_on AND l.printed_on >= label_changed_on)))`
 )
 
@@ -149,7 +150,8 @@ func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64) (num
 
 // FilePrinted notes that the actor of ctx has the file with the labels of a run from one number to another.
 func (s *Jobs) FilePrinted(ctx context.Context, accountID, runID, from, to int64) error {
-	return s.DB.Execute(ctx, "note a file of a print run", `UPDATE print_jobs SET state = 'printed', printer = '', ended_on = $1, answered_by = $2
+	return s.DB.Execute(ctx, "note a file of a print run", `
+		UPDATE print_jobs SET state = 'printed', printer = '', ended_on = $1, answered_by = $2
 		WHERE account_id = $3 AND run_id = $4 AND number BETWEEN $5 AND $6 AND state IN ('queued', 'failed', 'unknown')
 			AND EXISTS (SELECT 1 FROM orders WHERE orders.account_id = print_jobs.account_id AND orders.order_id = print_jobs.order_id
 				AND has_label = 1)`,
