@@ -100,7 +100,7 @@ func TestLongTaskCancelAndReplace(t *testing.T) {
 	w.open(s.home + "orders/" + no)
 	clicks := w.clicked(`a[href$="/replace"]`)
 	w.write("#f-consignee_postal", "12440")
-	clicks += w.clicked(`button[value="save"]`)
+	clicks += w.clicked(`.bar button[value="save"]`)
 	if replacement := w.number(); replacement == no || !strings.HasPrefix(replacement, "WB") {
 		t.Errorf("the page is that of %s", replacement)
 	}
