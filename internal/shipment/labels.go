@@ -24,8 +24,8 @@ type ServiceLabels struct {
 	Revision int64    `json:"-"`       // changes with the settings
 }
 
-// AccountSettings are the time zone and the language of an account's pages, what becomes of its phone numbers and parcels, and how far weights
-// may differ.
+// AccountSettings are the time zone and the language of an account's pages, what becomes of its phone numbers and parcels, and how far
+// weights may differ.
 type AccountSettings struct {
 	Timezone string // "": UTC
 	Language string // "": the language of the browser

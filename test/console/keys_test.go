@@ -15,14 +15,14 @@ type scanner struct {
 	end    string // Enter, Tab, "Enter Enter", or "" for none
 }
 
-// keys sends codes. The times of the keys are those of the scanner, however busy the machine is: they go on from the last key of the page. An
-// Enter that no script takes does what the browser does: it clicks what has the focus.
+// keys sends codes. The times of the keys are those of the scanner, however busy the machine is: they go on from the last key of the
+// page. An Enter that no script takes does what the browser does: it clicks what has the focus.
 func (w *window) keys(by scanner, codes ...string) {
 	w.s.t.Helper()
 	evaluate[bool](w, fmt.Sprintf(`(({pace, layout, caps, end}, codes) => {
 		const signs = {"-": "Minus", "_": "^Minus", "/": "Slash", " ": "Space", ".": "Period", ",": "Comma", "+": "^Equal", "]": "BracketRight"};
 		const french = {KeyQ: "a", KeyW: "z", KeyA: "q", KeyZ: "w", KeyM: ",", Minus: ")", Slash: "!", Period: ":", Comma: ";", Equal: "=",
-			BracketRight: "$", Space: " ", ...Object.fromEntries([..."àé&\"'(-è_ç"].map((c, i) => ["Digit" + [0, 2, 1, 3, 4, 5, 6, 7, 8, 9][i], c]))};
+			BracketRight: "$", Space: " ", ...Object.fromEntries([..."àé&\"'(-è_ç"].map((c, i) => ["Digit" +[0, 2, 1, 3, 4, 5, 6, 7, 8, 9][i], c]))};
 		const signOf = (c, code, shiftKey) => {
 			if (layout === "chinese") return "Process";
 			let key = layout === "french" ? french[code] || (code.startsWith("Key") ? code[3].toLowerCase() : c) : c.toLowerCase();

@@ -269,7 +269,8 @@ func TestLongTaskOfManyOrders(t *testing.T) {
 	if clicks++; clicks > 4 { // the file
 		t.Errorf("an export takes %d clicks", clicks)
 	}
-	size := evaluate[int](w, `fetch(document.querySelector('a[href$="/file"]').href).then(answer => answer.arrayBuffer()).then(file => file.byteLength)`)
+	size := evaluate[int](w, `fetch(document.querySelector('a[href$="/file"]').href).then(answer => answer.arrayBuffer())
+		.then(file => file.byteLength)`)
 	if size < 5000 {
 		t.Errorf("the file has %d bytes", size)
 	}

@@ -38,9 +38,10 @@ func (s *site) day() (d day) {
 	return d
 }
 
-// TestLongScan300 packs 300 parcels and hands them over by scanners of four paces, with faults as they come in a day: a wrong code, a parcel
-// twice, one that is held, a damaged code, one whose label changed, a cancelled one, the network away, an answer lost, the page opened again,
-// two lists, paper in between, Enter twice, and a keyboard of another layout. Nothing is packed, listed, closed or undone that was not meant.
+// TestLongScan300 packs 300 parcels and hands them over by scanners of four paces, with faults as they come in a day: a wrong code, a
+// parcel twice, one that is held, a damaged code, one whose label changed, a cancelled one, the network away, an answer lost, the page
+// opened again, two lists, paper in between, Enter twice, and a keyboard of another layout. Nothing is packed, listed, closed or
+// undone that was not meant.
 func TestLongScan300(t *testing.T) {
 	s := newSite(t)
 	const many, burst = 300, 25
@@ -76,8 +77,8 @@ func TestLongScan300(t *testing.T) {
 		return codes
 	}
 	paces := []int{20, 60, 120, 300}
-	// wholeDay scans all parcels at a page, and what goes wrong between them. Known is what is said of a parcel that was scanned before; next is
-	// called before each burst.
+	// wholeDay scans all parcels at a page, and what goes wrong between them. Known is what is said of a parcel that was scanned
+	// before; next is called before each burst.
 	wholeDay := func(w *window, path, known string, next func()) {
 		w.open(path)
 		evaluate[bool](w, `(localStorage.setItem("scan-silent", 1), true)`)
@@ -170,7 +171,8 @@ func TestLongScan300(t *testing.T) {
 	if got, want := s.day(), (day{packed: many, listed: many}); got != want {
 		t.Errorf("the day: %+v, want %+v", got, want)
 	}
-	wrong, err := engine.Values[string](t.Context(), s.store.DB.Reads, `SELECT shipper_order_id FROM packings JOIN orders USING (account_id, order_id)
+	wrong, err := engine.Values[string](t.Context(), s.store.DB.Reads, `SELECT shipper_order_id
+		FROM packings JOIN orders USING (account_id, order_id)
 		WHERE account_id = $1 AND packed_on > 0 AND shipper_order_id >= 'd-300'`, s.account)
 	if err != nil || len(wrong) > 0 {
 		t.Errorf("packed, too: %v, %v", wrong, err)
@@ -266,8 +268,8 @@ func TestLongTaskDesk(t *testing.T) {
 	}
 }
 
-// TestLongScaleWeighs reads the lines of a scale at a serial port, and the weights of an agent: a weight is taken when it is stable, once, for the
-// parcel that waits for it, and another one only after the scale was empty.
+// TestLongScaleWeighs reads the lines of a scale at a serial port, and the weights of an agent: a weight is taken when it is stable,
+// once, for the parcel that waits for it, and another one only after the scale was empty.
 func TestLongScaleWeighs(t *testing.T) {
 	s := newSite(t)
 	for i := range 4 {
@@ -366,8 +368,8 @@ func scale(t *testing.T) (address string, show func(lines ...string)) {
 	}
 }
 
-// TestLongBenchIsTriedAtItsFirstUse: a browser that opens a bench for the first time shows the code that tries the scanner, until a parcel is
-// scanned.
+// TestLongBenchIsTriedAtItsFirstUse: a browser that opens a bench for the first time shows the code that tries the scanner, until a
+// parcel is scanned.
 func TestLongBenchIsTriedAtItsFirstUse(t *testing.T) {
 	s := newSite(t)
 	s.reference("fu-1")

@@ -61,7 +61,9 @@ var frameScreens = []screen{
 		w.scan("pack-1")
 		w.await(`document.querySelector("#station button[name=item]")`)
 	}},
-	{name: "pack-scanned", role: "editor", path: "/console/accounts/1/pack?warnings=1&weigh=1&printer=B", prepare: func(s *site, _ map[string]string) {
+	{name: "pack-scanned", role: "editor", path: "/console/accounts/1/pack?warnings=1&weigh=1&printer=B", prepare: func(
+		s *site, _ map[string]string,
+	) {
 		s.reference("pack-3")
 	}, act: func(w *window) {
 		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "pack-3", "2.5 lb")

@@ -12,13 +12,6 @@ type task struct {
 // task begins one that takes at most so many presses.
 func (w *window) task(most int) *task { return &task{w, 0, most} }
 
-// click is that of the window.
-func (k *task) click(selector string) {
-	k.s.t.Helper()
-	k.count()
-	k.window.click(selector)
-}
-
 // follow is that of the window.
 func (k *task) follow(selector string) {
 	k.s.t.Helper()
