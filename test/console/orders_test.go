@@ -12,7 +12,9 @@ import (
 )
 
 var ordersScreens = []screen{
-	{name: "orders", role: "editor", path: "/console/accounts/1/orders", dark: true},
+	{name: "orders", role: "editor", path: "/console/accounts/1/orders", dark: true, act: func(w *window) {
+		w.await(`(e => e.scrollWidth <= e.clientWidth)(document.querySelector(".orders"))`)
+	}},
 	{name: "orders-queue", role: "editor", path: "/console/accounts/1/orders?queue=print", dark: true},
 	{name: "orders-queue-empty", role: "editor", path: "/console/accounts/1/orders?queue=hand-over"},
 	{name: "orders-queue-run", role: "editor", path: "/console/accounts/1/orders?queue=print", act: func(w *window) {
