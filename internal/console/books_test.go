@@ -199,6 +199,8 @@ func TestAFormIsFilledFromTheBooks(t *testing.T) {
 	// Enter in an input of the address book presses the first button, which fills in first.
 	u.post(ordersPath+"new", url.Values{"action": {"enter"}, "from_box": {"M"}, "order_length": {"5"}}).want(t, http.StatusOK,
 		"Filled in from: M.", "Replaced: Package, Length in cm “5”.", `value="30" autofocus`)
+	no := c.orderFor("Susan", "B-1")
+	u.post(ordersPath+no+"/edit", url.Values{"action": {"enter"}, "from_box": {"M"}}).want(t, http.StatusOK, "Filled in from: M.")
 	u.post(ordersPath+"new", url.Values{"action": {"fill"}, "from_box": {"XXL"}, "consignee_name": {"Susan"}}).want(t,
 		http.StatusUnprocessableEntity, "there is no entry “XXL”", `value="Susan"`, `value="XXL"`)
 }

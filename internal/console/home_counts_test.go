@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -153,6 +154,31 @@ func TestEveryNumberOfTheHomeOpensItsList(t *testing.T) {
 	if strings.Contains(u.get(list+"submission=failed&status=not-cancelled").text, alsoRefused) || refused == "" {
 		t.Error("a cancelled order is listed with those that were refused")
 	}
+}
+
+// TestHomeOfAZoneOfHalfHours counts anew when an hour of the account's zone begins.
+func TestHomeOfAZoneOfHalfHours(t *testing.T) {
+	t.Parallel()
+	zone, err := time.LoadLocation("Asia/Kolkata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now().In(zone)
+	hour := time.Date(now.Year(), now.Month(), now.Day(), max(1, now.Hour()), 0, 0, 0, zone)
+	var clock atomic.Pointer[time.Time]
+	clock.Store(new(hour.Add(-time.Second)))
+	c := newTestConsole(t, func(of *web.Config) { of.Now = func() time.Time { return *clock.Load() } })
+	_, err = c.Store.MasterData.UpdateAccount(t.Context(), 1, func(a *masterdata.Account) error { a.Timezone = zone.String(); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.orderFor("Budi", "Z-1")
+	u := c.as(shipment.RoleEditor)
+	u.post(packPath+"/scan?warnings=1", url.Values{"code": {"Z-1"}, "scan": {"s"}}).want(t, http.StatusOK, "is packed.")
+	c.exec(fmt.Sprintf("UPDATE packings SET packed_on = %d", hour.Add(-2*time.Minute).UnixMicro()))
+	u.get("/console/accounts/1/").want(t, http.StatusOK)
+	clock.Store(new(hour.Add(time.Millisecond))) // counts of two seconds are fresh
+	u.get("/console/accounts/1/").want(t, http.StatusOK)
 }
 
 // TestListsOfADay reads spans of time in the address of the list.

@@ -44,6 +44,13 @@ func TestRulesAreWrittenByFields(t *testing.T) {
 	if got := jsonOf(changed); got != words {
 		t.Errorf("another kind: %s", got)
 	}
+	const coded = `{"id":"no-caps","severity":"error","kind":"max_weight","kg":20,"destination":"SG"}`
+	moved := jsonOf(u.post(form, url.Values{
+		"rule": {strings.Replace(coded, "SG", "MY", 1)}, "was": {coded}, "action": {"show"}, "key.destination": {"SG", ""},
+	}))
+	if !strings.Contains(moved, `"MY"`) {
+		t.Errorf("a country that was changed in the JSON: %s", moved)
+	}
 	const both = `order.item_count > 1 && order.order_weight < 2.0`
 	shown := jsonOf(u.post(form, url.Values{"rule": {was}, "was": {was}, "action": {"show"}, "key.when": {both}}))
 	if !strings.Contains(shown, `"when": "`+both+`"`) {

@@ -448,6 +448,18 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	u.post("/console/accounts/2/orders/"+again+"/retry", nil).want(t, http.StatusNotFound)
 }
 
+// TestShippersRetryOnceAMinute: each attempt of an order counts, also for the other orders of its partner.
+func TestShippersRetryOnceAMinute(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	no := c.partnerOrder(simulated.ScriptFail)
+	c.exec("UPDATE submissions SET state = 'pending', due_on = due_on + 3600000000")
+	c.exec("UPDATE orders SET status_code = ''")
+	u := c.as(shipment.RoleEditor)
+	u.post(ordersPath+no+"/retry", nil).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "It was tried a moment ago.")
+}
+
 func TestHostileOrderIsShownAsText(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

@@ -108,6 +108,7 @@ func (s *Service) checkEdit(
 	if err != nil {
 		return nil, nil, nil, err
 	}
+	c.Counts = !e.DryRun
 	read := request.ReadEdit
 	if e.EveryItem {
 		read = request.ReadEditOfMany

@@ -172,7 +172,7 @@ func takeFields(v *web.Visit, values url.Values) {
 		var countries []string
 		if k.Kind == countryKey {
 			countries = sentCountries(v, values["key."+k.Name])
-			typed, before = strings.Join(countries, ", "), strings.Trim(before, "*")
+			typed, before = strings.Join(countries, ", "), strings.Join(sentCountries(v, []string{strings.Trim(before, "*")}), ", ")
 		}
 		if !values.Has("key."+k.Name) || typed == before {
 			continue

@@ -1,8 +1,10 @@
 package orders
 
 import (
+	"cmp"
 	"net/http"
 	"strings"
+	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
@@ -12,8 +14,14 @@ import (
 // retrySubmission makes the submission of an order due now, or the label of its partner. An order that failed is tried again by
 // operators; others correct it.
 func retrySubmission(v *web.Visit, d orderDetail) error {
-	if !d.waitsForPartner() && !v.Can(shipment.Operate) {
-		return store.ErrNotFound
+	if !v.Can(shipment.Operate) {
+		tried, err := attemptsOf(v, &d)
+		if err != nil || !d.waitsForPartner() {
+			return cmp.Or(err, store.ErrNotFound)
+		}
+		if len(tried) > 0 && v.Console.Now().Sub(tried[0].StartedOn) < time.Minute { // each attempt counts, also for other orders of the partner
+			return v.Done(nil, v.T("It was tried a moment ago. Try again in a minute."), orderURL(v, d.TrackingNo))
+		}
 	}
 	return decide(v, d, v.T("It is tried again now."), func(no string) error {
 		return v.Console.Orders.RetrySubmission(v.Context(), no, "")

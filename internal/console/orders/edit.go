@@ -133,7 +133,7 @@ func (e editing) save(v *web.Visit) error {
 		changed = append(changed, problems...)
 	}
 	switch action := v.FormValue("action"); {
-	case action != "save":
+	case action != "save" && (action != enter || fillsForm(v)):
 		changeRows(f, action)
 		return e.show(v, http.StatusOK, &d, f, changed, nil, notice)
 	case changed != nil:

@@ -54,7 +54,7 @@ func accountHome(v *web.Visit) error {
 	now := v.Console.Now().In(v.Zone)
 	today := web.StartOfDay(now)
 	view, figures := newHome(v, now)
-	q := web.GlanceQuery{AccountID: v.Account.AccountID, Hour: now.Truncate(time.Hour)}
+	q := web.GlanceQuery{AccountID: v.Account.AccountID, Hour: today.Add(now.Sub(today).Truncate(time.Hour))}
 	for i := range web.GlanceDays {
 		q.Days = append(q.Days, web.StartOfDay(today.AddDate(0, 0, i+1-web.GlanceDays)))
 	}

@@ -105,13 +105,16 @@ func (g *Glances) Queues(ctx context.Context, accountID int64) (map[shipment.Que
 		return known.counts, nil
 	}
 	counts, err := g.store.QueueCounts(ctx, accountID)
+	if err != nil {
+		return nil, err
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.queues == nil || len(g.queues) >= glanceCached {
 		g.queues = map[int64]countedQueues{}
 	}
 	g.queues[accountID] = countedQueues{counts, g.now(), g.now().Sub(start)}
-	return counts, err
+	return counts, nil
 }
 
 // count counts and keeps the result.

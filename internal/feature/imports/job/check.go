@@ -59,6 +59,7 @@ func (w *Worker) checkFile(ctx context.Context, queue stored.Queue, i stored.Imp
 	if c.checks, err = w.Orders.Checking(ctx, orders.Caller{Caller: masterdata.Caller{AccountID: i.AccountID}}, nil); err != nil {
 		return err
 	}
+	c.checks.Counts = !options.DryRun && len(i.Report) == 0 // once for a file, however often it is checked
 	if err := c.summing.readRecent(ctx, w.Store, i.AccountID); err != nil {
 		return err
 	}
