@@ -3,6 +3,7 @@ package console
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"image"
 	"image/png"
 	"mime/multipart"
@@ -453,7 +454,7 @@ func TestShippersRetryOnceAMinute(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	no := c.partnerOrder(simulated.ScriptFail)
-	c.exec("UPDATE submissions SET state = 'pending', due_on = due_on + 3600000000")
+	c.exec(fmt.Sprintf("UPDATE submissions SET state = 'pending', due_on = %d", time.Now().Add(time.Hour).UnixMicro()))
 	c.exec("UPDATE orders SET status_code = ''")
 	u := c.as(shipment.RoleEditor)
 	u.post(ordersPath+no+"/retry", nil).want(t, http.StatusSeeOther)
