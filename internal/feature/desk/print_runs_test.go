@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -124,4 +125,45 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	equal(t, "runs", fmt.Sprint(must[[]int64](t)(jobs.Runs(ann, a.AccountID, 9))), fmt.Sprint([]int64{run}))
 	_, err := jobs.Run(ann, k.AccountID+1, run)
 	wantError(t, err, store.ErrNotFound)
+}
+
+// TestMakeRunAtOnce: an error at the last label of a run leaves nothing of it.
+func TestMakeRunAtOnce(t *testing.T) { onEachEngine(t, testMakeRunAtOnce) }
+
+func testMakeRunAtOnce(t *testing.T, f *fixture) {
+	r := newRun(t, f, 1)
+	f.Clock.Advance(time.Second)
+	last := fmt.Sprintf("run-%d-%d", f.Clock.Now().UnixMicro(), printjobs.PartOfRun+1)
+	must[printjobs.Job](t)(r.jobs.Queue(r.ann, r.accountID, r.made[0].OrderID, "Bench", last))
+	ids := slices.Repeat(shipment.IDs(r.made), printjobs.PartOfRun+1)
+	if _, err := r.jobs.MakeRun(r.ann, r.accountID, ids); err == nil {
+		t.Error("a run was made whose last label has the key of another job")
+	}
+	equal(t, "runs", fmt.Sprint(must[[]int64](t)(r.jobs.Runs(r.ann, r.accountID, 9))), fmt.Sprint([]int64{r.id}))
+}
+
+// startedRun is a run that the agent of the printer Bench prints.
+type startedRun struct {
+	store     *store.Store
+	jobs      *printjobs.Jobs
+	ann       context.Context //nolint:containedctx // a person
+	accountID int64
+	id        int64
+	made      []shipment.Order
+}
+
+func newRun(t *testing.T, f *fixture, labels int) startedRun {
+	t.Helper()
+	s := f.Open(t)
+	a, k, _ := account(t, s, "shipper")
+	r := startedRun{store: s, jobs: &printjobs.Jobs{DB: s.DB}, ann: byAnn(t), accountID: a.AccountID}
+	for i := range labels {
+		r.made = append(r.made, create(t, s, k, person("Budi", fmt.Sprint(i+1), "Jakarta")).Orders...)
+	}
+	f.Clock.Advance(time.Second)
+	r.id = must[int64](t)(r.jobs.MakeRun(r.ann, r.accountID, shipment.IDs(r.made)))
+	noError(t, r.jobs.Offer(r.ann, r.accountID, "Bench"))
+	noError(t, r.jobs.StartRun(r.ann, r.accountID, r.id, 1, "Bench", false))
+	f.Clock.Advance(time.Second)
+	return r
 }

@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// PartOfRun is how many labels of a run are stored at once, and how many a file of a run has.
+// PartOfRun is how many labels of a run a statement stores, and how many a file of a run has.
 const PartOfRun = 1000
 
 // Run is many labels that are printed one after the other: each is a job with a number, from 1. Jobs of a run without a printer wait until
@@ -47,29 +47,34 @@ const (
 		AND l.order_id = print_jobs.order_id AND l.printed_on >= print_jobs.queued_on AND l.printed_on >= label_changed_on)))`
 )
 
-// MakeRun makes a run of the labels of orders, by the actor of ctx, and returns its id.
+var jobsTable = engine.NewTable("print_jobs", "", "account_id bigint", "request_key text", "order_id bigint", "printer text", "state text",
+	"lease text", "leased_until bigint", "queued_on bigint", "queued_by text", "taken_on bigint", "ended_on bigint", "note text",
+	"answered_by text", "run_id bigint", "number bigint")
+
+// MakeRun makes a run of the labels of orders, all or none, by the actor of ctx, and returns its id.
 func (s *Jobs) MakeRun(ctx context.Context, accountID int64, orderIDs []int64) (runID int64, err error) {
 	runID = engine.Micros(s.DB.Now())
-	by, number := audit.ActorOf(ctx).Name, runID
-	for part := range slices.Chunk(orderIDs, PartOfRun) {
-		err := s.DB.Change(ctx, "make a print run", func(ctx context.Context, q engine.Querier) error {
-			for i, id := range part {
-				on := number + int64(i) + 1
-				err := engine.Exec(ctx, q, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
-						queued_by, taken_on, ended_on, note, answered_by, run_id, number)
-					VALUES ($1, $2, $3, '', 'queued', '', 0, $4, $5, 0, 0, '', '', $6, $7)`,
-					accountID, fmt.Sprintf("run-%d-%d", runID, on-runID), id, on, by, runID, on-runID)
+	by := audit.ActorOf(ctx).Name
+	return runID, s.DB.Change(ctx, "make a print run", func(ctx context.Context, q engine.Querier) error {
+		number := int64(0)
+		for part := range slices.Chunk(orderIDs, PartOfRun) {
+			in := s.DB.Inserting(ctx, q)
+			for _, id := range part {
+				number++
+				err := in.Insert(&jobsTable, []any{
+					accountID, fmt.Sprintf("run-%d-%d", runID, number), id, "", string(Queued), "", int64(0), runID + number, by, int64(0), int64(0), "",
+					"", runID, number,
+				})
 				if err != nil {
 					return err
 				}
 			}
-			return nil
-		})
-		if number += int64(len(part)); err != nil {
-			return runID, err
+			if err := in.Flush(); err != nil {
+				return err
+			}
 		}
-	}
-	return runID, nil
+		return nil
+	})
 }
 
 // Run returns a run as it is now. Returns engine.ErrNotFound.
