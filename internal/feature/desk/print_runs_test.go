@@ -127,6 +127,33 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 }
 
+// TestPrintRunOfDeadAgent: a run asks whether the label came out whose agent died, and stops if it did not, but goes on if it did.
+func TestPrintRunOfDeadAgent(t *testing.T) { onEachEngine(t, testPrintRunOfDeadAgent) }
+
+func testPrintRunOfDeadAgent(t *testing.T, f *fixture) {
+	r := newRun(t, f, 5)
+	for _, cameOut := range []bool{true, false} {
+		j := r.take(t)
+		r.report(t, j, printjobs.Started)
+		equal(t, "waiting", r.now(t).Waiting > 0, true)
+		f.Clock.Advance(printjobs.StartedLease + time.Second)
+		if cameOut { // it is asked of a label that is left out, too
+			noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, []int64{j.OrderID}))
+		}
+		now := r.now(t)
+		equal(t, "waiting", now.Waiting, 0)
+		equal(t, "next", now.NextJob.Key, j.Key)
+		equal(t, "its state", now.NextJob.State, printjobs.Unknown)
+		noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, cameOut))
+	}
+	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
+	wantError(t, err, store.ErrNotFound)
+	now := r.now(t)
+	equal(t, "waiting", now.Waiting, 0)
+	equal(t, "next", now.Next, 2)
+	equal(t, "state", now.NextJob.State, printjobs.Failed)
+}
+
 // TestMakeRunAtOnce: an error at the last label of a run leaves nothing of it.
 func TestMakeRunAtOnce(t *testing.T) { onEachEngine(t, testMakeRunAtOnce) }
 
@@ -166,4 +193,21 @@ func newRun(t *testing.T, f *fixture, labels int) startedRun {
 	noError(t, r.jobs.StartRun(r.ann, r.accountID, r.id, 1, "Bench", false))
 	f.Clock.Advance(time.Second)
 	return r
+}
+
+func (r *startedRun) now(t *testing.T) printjobs.Run {
+	t.Helper()
+	return must[printjobs.Run](t)(r.jobs.Run(r.ann, r.accountID, r.id))
+}
+
+func (r *startedRun) take(t *testing.T) printjobs.Job {
+	t.Helper()
+	return must[printjobs.Job](t)(r.jobs.Take(r.ann, r.accountID, "Bench"))
+}
+
+func (r *startedRun) report(t *testing.T, j printjobs.Job, states ...printjobs.State) {
+	t.Helper()
+	for _, state := range states {
+		noError(t, r.jobs.Report(r.ann, r.accountID, j.Key, j.Lease, state, ""))
+	}
 }

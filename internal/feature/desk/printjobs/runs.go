@@ -24,7 +24,7 @@ type Run struct {
 	Printed int64
 	LeftOut int64     // whose orders were cancelled, or whose labels were printed elsewhere meanwhile
 	Waiting int64     // for the agent, or at it
-	Next    int64     // number of the first label that is not printed; 0: all are
+	Next    int64     // number of the label whose agent is gone, or the first that is not printed; 0: all are
 	NextJob Job       // with this number
 	Changed []Changed // at most 20
 }
@@ -81,13 +81,18 @@ func (s *Jobs) MakeRun(ctx context.Context, accountID int64, orderIDs []int64) (
 func (s *Jobs) Run(ctx context.Context, accountID, runID int64) (r Run, err error) {
 	defer func() { err = s.DB.Explain("read a print run", err) }()
 	r.RunID = runID
+	var stuck int64 // number of the first label that an agent began and did not end in time
 	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(max(queued_by), ''), coalesce(max(printer), ''),
 			coalesce(sum(CASE WHEN print_jobs.state = 'printed' THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN `+isLeftOut+` THEN 1 ELSE 0 END), 0),
 			coalesce(sum(CASE WHEN printer <> '' AND (print_jobs.state IN ('queued', 'sent') AND NOT `+isLeftOut+`
 				OR print_jobs.state = 'started' AND leased_until >= $3) THEN 1 ELSE 0 END), 0),
-			coalesce(min(CASE WHEN print_jobs.state <> 'printed' AND NOT `+isLeftOut+` THEN number END), 0)`+ofRun,
+			coalesce(min(CASE WHEN print_jobs.state <> 'printed' AND NOT `+isLeftOut+` THEN number END), 0),
+			coalesce(min(CASE WHEN print_jobs.state = 'started' AND leased_until < $3 THEN number END), 0)`+ofRun,
 		accountID, runID, engine.Micros(s.DB.Now())).
-		Scan(&r.Labels, &r.MadeBy, &r.Printer, &r.Printed, &r.LeftOut, &r.Waiting, &r.Next)
+		Scan(&r.Labels, &r.MadeBy, &r.Printer, &r.Printed, &r.LeftOut, &r.Waiting, &r.Next, &stuck)
+	if stuck > 0 { // no other is printed before a person has said whether it came out
+		r.Waiting, r.Next = 0, stuck
+	}
 	if err == nil && r.Labels == 0 {
 		err = engine.ErrNotFound
 	}
