@@ -115,16 +115,46 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	// Without an agent the labels are in files.
 	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, false))
 	for _, part := range []struct{ from, labels, printed int64 }{{1401, 600, 2000}, {2001, 349, all - 1}} {
-		numbers, last, err := jobs.FileOfRun(ann, a.AccountID, run, part.from)
+		trackingNos, numbers, err := jobs.FileOfRun(ann, a.AccountID, run, part.from, false)
 		noError(t, err)
 		equal(t, "labels of a file", int64(len(numbers)), part.labels)
-		equal(t, "has the cancelled one", slices.Contains(numbers, cancelled.TrackingNo), false)
-		noError(t, jobs.FilePrinted(ann, a.AccountID, run, part.from, last))
+		equal(t, "has the cancelled one", slices.Contains(trackingNos, cancelled.TrackingNo), false)
+		noError(t, jobs.FilePrinted(ann, a.AccountID, run, numbers))
 		equal(t, "printed", now().Printed, part.printed)
 	}
 	equal(t, "runs", fmt.Sprint(must[[]int64](t)(jobs.Runs(ann, a.AccountID, 9))), fmt.Sprint([]int64{run}))
 	_, err := jobs.Run(ann, k.AccountID+1, run)
 	wantError(t, err, store.ErrNotFound)
+}
+
+// TestPrintRunFiles: a file has the labels that are to be printed, and the others only if a person wants them again.
+func TestPrintRunFiles(t *testing.T) { onEachEngine(t, testPrintRunFiles) }
+
+func testPrintRunFiles(t *testing.T, f *fixture) {
+	r := newRun(t, f, 5)
+	file := func(again bool, want ...int64) {
+		t.Helper()
+		trackingNos, numbers, err := r.jobs.FileOfRun(r.ann, r.accountID, r.id, 1, again)
+		noError(t, err)
+		equal(t, "numbers of a file", fmt.Sprint(numbers), fmt.Sprint(want))
+		for i, number := range numbers {
+			equal(t, "label", trackingNos[i], r.made[number-1].TrackingNo)
+		}
+	}
+	file(false, 1, 2, 3, 4, 5)
+	r.report(t, r.take(t), printjobs.Started, printjobs.Printed)
+	noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, []int64{r.made[2].OrderID})) // elsewhere
+	r.report(t, r.take(t), printjobs.Started, printjobs.Unknown)
+	file(false, 4, 5)
+	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, []int64{4, 5}))
+	now := r.now(t)
+	equal(t, "printed", now.Printed, 3)
+	equal(t, "next", now.Next, 2)
+	equal(t, "left out", now.LeftOut, 1)
+	file(false)
+	file(true, 1, 2, 3, 4, 5)
+	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, []int64{1, 2, 3, 4, 5}))
+	equal(t, "next", r.now(t).Next, 0)
 }
 
 // TestPrintRunOfDeadAgent: a run asks whether the label came out whose agent died, and stops if it did not, but goes on if it did.

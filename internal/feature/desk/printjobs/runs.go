@@ -146,24 +146,26 @@ func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) erro
 		accountID, runID)
 }
 
-// FileOfRun returns the tracking numbers of the labels of a run from a number on to the end of its part, and the number of the last.
-func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64) (numbers []string, last int64, err error) {
+// FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed, and their
+// numbers in the run. With again it has those that are printed, or may be, too.
+func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64, again bool) (trackingNos []string, numbers []int64, err error) {
 	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-		var number string
-		err := row.Scan(&number, &last)
-		numbers = append(numbers, number)
+		var trackingNo string
+		var number int64
+		err := row.Scan(&trackingNo, &number)
+		trackingNos, numbers = append(trackingNos, trackingNo), append(numbers, number)
 		return err
-	}, `SELECT tracking_no, number`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1 ORDER BY number`,
-		accountID, runID, from, (from+PartOfRun-1)/PartOfRun*PartOfRun)
-	return numbers, last, s.DB.Explain("read the labels of a print run", err)
+	}, `SELECT tracking_no, number`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1
+			AND ($5 = 1 OR print_jobs.state IN ('queued', 'failed') AND NOT `+isLeftOut+`) ORDER BY number`,
+		accountID, runID, from, (from+PartOfRun-1)/PartOfRun*PartOfRun, engine.Flag(again))
+	return trackingNos, numbers, s.DB.Explain("read the labels of a print run", err)
 }
 
-// FilePrinted notes that the actor of ctx has the file with the labels of a run from one number to another.
-func (s *Jobs) FilePrinted(ctx context.Context, accountID, runID, from, to int64) error {
+// FilePrinted notes that the actor of ctx has the file with the labels of a run that have these numbers.
+func (s *Jobs) FilePrinted(ctx context.Context, accountID, runID int64, numbers []int64) error {
 	return s.DB.Execute(ctx, "note a file of a print run", `
 		UPDATE print_jobs SET state = 'printed', printer = '', ended_on = $1, answered_by = $2
-		WHERE account_id = $3 AND run_id = $4 AND number BETWEEN $5 AND $6 AND state IN ('queued', 'failed', 'unknown')
-			AND EXISTS (SELECT 1 FROM orders WHERE orders.account_id = print_jobs.account_id AND orders.order_id = print_jobs.order_id
-				AND has_label = 1)`,
-		engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, accountID, runID, from, to)
+		WHERE account_id = $3 AND run_id = $4 AND run_id > 0 AND number `+s.DB.Dialect.In("$5")+`
+			AND (state IN ('queued', 'failed', 'unknown') OR state = 'started' AND leased_until < $1)`,
+		engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, accountID, runID, s.DB.Dialect.List(numbers))
 }
