@@ -126,35 +126,50 @@ type QueueCount struct {
 	Exact  bool
 }
 
-// QueueCounts counts the orders of an account by queue; "" are all. One query counts the queues of work. They are exact unless queueReads
-// orders or more may wait for work; the others are counted up to as many.
+// QueueCounts counts the orders of an account by queue; "" are all. The queues of work are counted by status, up to queueReads orders of
+// each: a queue is exact unless one of its statuses, or it, has as many. The others are counted up to as many.
 func (s *Store) QueueCounts(ctx context.Context, accountID int64) (counts map[shipment.Queue]QueueCount, err error) {
 	defer func() { err = s.DB.Explain("count the orders of the queues", err) }()
-	waits := func(status shipment.TrackerStatus) bool {
-		return slices.ContainsFunc(status.Queues(), shipment.Queue.IsWork)
-	}
 	all, err := s.countOrders(ctx, OrderFilter{AccountID: accountID})
 	if err != nil {
 		return nil, err
 	}
-	found, read := map[shipment.Queue]int{}, 0
-	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-		var queue string
-		var n int
-		err := row.Scan(&queue, &n)
-		found[shipment.Queue(queue)] = n
-		read += n
-		return err
-	}, `SELECT queue, count(*) FROM (SELECT `+strings.Replace(s.queueOf(), "?", "$2", 1)+` AS queue FROM orders WHERE account_id = $1
-		AND tracker_status IN (`+statusList("%s", waits)+`) LIMIT CAST($3 AS BIGINT)) AS q GROUP BY queue`,
-		accountID, engine.Micros(s.DB.Now()), queueReads)
+	found, more := map[shipment.Queue]int{}, map[shipment.Queue]bool{}
+	for _, status := range shipment.TrackerStatuses() {
+		if err == nil && slices.ContainsFunc(status.Queues(), shipment.Queue.IsWork) {
+			err = s.countQueues(ctx, accountID, status, found, more)
+		}
+	}
 	counts = map[shipment.Queue]QueueCount{"": {int(all), true}}
 	for _, queue := range s.Queues() {
-		n, exact := found[queue], read < queueReads
+		n, exact := found[queue], !more[queue] && found[queue] < queueReads
 		if !queue.IsWork() && err == nil {
 			n, exact, err = s.CountUpTo(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{Queue: queue}}, queueReads)
 		}
 		counts[queue] = QueueCount{min(n, queueReads-1), exact}
 	}
 	return counts, err
+}
+
+// countQueues adds the orders of a status to those found by queue, at most queueReads. More are the queues that may have more of them.
+func (s *Store) countQueues(
+	ctx context.Context, accountID int64, status shipment.TrackerStatus, found map[shipment.Queue]int, more map[shipment.Queue]bool,
+) error {
+	read := 0
+	err := engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
+		var queue string
+		var n int
+		err := row.Scan(&queue, &n)
+		found[shipment.Queue(queue)] += n
+		read += n
+		return err
+	}, `SELECT queue, count(*) FROM (SELECT `+strings.Replace(s.queueOf(), "?", "$2", 1)+` AS queue FROM orders WHERE account_id = $1
+		AND tracker_status = $4 LIMIT CAST($3 AS BIGINT)) AS q GROUP BY queue`,
+		accountID, engine.Micros(s.DB.Now()), queueReads, string(status))
+	if read >= queueReads {
+		for _, queue := range status.Queues() {
+			more[queue] = true
+		}
+	}
+	return err
 }

@@ -168,3 +168,21 @@ func testQueues(t *testing.T, f *fixture) {
 	equal(t, "problems with 25 hours", hours(25), counts[shipment.QueueProblem]-1)
 	equal(t, "problems with 1 hour", hours(1), counts[shipment.QueueProblem]+1)
 }
+
+// TestQueueCountsOfManyPickedUp: as many parcels on the way as are counted at most do not hide how many labels wait.
+func TestQueueCountsOfManyPickedUp(t *testing.T) { onEachEngine(t, testQueueCountsOfManyPickedUp) }
+
+func testQueueCountsOfManyPickedUp(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	for range 10 {
+		create(t, s, k, orders(1000)...)
+	}
+	f.exec(t, fmt.Sprintf(`UPDATE orders SET tracker_status = 'PICKED_UP', tracker_since = %d`, f.clock.Now().UnixMicro()))
+	create(t, s, k, orders(3)...)
+	f.exec(t, `UPDATE orders SET has_label = 1`)
+	counted := must[map[shipment.Queue]store.QueueCount](t)(s.QueueCounts(t.Context(), a.AccountID))
+	equal(t, "to print", counted[shipment.QueuePrint], store.QueueCount{Orders: 3, Exact: true})
+	equal(t, "to pack", counted[shipment.QueuePack], store.QueueCount{Exact: true})
+	equal(t, "problems", counted[shipment.QueueProblem], store.QueueCount{})
+}

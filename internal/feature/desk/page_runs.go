@@ -102,20 +102,20 @@ func (pg *pages) stepOfRun(v *web.Visit, run int64) error {
 	return v.Redirect(runPath(v, run))
 }
 
-// printRun sends the labels of a run from a number on as one file, and marks them as printed.
+// printRun sends the labels of a run from a number on that are to be printed, or all with again, as one file, and marks them as printed.
 func (pg *pages) printRun(v *web.Visit, run int64) error {
 	from, _ := strconv.ParseInt(v.FormValue("from"), 10, 64)
-	numbers, last, err := pg.Prints.FileOfRun(v.Context(), v.Account.AccountID, run, from)
+	trackingNos, numbers, err := pg.Prints.FileOfRun(v.Context(), v.Account.AccountID, run, from, v.FormValue("again") != "")
 	if err != nil {
 		return err
 	}
 	if len(numbers) == 0 {
 		return store.ErrNotFound
 	}
-	of := printing.Selection{Filter: shipment.Filter{TrackingNos: numbers}}
+	of := printing.Selection{Filter: shipment.Filter{TrackingNos: trackingNos}}
 	return orders.SendLabels(v, of, "labels-"+strconv.FormatInt(from, 10)+".pdf", "pdf", func() ([]string, error) {
-		return numbers, v.Write(func(ctx context.Context, by masterdata.Caller) error {
-			return pg.Prints.FilePrinted(ctx, by.AccountID, run, from, last)
+		return trackingNos, v.Write(func(ctx context.Context, by masterdata.Caller) error {
+			return pg.Prints.FilePrinted(ctx, by.AccountID, run, numbers)
 		})
 	})
 }

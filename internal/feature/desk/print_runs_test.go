@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -114,14 +115,129 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	// Without an agent the labels are in files.
 	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, false))
 	for _, part := range []struct{ from, labels, printed int64 }{{1401, 600, 2000}, {2001, 349, all - 1}} {
-		numbers, last, err := jobs.FileOfRun(ann, a.AccountID, run, part.from)
+		trackingNos, numbers, err := jobs.FileOfRun(ann, a.AccountID, run, part.from, false)
 		noError(t, err)
 		equal(t, "labels of a file", int64(len(numbers)), part.labels)
-		equal(t, "has the cancelled one", slices.Contains(numbers, cancelled.TrackingNo), false)
-		noError(t, jobs.FilePrinted(ann, a.AccountID, run, part.from, last))
+		equal(t, "has the cancelled one", slices.Contains(trackingNos, cancelled.TrackingNo), false)
+		noError(t, jobs.FilePrinted(ann, a.AccountID, run, numbers))
 		equal(t, "printed", now().Printed, part.printed)
 	}
 	equal(t, "runs", fmt.Sprint(must[[]int64](t)(jobs.Runs(ann, a.AccountID, 9))), fmt.Sprint([]int64{run}))
 	_, err := jobs.Run(ann, k.AccountID+1, run)
 	wantError(t, err, store.ErrNotFound)
+}
+
+// TestPrintRunFiles: a file has the labels that are to be printed, and the others only if a person wants them again.
+func TestPrintRunFiles(t *testing.T) { onEachEngine(t, testPrintRunFiles) }
+
+func testPrintRunFiles(t *testing.T, f *fixture) {
+	r := newRun(t, f, 5)
+	file := func(again bool, want ...int64) {
+		t.Helper()
+		trackingNos, numbers, err := r.jobs.FileOfRun(r.ann, r.accountID, r.id, 1, again)
+		noError(t, err)
+		equal(t, "numbers of a file", fmt.Sprint(numbers), fmt.Sprint(want))
+		for i, number := range numbers {
+			equal(t, "label", trackingNos[i], r.made[number-1].TrackingNo)
+		}
+	}
+	file(false, 1, 2, 3, 4, 5)
+	r.report(t, r.take(t), printjobs.Started, printjobs.Printed)
+	noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, []int64{r.made[2].OrderID})) // elsewhere
+	r.report(t, r.take(t), printjobs.Started, printjobs.Unknown)
+	file(false, 4, 5)
+	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, []int64{4, 5}))
+	now := r.now(t)
+	equal(t, "printed", now.Printed, 3)
+	equal(t, "next", now.Next, 2)
+	equal(t, "left out", now.LeftOut, 1)
+	file(false)
+	file(true, 1, 2, 3, 4, 5)
+	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, []int64{1, 2, 3, 4, 5}))
+	equal(t, "next", r.now(t).Next, 0)
+}
+
+// TestPrintRunOfDeadAgent: a run asks whether the label came out whose agent died, and stops if it did not, but goes on if it did.
+func TestPrintRunOfDeadAgent(t *testing.T) { onEachEngine(t, testPrintRunOfDeadAgent) }
+
+func testPrintRunOfDeadAgent(t *testing.T, f *fixture) {
+	r := newRun(t, f, 5)
+	for _, cameOut := range []bool{true, false} {
+		j := r.take(t)
+		r.report(t, j, printjobs.Started)
+		equal(t, "waiting", r.now(t).Waiting > 0, true)
+		f.Clock.Advance(printjobs.StartedLease + time.Second)
+		if cameOut { // it is asked of a label that is left out, too
+			noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, []int64{j.OrderID}))
+		}
+		now := r.now(t)
+		equal(t, "waiting", now.Waiting, 0)
+		equal(t, "next", now.NextJob.Key, j.Key)
+		equal(t, "its state", now.NextJob.State, printjobs.Unknown)
+		noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, cameOut))
+	}
+	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
+	wantError(t, err, store.ErrNotFound)
+	now := r.now(t)
+	equal(t, "waiting", now.Waiting, 0)
+	equal(t, "next", now.Next, 2)
+	equal(t, "state", now.NextJob.State, printjobs.Failed)
+}
+
+// TestMakeRunAtOnce: an error at the last label of a run leaves nothing of it.
+func TestMakeRunAtOnce(t *testing.T) { onEachEngine(t, testMakeRunAtOnce) }
+
+func testMakeRunAtOnce(t *testing.T, f *fixture) {
+	r := newRun(t, f, 1)
+	f.Clock.Advance(time.Second)
+	last := fmt.Sprintf("run-%d-%d", f.Clock.Now().UnixMicro(), printjobs.PartOfRun+1)
+	must[printjobs.Job](t)(r.jobs.Queue(r.ann, r.accountID, r.made[0].OrderID, "Bench", last))
+	ids := slices.Repeat(shipment.IDs(r.made), printjobs.PartOfRun+1)
+	if _, err := r.jobs.MakeRun(r.ann, r.accountID, ids); err == nil {
+		t.Error("a run was made whose last label has the key of another job")
+	}
+	equal(t, "runs", fmt.Sprint(must[[]int64](t)(r.jobs.Runs(r.ann, r.accountID, 9))), fmt.Sprint([]int64{r.id}))
+}
+
+// startedRun is a run that the agent of the printer Bench prints.
+type startedRun struct {
+	store     *store.Store
+	jobs      *printjobs.Jobs
+	ann       context.Context //nolint:containedctx // a person
+	accountID int64
+	id        int64
+	made      []shipment.Order
+}
+
+func newRun(t *testing.T, f *fixture, labels int) startedRun {
+	t.Helper()
+	s := f.Open(t)
+	a, k, _ := account(t, s, "shipper")
+	r := startedRun{store: s, jobs: &printjobs.Jobs{DB: s.DB}, ann: byAnn(t), accountID: a.AccountID}
+	for i := range labels {
+		r.made = append(r.made, create(t, s, k, person("Budi", fmt.Sprint(i+1), "Jakarta")).Orders...)
+	}
+	f.Clock.Advance(time.Second)
+	r.id = must[int64](t)(r.jobs.MakeRun(r.ann, r.accountID, shipment.IDs(r.made)))
+	noError(t, r.jobs.Offer(r.ann, r.accountID, "Bench"))
+	noError(t, r.jobs.StartRun(r.ann, r.accountID, r.id, 1, "Bench", false))
+	f.Clock.Advance(time.Second)
+	return r
+}
+
+func (r *startedRun) now(t *testing.T) printjobs.Run {
+	t.Helper()
+	return must[printjobs.Run](t)(r.jobs.Run(r.ann, r.accountID, r.id))
+}
+
+func (r *startedRun) take(t *testing.T) printjobs.Job {
+	t.Helper()
+	return must[printjobs.Job](t)(r.jobs.Take(r.ann, r.accountID, "Bench"))
+}
+
+func (r *startedRun) report(t *testing.T, j printjobs.Job, states ...printjobs.State) {
+	t.Helper()
+	for _, state := range states {
+		noError(t, r.jobs.Report(r.ann, r.accountID, j.Key, j.Lease, state, ""))
+	}
 }

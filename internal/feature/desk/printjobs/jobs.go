@@ -232,7 +232,8 @@ func (s *Jobs) notePrinted(ctx context.Context, q engine.Querier, accountID int6
 	return store.NotePrinted(ctx, s.DB, q, accountID, store.LabelPrint{OrderID: j.OrderID, On: j.TakenOn, By: j.QueuedBy})
 }
 
-// Answer stores what the actor of ctx says of a job whose outcome is unknown: whether the label came out. Returns ErrOver if it is known.
+// Answer stores what the actor of ctx says of a job whose outcome is unknown: whether the label came out. If not, its run stops. Returns
+// ErrOver if it is known.
 func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, cameOut bool) error {
 	state, now := Failed, engine.Micros(s.DB.Now())
 	if cameOut {
@@ -241,12 +242,16 @@ func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, cameOut 
 	return s.DB.Change(ctx, "answer what became of a print job", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $3, ended_on = $2, answered_by = $4
 			WHERE account_id = $1 AND request_key = $5 AND `+isUnknown, accountID, now, string(state), audit.ActorOf(ctx).Name, key)
-		if err != nil || !cameOut {
+		if err != nil {
 			return err
 		}
 		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
-		if err == nil {
+		switch {
+		case err != nil:
+		case cameOut:
 			err = s.notePrinted(ctx, q, accountID, &j)
+		default:
+			err = stopRun(ctx, q, accountID, j.RunID)
 		}
 		return err
 	})

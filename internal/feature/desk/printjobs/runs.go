@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// PartOfRun is how many labels of a run are stored at once, and how many a file of a run has.
+// PartOfRun is how many labels of a run a statement stores, and how many a file of a run has.
 const PartOfRun = 1000
 
 // Run is many labels that are printed one after the other: each is a job with a number, from 1. Jobs of a run without a printer wait until
@@ -24,7 +24,7 @@ type Run struct {
 	Printed int64
 	LeftOut int64     // whose orders were cancelled, or whose labels were printed elsewhere meanwhile
 	Waiting int64     // for the agent, or at it
-	Next    int64     // number of the first label that is not printed; 0: all are
+	Next    int64     // number of the label whose agent is gone, or the first that is not printed; 0: all are
 	NextJob Job       // with this number
 	Changed []Changed // at most 20
 }
@@ -47,42 +47,52 @@ const (
 		AND l.order_id = print_jobs.order_id AND l.printed_on >= print_jobs.queued_on AND l.printed_on >= label_changed_on)))`
 )
 
-// MakeRun makes a run of the labels of orders, by the actor of ctx, and returns its id.
+var jobsTable = engine.NewTable("print_jobs", "", "account_id bigint", "request_key text", "order_id bigint", "printer text", "state text",
+	"lease text", "leased_until bigint", "queued_on bigint", "queued_by text", "taken_on bigint", "ended_on bigint", "note text",
+	"answered_by text", "run_id bigint", "number bigint")
+
+// MakeRun makes a run of the labels of orders, all or none, by the actor of ctx, and returns its id.
 func (s *Jobs) MakeRun(ctx context.Context, accountID int64, orderIDs []int64) (runID int64, err error) {
 	runID = engine.Micros(s.DB.Now())
-	by, number := audit.ActorOf(ctx).Name, runID
-	for part := range slices.Chunk(orderIDs, PartOfRun) {
-		err := s.DB.Change(ctx, "make a print run", func(ctx context.Context, q engine.Querier) error {
-			for i, id := range part {
-				on := number + int64(i) + 1
-				err := engine.Exec(ctx, q, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
-						queued_by, taken_on, ended_on, note, answered_by, run_id, number)
-					VALUES ($1, $2, $3, '', 'queued', '', 0, $4, $5, 0, 0, '', '', $6, $7)`,
-					accountID, fmt.Sprintf("run-%d-%d", runID, on-runID), id, on, by, runID, on-runID)
+	by := audit.ActorOf(ctx).Name
+	return runID, s.DB.Change(ctx, "make a print run", func(ctx context.Context, q engine.Querier) error {
+		number := int64(0)
+		for part := range slices.Chunk(orderIDs, PartOfRun) {
+			in := s.DB.Inserting(ctx, q)
+			for _, id := range part {
+				number++
+				err := in.Insert(&jobsTable, []any{
+					accountID, fmt.Sprintf("run-%d-%d", runID, number), id, "", string(Queued), "", int64(0), runID + number, by, int64(0), int64(0), "",
+					"", runID, number,
+				})
 				if err != nil {
 					return err
 				}
 			}
-			return nil
-		})
-		if number += int64(len(part)); err != nil {
-			return runID, err
+			if err := in.Flush(); err != nil {
+				return err
+			}
 		}
-	}
-	return runID, nil
+		return nil
+	})
 }
 
 // Run returns a run as it is now. Returns engine.ErrNotFound.
 func (s *Jobs) Run(ctx context.Context, accountID, runID int64) (r Run, err error) {
 	defer func() { err = s.DB.Explain("read a print run", err) }()
 	r.RunID = runID
+	var stuck int64 // number of the first label that an agent began and did not end in time
 	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(max(queued_by), ''), coalesce(max(printer), ''),
 			coalesce(sum(CASE WHEN print_jobs.state = 'printed' THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN `+isLeftOut+` THEN 1 ELSE 0 END), 0),
 			coalesce(sum(CASE WHEN printer <> '' AND (print_jobs.state IN ('queued', 'sent') AND NOT `+isLeftOut+`
 				OR print_jobs.state = 'started' AND leased_until >= $3) THEN 1 ELSE 0 END), 0),
-			coalesce(min(CASE WHEN print_jobs.state <> 'printed' AND NOT `+isLeftOut+` THEN number END), 0)`+ofRun,
+			coalesce(min(CASE WHEN print_jobs.state <> 'printed' AND NOT `+isLeftOut+` THEN number END), 0),
+			coalesce(min(CASE WHEN print_jobs.state = 'started' AND leased_until < $3 THEN number END), 0)`+ofRun,
 		accountID, runID, engine.Micros(s.DB.Now())).
-		Scan(&r.Labels, &r.MadeBy, &r.Printer, &r.Printed, &r.LeftOut, &r.Waiting, &r.Next)
+		Scan(&r.Labels, &r.MadeBy, &r.Printer, &r.Printed, &r.LeftOut, &r.Waiting, &r.Next, &stuck)
+	if stuck > 0 { // no other is printed before a person has said whether it came out
+		r.Waiting, r.Next = 0, stuck
+	}
 	if err == nil && r.Labels == 0 {
 		err = engine.ErrNotFound
 	}
@@ -136,24 +146,26 @@ func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) erro
 		accountID, runID)
 }
 
-// FileOfRun returns the tracking numbers of the labels of a run from a number on to the end of its part, and the number of the last.
-func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64) (numbers []string, last int64, err error) {
+// FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed, and their
+// numbers in the run. With again it has those that are printed, or may be, too.
+func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64, again bool) (trackingNos []string, numbers []int64, err error) {
 	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-		var number string
-		err := row.Scan(&number, &last)
-		numbers = append(numbers, number)
+		var trackingNo string
+		var number int64
+		err := row.Scan(&trackingNo, &number)
+		trackingNos, numbers = append(trackingNos, trackingNo), append(numbers, number)
 		return err
-	}, `SELECT tracking_no, number`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1 ORDER BY number`,
-		accountID, runID, from, (from+PartOfRun-1)/PartOfRun*PartOfRun)
-	return numbers, last, s.DB.Explain("read the labels of a print run", err)
+	}, `SELECT tracking_no, number`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1
+			AND ($5 = 1 OR print_jobs.state IN ('queued', 'failed') AND NOT `+isLeftOut+`) ORDER BY number`,
+		accountID, runID, from, (from+PartOfRun-1)/PartOfRun*PartOfRun, engine.Flag(again))
+	return trackingNos, numbers, s.DB.Explain("read the labels of a print run", err)
 }
 
-// FilePrinted notes that the actor of ctx has the file with the labels of a run from one number to another.
-func (s *Jobs) FilePrinted(ctx context.Context, accountID, runID, from, to int64) error {
+// FilePrinted notes that the actor of ctx has the file with the labels of a run that have these numbers.
+func (s *Jobs) FilePrinted(ctx context.Context, accountID, runID int64, numbers []int64) error {
 	return s.DB.Execute(ctx, "note a file of a print run", `
 		UPDATE print_jobs SET state = 'printed', printer = '', ended_on = $1, answered_by = $2
-		WHERE account_id = $3 AND run_id = $4 AND number BETWEEN $5 AND $6 AND state IN ('queued', 'failed', 'unknown')
-			AND EXISTS (SELECT 1 FROM orders WHERE orders.account_id = print_jobs.account_id AND orders.order_id = print_jobs.order_id
-				AND has_label = 1)`,
-		engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, accountID, runID, from, to)
+		WHERE account_id = $3 AND run_id = $4 AND run_id > 0 AND number `+s.DB.Dialect.In("$5")+`
+			AND (state IN ('queued', 'failed', 'unknown') OR state = 'started' AND leased_until < $1)`,
+		engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, accountID, runID, s.DB.Dialect.List(numbers))
 }
