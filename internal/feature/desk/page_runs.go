@@ -110,7 +110,7 @@ func (pg *pages) printRun(v *web.Visit, run int64) error {
 		return err
 	}
 	if len(numbers) == 0 {
-		return store.ErrNotFound
+		return v.NotDone(http.StatusConflict, v.T("All labels are printed."))
 	}
 	of := printing.Selection{Filter: shipment.Filter{TrackingNos: trackingNos}}
 	return orders.SendLabels(v, of, "labels-"+strconv.FormatInt(from, 10)+".pdf", "pdf", func() ([]string, error) {
