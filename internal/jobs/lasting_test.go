@@ -1,0 +1,45 @@
+package jobs
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/importer"
+	"waybill/internal/orderfile"
+	"waybill/internal/store/storetest"
+)
+
+// TestErasingKeepsWork: a part that is not done stays when an order is erased, and so does a part of a file that has the orders before and
+// after it alone. What came of the order goes.
+func TestErasingKeepsWork(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(3)
+		numbers := b.numbers(by.AccountID)
+		f.Exec(t, `UPDATE orders SET tracker_status = 'SUCCESS' WHERE tracking_no = $1`, numbers[1])
+		f.Clock.Advance(48 * time.Hour)
+		work := b.start(by, holding("Check"))
+		f.Clock.Advance(time.Millisecond)
+		file := b.start(by, New{Kind: Export, File: File{Form: orderfile.Orders, Format: importer.CSV}})
+		f.Exec(t, `UPDATE job_parts SET numbers = $1 WHERE job_id = $2`, `["`+numbers[0]+`","`+numbers[2]+`"]`, file.JobID)
+		id := int64(f.Count(t, `SELECT order_id FROM orders WHERE tracking_no = '`+numbers[1]+`'`))
+		if done, err := b.store.EraseOrders(b.ctx(), by.AccountID, []int64{id}); err != nil || done[0].Reason != "" {
+			t.Errorf("not erased: %+v, %v", done, err)
+		}
+		work = b.finish(work)
+		if work.State != Done || work.Finished != 3 || work.Counts["held"] != 2 {
+			t.Errorf("work was skipped: %+v", work)
+		}
+		file = b.now(file)
+		if has, err := b.HasFile(b.ctx(), &file); !has || err != nil || file.Finished != 2 {
+			t.Errorf("the file of other orders is not left: %+v, %v", file, err)
+		}
+		f.Exec(t, `UPDATE orders SET tracker_status = 'SUCCESS'`)
+		id = int64(f.Count(t, `SELECT order_id FROM orders WHERE tracking_no = '`+numbers[0]+`'`))
+		if done, err := b.store.EraseOrders(b.ctx(), by.AccountID, []int64{id}); err != nil || done[0].Reason != "" {
+			t.Errorf("not erased: %+v, %v", done, err)
+		}
+		if n := f.Count(t, `SELECT count(*) FROM job_parts`); n > 0 {
+			t.Errorf("%d parts that are done are left", n)
+		}
+	})
+}
