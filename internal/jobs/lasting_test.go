@@ -1,11 +1,15 @@
 package jobs
 
 import (
+	"context"
+	"io"
+	"strings"
 	"testing"
 	"time"
 
 	"waybill/internal/importer"
 	"waybill/internal/orderfile"
+	"waybill/internal/store/engine"
 	"waybill/internal/store/storetest"
 )
 
@@ -40,6 +44,40 @@ func TestErasingKeepsWork(t *testing.T) {
 		}
 		if n := f.Count(t, `SELECT count(*) FROM job_parts`); n > 0 {
 			t.Errorf("%d parts that are done are left", n)
+		}
+	})
+}
+
+// lostReads loses the connection at a read of a part.
+type lostReads struct {
+	engine.Querier
+	close func() error
+}
+
+func (l lostReads) Query(ctx context.Context, query string, args ...any) (engine.Rows, error) {
+	if strings.HasPrefix(query, `SELECT numbers FROM job_parts`) {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return l.Querier.Query(ctx, query, args...)
+}
+
+func (l lostReads) Close() error { return l.close() }
+
+// TestALostConnectionIsNoEnd: a job whose part could not be read is tried again.
+func TestALostConnectionIsNoEnd(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(1)
+		j := b.start(by, holding("Check"))
+		reads := b.store.DB.Reads
+		b.store.DB.Reads = lostReads{reads, reads.Close}
+		j = b.finish(j)
+		b.store.DB.Reads = reads
+		if j.State != Running {
+			t.Errorf("after the loss: %+v", j)
+		}
+		f.Clock.Advance(retryAfter)
+		if j = b.finish(j); j.State != Done || j.Counts["held"] != 1 {
+			t.Errorf("tried again: %+v", j)
 		}
 	})
 }

@@ -210,7 +210,7 @@ func (s *Service) part(ctx context.Context, by orders.Caller, j *Job, n *New) er
 		err = json.Unmarshal([]byte(text), &numbers)
 	}
 	if engine.OrNothing(err) != nil {
-		return err
+		return s.store.DB.Explain("read a part of a job", err)
 	}
 	var result bytes.Buffer
 	zip := gzip.NewWriter(&result)
