@@ -81,3 +81,19 @@ func TestALostConnectionIsNoEnd(t *testing.T) {
 		}
 	})
 }
+
+// TestPartsOfAChangeAreSmall, those of others are not.
+func TestPartsOfAChangeAreSmall(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(2*changeSize + 1)
+		change := b.start(by, New{Kind: Change, Fields: map[string]any{"changes": map[string]any{"order_weight": 2}}})
+		f.Clock.Advance(time.Millisecond)
+		if hold := b.start(by, holding("Check")); change.Parts != 3 || hold.Parts != 1 {
+			t.Errorf("%d parts of a change, %d of a hold", change.Parts, hold.Parts)
+		}
+		change = b.finish(change)
+		if change.State != Done || change.Finished != 2*changeSize+1 || change.Counts["changed"] != change.Finished {
+			t.Errorf("%+v", change)
+		}
+	})
+}

@@ -45,6 +45,8 @@ const (
 	// chosenAtOnce is how many orders are found at once, and partSize how many of them a part has.
 	chosenAtOnce = 1000
 	partSize     = request.MaxEdited
+	// changeSize is how many orders a part of a Change has: a rest after each makes it slow, and it is done within the lease.
+	changeSize = 25
 )
 
 // Run works on jobs until ctx ends, then ends the turns under way.
@@ -166,8 +168,12 @@ func (s *Service) choose(ctx context.Context, j *Job, f store.OrderFilter) error
 	if err != nil {
 		return err
 	}
+	size := partSize
+	if j.Kind == Change {
+		size = changeSize
+	}
 	var rows [][]any
-	for some := range slices.Chunk(page.Found, partSize) {
+	for some := range slices.Chunk(page.Found, size) {
 		ids := each.Of(some, func(r store.OrderRecord) int64 { return r.OrderID })
 		numbers, err := json.Marshal(each.Of(some, func(r store.OrderRecord) string { return r.TrackingNo }))
 		if err != nil {
