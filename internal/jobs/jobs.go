@@ -214,9 +214,15 @@ func (s *Service) claim(ctx context.Context) (next Job, err error) {
 	open, err := engine.List(ctx, s.store.DB, "look for jobs", scan, selectJobs+isOpen+` ORDER BY due_on LIMIT 1000`)
 	first, last, now := map[int64]Job{}, map[int64]int64{}, s.store.DB.Now()
 	for _, j := range slices.Backward(open) {
-		first[j.AccountID], last[j.AccountID] = j, max(last[j.AccountID], j.dueOn)
+		due := j.dueOn <= engine.Micros(now)
+		if due {
+			first[j.AccountID] = j
+		}
+		if due || j.leaseOwner != "" { // one that waits does not hold up the others of its account
+			last[j.AccountID] = max(last[j.AccountID], j.dueOn)
+		}
 	}
-	for id, j := range first { // a due time that is to come says that a process has a job of the account, or that its jobs wait
+	for id, j := range first { // a due time that is to come says that a process has a job of the account
 		earlier := cmp.Or(cmp.Compare(last[id], last[next.AccountID]), cmp.Compare(id, next.AccountID)) < 0
 		if last[id] <= engine.Micros(now) && (earlier || next.JobID == 0) {
 			next = j

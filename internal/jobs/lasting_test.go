@@ -97,3 +97,19 @@ func TestPartsOfAChangeAreSmall(t *testing.T) {
 		}
 	})
 }
+
+// TestJobsThatWait hold up no other one of their account. TestTurnsOfAccounts has those that are leased.
+func TestJobsThatWait(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(1)
+		waits := b.start(by, holding("Check"))
+		check(t, b.store.MasterData.SuspendAccount(b.ctx(), by.AccountID))
+		b.step()
+		f.Clock.Advance(time.Millisecond)
+		file := b.start(by, New{Kind: Export, File: File{Form: orderfile.Orders, Format: importer.CSV}})
+		file, waits = b.finish(file), b.now(waits)
+		if file.State != Done || waits.State != Running {
+			t.Errorf("the file is %s and the work that waits is %s", file.State, waits.State)
+		}
+	})
+}
