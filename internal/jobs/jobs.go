@@ -266,13 +266,26 @@ func (s *Service) release(ctx context.Context, j *Job, wait time.Duration) error
 		engine.Micros(s.store.DB.Now().Add(wait)), j.AccountID, j.JobID, j.leaseOwner, j.leaseToken)
 }
 
-// purge deletes what is older than Retention.
+// purge deletes what is older than Retention, each job in a transaction of its own.
 func (s *Service) purge(ctx context.Context) error {
-	return s.store.DB.Change(ctx, "delete old jobs", func(ctx context.Context, q engine.Querier) error {
-		until := engine.Micros(s.store.DB.Now().Add(-Retention))
-		return cmp.Or(engine.Exec(ctx, q, `DELETE FROM job_parts WHERE job_id <= $1`, until),
-			engine.Exec(ctx, q, `DELETE FROM jobs WHERE job_id <= $1`, until))
-	})
+	until := engine.Micros(s.store.DB.Now().Add(-Retention))
+	for {
+		old, err := engine.Pairs(ctx, s.store.DB.Reads, `SELECT account_id, job_id FROM jobs WHERE job_id <= $1
+			ORDER BY job_id, account_id LIMIT CAST($2 AS BIGINT)`, until, purgedAtOnce)
+		if err != nil || len(old) == 0 {
+			return s.store.DB.Explain("look for old jobs", err)
+		}
+		for _, job := range old {
+			err := s.store.DB.Change(ctx, "delete an old job", func(ctx context.Context, q engine.Querier) error {
+				// The job first, as in advance: a process that works on it adds no part after this.
+				return cmp.Or(engine.Exec(ctx, q, `DELETE FROM jobs WHERE account_id = $1 AND job_id = $2`, job[0], job[1]),
+					engine.Exec(ctx, q, `DELETE FROM job_parts WHERE account_id = $1 AND job_id = $2`, job[0], job[1]))
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
 }
 
 // Part is what the store knows of jobs. When personal data of orders are erased, the parts of files with these orders go, and what came of

@@ -2,6 +2,7 @@ package jobs
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -110,6 +111,45 @@ func TestJobsThatWait(t *testing.T) {
 		file, waits = b.finish(file), b.now(waits)
 		if file.State != Done || waits.State != Running {
 			t.Errorf("the file is %s and the work that waits is %s", file.State, waits.State)
+		}
+	})
+}
+
+// TestPurge deletes each old job in a transaction of its own: one that cannot be deleted keeps none of those before it.
+func TestPurge(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		if strings.HasSuffix(t.Name(), "/citus") {
+			t.Skip("its tables have no triggers")
+		}
+		by := b.shipper(1)
+		last := b.finish(b.start(by, holding("Check")))
+		for n := range purgedAtOnce + 5 { // older ones
+			for _, copied := range []string{
+				`INSERT INTO jobs (` + columns + `) SELECT ` + strings.Replace(columns, "job_id", "job_id - $1", 1) + ` FROM jobs WHERE job_id = $2`,
+				`INSERT INTO job_parts SELECT account_id, job_id - $1, part, first_id, last_id, numbers, result FROM job_parts WHERE job_id = $2`,
+			} {
+				f.Exec(t, copied, n+1, last.JobID)
+			}
+		}
+		f.Clock.Advance(Retention + time.Hour)
+		condition, drop := fmt.Sprintf("WHEN (OLD.job_id = %d)", last.JobID), `DROP TRIGGER refuse`
+		if strings.HasPrefix(f.URL, "postgres") {
+			drop += ` ON job_parts`
+			f.Exec(t, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN RAISE 'refused'; END $f$`)
+			f.Exec(t, `CREATE TRIGGER refuse BEFORE DELETE ON job_parts FOR EACH ROW `+condition+` EXECUTE FUNCTION refuse()`)
+		} else {
+			f.Exec(t, `CREATE TRIGGER refuse BEFORE DELETE ON job_parts `+condition+` BEGIN SELECT RAISE(ABORT, 'refused'); END`)
+		}
+		if err := b.purge(b.ctx()); err == nil {
+			t.Error("the last one was deleted")
+		}
+		if n := f.Count(t, `SELECT count(*) FROM jobs`) + f.Count(t, `SELECT count(*) FROM job_parts`); n != 2 {
+			t.Errorf("%d rows are left, want those of the last job", n)
+		}
+		f.Exec(t, drop)
+		check(t, b.purge(b.ctx()))
+		if n := f.Count(t, `SELECT count(*) FROM jobs`) + f.Count(t, `SELECT count(*) FROM job_parts`); n > 0 {
+			t.Errorf("%d rows are left", n)
 		}
 	})
 }

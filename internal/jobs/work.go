@@ -47,6 +47,8 @@ const (
 	partSize     = request.MaxEdited
 	// changeSize is how many orders a part of a Change has: a rest after each makes it slow, and it is done within the lease.
 	changeSize = 25
+	// purgedAtOnce is how many old jobs are found at once.
+	purgedAtOnce = 100
 )
 
 // Run works on jobs until ctx ends, then ends the turns under way.
