@@ -214,9 +214,15 @@ func (s *Service) claim(ctx context.Context) (next Job, err error) {
 	open, err := engine.List(ctx, s.store.DB, "look for jobs", scan, selectJobs+isOpen+` ORDER BY due_on LIMIT 1000`)
 	first, last, now := map[int64]Job{}, map[int64]int64{}, s.store.DB.Now()
 	for _, j := range slices.Backward(open) {
-		first[j.AccountID], last[j.AccountID] = j, max(last[j.AccountID], j.dueOn)
+		due := j.dueOn <= engine.Micros(now)
+		if due {
+			first[j.AccountID] = j
+		}
+		if due || j.leaseOwner != "" { // one that waits does not hold up the others of its account
+			last[j.AccountID] = max(last[j.AccountID], j.dueOn)
+		}
 	}
-	for id, j := range first { // a due time that is to come says that a process has a job of the account, or that its jobs wait
+	for id, j := range first { // a due time that is to come says that a process has a job of the account
 		earlier := cmp.Or(cmp.Compare(last[id], last[next.AccountID]), cmp.Compare(id, next.AccountID)) < 0
 		if last[id] <= engine.Micros(now) && (earlier || next.JobID == 0) {
 			next = j
@@ -260,22 +266,39 @@ func (s *Service) release(ctx context.Context, j *Job, wait time.Duration) error
 		engine.Micros(s.store.DB.Now().Add(wait)), j.AccountID, j.JobID, j.leaseOwner, j.leaseToken)
 }
 
-// purge deletes what is older than Retention.
+// purge deletes what is older than Retention, each job in a transaction of its own.
 func (s *Service) purge(ctx context.Context) error {
-	return s.store.DB.Change(ctx, "delete old jobs", func(ctx context.Context, q engine.Querier) error {
-		until := engine.Micros(s.store.DB.Now().Add(-Retention))
-		return cmp.Or(engine.Exec(ctx, q, `DELETE FROM job_parts WHERE job_id <= $1`, until),
-			engine.Exec(ctx, q, `DELETE FROM jobs WHERE job_id <= $1`, until))
-	})
+	until := engine.Micros(s.store.DB.Now().Add(-Retention))
+	for {
+		old, err := engine.Pairs(ctx, s.store.DB.Reads, `SELECT account_id, job_id FROM jobs WHERE job_id <= $1
+			ORDER BY job_id, account_id LIMIT CAST($2 AS BIGINT)`, until, purgedAtOnce)
+		if err != nil || len(old) == 0 {
+			return s.store.DB.Explain("look for old jobs", err)
+		}
+		for _, job := range old {
+			err := s.store.DB.Change(ctx, "delete an old job", func(ctx context.Context, q engine.Querier) error {
+				// The job first, as in advance: a process that works on it adds no part after this.
+				return cmp.Or(engine.Exec(ctx, q, `DELETE FROM jobs WHERE account_id = $1 AND job_id = $2`, job[0], job[1]),
+					engine.Exec(ctx, q, `DELETE FROM job_parts WHERE account_id = $1 AND job_id = $2`, job[0], job[1]))
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
 }
 
-// Part is what the store knows of jobs. When personal data of orders are erased, the parts with these orders go, and what came of them.
+// Part is what the store knows of jobs. When personal data of orders are erased, the parts of files with these orders go, and what came of
+// other parts with them. A part of changes that is not done yet has numbers alone, and stays.
 func Part() store.Part {
 	return store.Part{
 		Queues: []store.Queue{{Kind: "jobs", Columns: "1 AS n, due_on", Table: "jobs", Open: isOpen}},
 		Erase: func(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, of []shipment.Order) error {
 			_, err := q.Exec(ctx, `DELETE FROM job_parts WHERE account_id = $1 AND EXISTS (SELECT 1 FROM orders o WHERE o.account_id = $1
-				AND o.order_id `+s.DB.Dialect.In("$2")+` AND o.order_id BETWEEN job_parts.first_id AND job_parts.last_id)`,
+				AND o.order_id `+s.DB.Dialect.In("$2")+` AND o.order_id BETWEEN job_parts.first_id AND job_parts.last_id
+				AND job_parts.numbers LIKE '%"' || o.tracking_no || '"%')
+				AND (length(result) > 0 OR EXISTS (SELECT 1 FROM jobs j WHERE j.account_id = $1 AND j.job_id = job_parts.job_id
+					AND j.kind = 'export'))`,
 				accountID, s.DB.Dialect.List(shipment.IDs(of)))
 			return err
 		},

@@ -45,6 +45,10 @@ const (
 	// chosenAtOnce is how many orders are found at once, and partSize how many of them a part has.
 	chosenAtOnce = 1000
 	partSize     = request.MaxEdited
+	// changeSize is how many orders a part of a Change has: a rest after each makes it slow, and it is done within the lease.
+	changeSize = 25
+	// purgedAtOnce is how many old jobs are found at once.
+	purgedAtOnce = 100
 )
 
 // Run works on jobs until ctx ends, then ends the turns under way.
@@ -166,8 +170,12 @@ func (s *Service) choose(ctx context.Context, j *Job, f store.OrderFilter) error
 	if err != nil {
 		return err
 	}
+	size := partSize
+	if j.Kind == Change {
+		size = changeSize
+	}
 	var rows [][]any
-	for some := range slices.Chunk(page.Found, partSize) {
+	for some := range slices.Chunk(page.Found, size) {
 		ids := each.Of(some, func(r store.OrderRecord) int64 { return r.OrderID })
 		numbers, err := json.Marshal(each.Of(some, func(r store.OrderRecord) string { return r.TrackingNo }))
 		if err != nil {
@@ -201,7 +209,7 @@ func (s *Service) choose(ctx context.Context, j *Job, f store.OrderFilter) error
 	})
 }
 
-// part does the next part of a job, and stores what came of it. A part of which personal data were erased meanwhile is left out.
+// part does the next part of a job, and stores what came of it. A part of a file of which personal data were erased is left out.
 func (s *Service) part(ctx context.Context, by orders.Caller, j *Job, n *New) error {
 	text, err := engine.Value[string](ctx, s.store.DB.Reads,
 		`SELECT numbers FROM job_parts WHERE account_id = $1 AND job_id = $2 AND part = $3`, j.AccountID, j.JobID, j.Part)
@@ -210,7 +218,7 @@ func (s *Service) part(ctx context.Context, by orders.Caller, j *Job, n *New) er
 		err = json.Unmarshal([]byte(text), &numbers)
 	}
 	if engine.OrNothing(err) != nil {
-		return err
+		return s.store.DB.Explain("read a part of a job", err)
 	}
 	var result bytes.Buffer
 	zip := gzip.NewWriter(&result)
