@@ -76,8 +76,8 @@ func (a *printAgent) weigh(ctx context.Context, t scaleTarget) {
 // shownWeight is the number that a line of a scale shows, stable or not.
 var shownWeight = regexp.MustCompile(`(-?)\s*(\d+(?:\.\d*)?)\s*(?i:kg|g|lb|oz)`)
 
-// weighing finds the weights in the lines of a scale: each stable one once until the scale is empty, and 0 when it is. What stands on it at
-// first is none: a parcel may have been weighed before.
+// weighing finds the weights in the lines of a scale: each stable one once until the scale is empty, and 0 when it is: also at a tenth of
+// the last weight, until it was empty. What stands on it at first is none: a parcel may have been weighed before.
 type weighing struct {
 	empty bool
 	shown float64 // the number of the last weight
@@ -89,7 +89,7 @@ func (w *weighing) next(line string) (weight shipment.Thousandths, isNew bool) {
 		return 0, false
 	}
 	shown, _ := strconv.ParseFloat(m[2], 64)
-	if m[1] != "" || shown == 0 || shown <= w.shown/10 {
+	if m[1] != "" || shown == 0 || !w.empty && shown <= w.shown/10 {
 		isNew, w.empty = !w.empty, true
 		return 0, isNew
 	}

@@ -58,6 +58,10 @@ func TestAScaleIsEmptiedBetweenParcels(t *testing.T) {
 		{"US,GS,+002.000kg", 0, false},
 		{"ST,GS,+002.500kg", 2500, true},
 		{"1.5 kg", 0, false}, // it does not say whether it is stable
+		{"ST,GS,+000.000kg", 0, true},
+		{"ST,GS,+002.000kg", 2000, true},
+		{"ST,GS,+000.000kg", 0, true},
+		{"ST,GS,+000.150kg", 150, true}, // of less than a tenth of the parcel before
 	} {
 		if got, isNew := w.next(step.line); got != step.want || isNew != step.isNew {
 			t.Errorf("line %d, %s: %s, %t", i, step.line, got, isNew)
