@@ -10,8 +10,9 @@ import (
 	"waybill/internal/shipment"
 )
 
-// weightShape is a stable weight: what a person types, with a unit or with one to three decimals of kilograms, or a line of a scale. Those of
-// A&D and CAS begin with ST if they are stable, and GS or NT for gross or net; those of Mettler Toledo with S S. US, S D and OL are none.
+// weightShape is a stable weight: what a person types, with a unit or with one to three decimals of kilograms, or a line of a scale.
+// Those of A&D and CAS begin with ST if they are stable, and GS or NT for gross or net; those of Mettler Toledo with S S. US, S D and OL
+// are none.
 var weightShape = regexp.MustCompile(`^(ST,GS,|ST,NT,|S S )?\s*\+?\s*(\d{1,6})(?:[.,](\d{0,90}))?\s*((?i:kg|g|lb|oz))?$`)
 
 // grams are those of the units, exactly.
