@@ -85,7 +85,8 @@ func TestAScaleIsEmptiedBetweenParcels(t *testing.T) {
 // TestAWeightIsReportedUntilTheServerHasIt: the agent repeats a weight that a server does not get, and none that it refuses.
 func TestAWeightIsReportedUntilTheServerHasIt(t *testing.T) {
 	t.Parallel()
-	replies := []int{http.StatusNoContent, http.StatusBadGateway, http.StatusNoContent, http.StatusNoContent, http.StatusNotFound, http.StatusBadRequest}
+	const taken = http.StatusNoContent
+	replies := []int{taken, http.StatusBadGateway, taken, taken, http.StatusNotFound, http.StatusBadRequest}
 	said := make(chan string, 100)
 	var n atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
