@@ -308,9 +308,9 @@ func TestLongScaleWeighs(t *testing.T) {
 	lines("US,GS,+000.002kg", "US,GS,+001.000kg", "ST,GS,+002.000kg")
 	w.await(`document.querySelector("#station button[name=undo]")`)
 	w.await(`document.querySelector("#scan.warn")?.innerText.includes("2 kg")`)
-	lines("ST,GS,+000.000kg", "ST,GS,+000.500kg") // before its parcel is scanned
+	lines("ST,GS,+000.000kg", "ST,GS,+000.190kg") // before its parcel is scanned; less than a tenth of the last
 	w.keys(by, "sc-2")
-	w.await(`document.querySelector("#scan.warn")?.innerText.includes("0.5 kg")`)
+	w.await(`document.querySelector("#scan.warn")?.innerText.includes("0.19 kg")`)
 	if got := s.day(); got.packed != 3 {
 		t.Errorf("%+v", got)
 	}

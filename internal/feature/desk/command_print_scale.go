@@ -3,6 +3,7 @@ package desk
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/url"
@@ -11,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/cli/command"
@@ -58,7 +60,7 @@ func (a *printAgent) weigh(ctx context.Context, t scaleTarget) {
 			lines, state := bufio.NewScanner(port), weighing{}
 			for err == nil && lines.Scan() {
 				if weight, isNew := state.next(lines.Text()); isNew {
-					err = a.server.ReportScale(ctx, t.printer, client.Decimal(weight.String()))
+					err = a.reportWeight(ctx, t.printer, weight)
 				}
 			}
 			stop()
@@ -73,11 +75,27 @@ func (a *printAgent) weigh(ctx context.Context, t scaleTarget) {
 	}
 }
 
-// shownWeight is the number that a line of a scale shows, stable or not.
-var shownWeight = regexp.MustCompile(`(-?)\s*(\d+(?:\.\d*)?)\s*(?i:kg|g|lb|oz)`)
+// reportWeight repeats a weight until the server has it or refuses it: a server that is started again gets it too.
+func (a *printAgent) reportWeight(ctx context.Context, printer string, weight shipment.Thousandths) error {
+	for over := time.Now().Add(10 * time.Minute); ; pause(ctx) {
+		var refused *client.Error
+		var invalid *client.ValidationError
+		err := a.server.ReportScale(ctx, printer, client.Decimal(weight.String()))
+		if err == nil || ctx.Err() != nil || time.Now().After(over) {
+			return err
+		}
+		if errors.As(err, &refused) && refused.StatusCode < 500 || errors.As(err, &invalid) {
+			return err
+		}
+		a.say("%s: scale: %s", printer, command.OneLine(err))
+	}
+}
 
-// weighing finds the weights in the lines of a scale: each stable one once until the scale is empty, and 0 when it is. What stands on it at
-// first is none: a parcel may have been weighed before.
+// shownWeight is the number that a line of a scale shows, stable or not.
+var shownWeight = regexp.MustCompile(`(-?)\s*(\d+(?:[.,]\d*)?)\s*(?i:kg|g|lb|oz)`)
+
+// weighing finds the weights in the lines of a scale: each stable one once until the scale is empty, and 0 when it is: also at a tenth of
+// the last weight, until it was empty. What stands on it at first is none: a parcel may have been weighed before.
 type weighing struct {
 	empty bool
 	shown float64 // the number of the last weight
@@ -88,8 +106,8 @@ func (w *weighing) next(line string) (weight shipment.Thousandths, isNew bool) {
 	if m == nil {
 		return 0, false
 	}
-	shown, _ := strconv.ParseFloat(m[2], 64)
-	if m[1] != "" || shown == 0 || shown <= w.shown/10 {
+	shown, _ := strconv.ParseFloat(strings.Replace(m[2], ",", ".", 1), 64)
+	if m[1] != "" || shown == 0 || !w.empty && shown <= w.shown/10 {
 		isNew, w.empty = !w.empty, true
 		return 0, isNew
 	}

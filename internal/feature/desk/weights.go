@@ -10,8 +10,9 @@ import (
 	"waybill/internal/shipment"
 )
 
-// weightShape is a stable weight: what a person types, with a unit or with decimals of kilograms, or a line of a scale. Those of A&D and
-// CAS begin with ST if they are stable, and GS or NT for gross or net; those of Mettler Toledo with S S. US, S D and OL are none.
+// weightShape is a stable weight: what a person types, with a unit or with one to three decimals of kilograms, or a line of a scale.
+// Those of A&D and CAS begin with ST if they are stable, and GS or NT for gross or net; those of Mettler Toledo with S S. US, S D and OL
+// are none.
 var weightShape = regexp.MustCompile(`^(ST,GS,|ST,NT,|S S )?\s*\+?\s*(\d{1,6})(?:[.,](\d{0,90}))?\s*((?i:kg|g|lb|oz))?$`)
 
 // grams are those of the units, exactly.
@@ -24,7 +25,10 @@ var grams = map[string]*big.Rat{
 // means that a scale weighed what it does not know as tare.
 func weightOf(code string) (weight shipment.Thousandths, gross bool) {
 	m := weightShape.FindStringSubmatch(strings.TrimSpace(code))
-	if len(m) == 0 || m[1] == "" && m[3] == "" && m[4] == "" { // a number alone is that of a parcel
+	if len(m) == 0 {
+		return 0, false
+	}
+	if m[1] == "" && m[4] == "" && (m[3] == "" || len(m[2]) > 3 || len(m[3]) > 3) { // such a number is that of a parcel
 		return 0, false
 	}
 	r, _ := new(big.Rat).SetString(m[2] + "." + m[3] + "0")

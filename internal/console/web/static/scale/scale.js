@@ -1,7 +1,7 @@
 "use strict";
 // The scale of a bench: at a serial port of this computer, or, if data-scale has a path, that of an agent, whose last reading the path has. A
 // stable weight is sent as a scan, once, when the page waits for one: data-weigh has the order. The parcel before may stand on the scale still:
-// another weight is taken only after the scale was empty, or showed at most a tenth.
+// another weight is taken only after the scale was empty, or showed at most a tenth of the last one.
 let held = "", taken = 0, ready = false, scaleState = "none", lastLine = "", same = 0;
 const sayScale = () => {
   const place = find("[data-scale]"), text = place?.dataset[scaleState] || scaleState;
@@ -24,7 +24,7 @@ const weighLine = line => {
   lastLine = line;
   const [, less, number, unit] = /(-?)\s*(\d+(?:[.,]\d*)?)\s*(kg|g|lb|oz)\b/i.exec(line) || [];
   const amount = less ? 0 : parseFloat(number?.replace(",", ".")), stable = /^(ST|S S)\b/.test(line) || !/^(US|S D|OL)\b/.test(line) && same > 1;
-  if (amount === 0 || taken && amount <= taken / 10) {
+  if (amount === 0 || !ready && taken && amount <= taken / 10) {
     held = "";
     ready = true;
     scaleState = "empty";
