@@ -3,7 +3,6 @@ package console
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"image"
 	"image/png"
 	"mime/multipart"
@@ -447,18 +446,6 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	u.post(ordersPath+again+"/retry", nil).want(t, http.StatusSeeOther)
 	u.get(ordersPath+again).want(t, http.StatusOK, "It is tried again now.", "Retried the submission")
 	u.post("/console/accounts/2/orders/"+again+"/retry", nil).want(t, http.StatusNotFound)
-}
-
-// TestShippersRetryOnceAMinute: each attempt of an order counts, also for the other orders of its partner.
-func TestShippersRetryOnceAMinute(t *testing.T) {
-	t.Parallel()
-	c := newTestConsole(t)
-	no := c.partnerOrder(simulated.ScriptFail)
-	c.exec(fmt.Sprintf("UPDATE submissions SET state = 'pending', due_on = %d", time.Now().Add(time.Hour).UnixMicro()))
-	c.exec("UPDATE orders SET status_code = ''")
-	u := c.as(shipment.RoleEditor)
-	u.post(ordersPath+no+"/retry", nil).want(t, http.StatusSeeOther)
-	u.get(ordersPath+no).want(t, http.StatusOK, "It was tried a moment ago.")
 }
 
 func TestHostileOrderIsShownAsText(t *testing.T) {

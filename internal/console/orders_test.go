@@ -15,6 +15,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/console/web"
+	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
 	"waybill/test/harness"
 )
@@ -328,5 +329,21 @@ func TestOrdersExport(t *testing.T) {
 	}
 	if formula, err := book.GetCellFormula("Orders", "C2"); formula != "" || err != nil {
 		t.Errorf("formula %q, %v", formula, err)
+	}
+}
+
+// TestOnlyLabelsOfTheFileArePrinted: a label in ZPL of a partner is not in a PDF.
+func TestOnlyLabelsOfTheFileArePrinted(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	own, partners := c.create(nil), c.partnerOrder(simulated.ScriptLabelZPL)
+	c.waitFor("the partner's label", func() bool {
+		return strings.Contains(c.as(shipment.RoleViewer).get(ordersPath+partners).text, "label.zpl")
+	})
+	u := c.as(shipment.RoleEditor)
+	u.post(ordersPath+"print", url.Values{"selected": {own, partners}, "format": {"pdf"}}).want(t, http.StatusOK)
+	list := u.get(ordersOfDemo + "?printed=no")
+	if list.want(t, http.StatusOK, partners); strings.Contains(list.text, own) {
+		t.Error("the label of the file is not marked as printed")
 	}
 }

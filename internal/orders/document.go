@@ -32,6 +32,7 @@ type Document struct {
 	MoreWarnings int
 	// Printed is how many labels a file of many has, at least 1, and Missing how many others were asked for.
 	Printed, Missing int
+	Numbers          []string // tracking numbers of the labels of a file of many
 
 	Body    []byte
 	Content *io.SectionReader // callers may request parts of it

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -106,7 +107,7 @@ func (s *Service) Labels(
 	if d.Printed = len(b.orders); d.Printed == 0 {
 		return orders.Document{}, cmp.Or(unused, error(ErrNothing))
 	}
-	d.Missing = requested - d.Printed
+	d.Missing, d.Numbers = requested-d.Printed, each.Of(b.orders, func(o shipment.Order) string { return o.TrackingNo })
 	d.Write = func(ctx context.Context, w io.Writer) error {
 		return s.draw(ctx, w, s.shipments(ctx, b, settings), b.options)
 	}

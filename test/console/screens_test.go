@@ -102,7 +102,8 @@ var frameScreens = []screen{
 	{name: "newest-home", role: "editor", path: "/console/accounts/1/", dark: true, prepare: func(s *site, _ map[string]string) {
 		s.packed()
 	}, act: func(w *window) {
-		w.await(`(e => !e || e.clientHeight > 100 && e.scrollHeight <= e.clientHeight)(document.querySelector("ol.hours"))`) // counts are kept for a while
+		// Counts are kept for a while: there may be no hours yet.
+		w.await(`(e => !e || e.clientHeight > 100 && e.scrollHeight <= e.clientHeight)(document.querySelector("ol.hours"))`)
 	}},
 	{name: "newest-audit", role: "admin", path: "/console/accounts/1/settings/audit"},
 	{name: "newest-requests", role: "admin", path: "/console/accounts/1/settings/requests"},

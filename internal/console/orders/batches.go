@@ -95,7 +95,5 @@ func printBatchLabels(v *web.Visit) error {
 		text, _ := v.Refused(&request.InvalidError{Problems: problems}) // it has no other error
 		return v.NotDone(http.StatusBadRequest, text)
 	}
-	return SendLabels(v, printing.Selection{Filter: filter}, "", v.FormValue("format"), func() ([]string, error) {
-		return LabelsOfBatches(v, []string{batch})
-	})
+	return SendLabels(v, printing.Selection{Filter: filter}, "", v.FormValue("format"))
 }

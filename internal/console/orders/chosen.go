@@ -63,7 +63,7 @@ func printLabels(v *web.Visit, c chosen) error {
 		format = "zpl"
 	}
 	of := printing.Selection{Filter: shipment.Filter{TrackingNos: c.labelled}}
-	return SendLabels(v, of, "labels."+format, format, func() ([]string, error) { return c.labelled, nil })
+	return SendLabels(v, of, "labels."+format, format)
 }
 
 // markPrinted marks the labels of the selected orders as printed.

@@ -122,7 +122,7 @@ func document(v *web.Visit, d orderDetail) error {
 		return err
 	}
 	if kind == string(label.Parcel) && format != "png" { // a picture is the preview
-		noteSent(v, func() ([]string, error) { return []string{d.TrackingNo}, nil })
+		noteSent(v, notePrinted, []string{d.TrackingNo})
 	}
 	return nil
 }

@@ -132,9 +132,9 @@ func (e editing) save(v *web.Visit) error {
 		}
 		changed = append(changed, problems...)
 	}
-	switch action := v.FormValue("action"); {
-	case action != "save" && (action != enter || fillsForm(v)):
-		changeRows(f, action)
+	switch {
+	case !savesForm(v):
+		changeRows(f, v.FormValue("action"))
 		return e.show(v, http.StatusOK, &d, f, changed, nil, notice)
 	case changed != nil:
 		return e.show(v, http.StatusPreconditionFailed, &d, f, changed, nil)

@@ -77,6 +77,12 @@ func fillsForm(v *web.Visit) bool {
 		action == enter && slices.ContainsFunc(fillSources, func(s source) bool { return v.FormValue(s.input) != "" })
 }
 
+// savesForm reports whether the button of a form of an order that exists saves it.
+func savesForm(v *web.Visit) bool {
+	action := v.FormValue("action")
+	return action == "save" || action == enter && !fillsForm(v)
+}
+
 // fillForm fills a form from the sources that are named beside it. It returns a notice of what was filled in and replaced.
 func fillForm(v *web.Visit, f *orderform.Form) (notice string, problems []orderform.Problem, err error) {
 	before := f.Values()

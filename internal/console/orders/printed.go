@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
-	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/printing"
@@ -36,21 +35,18 @@ func notePrints(
 
 // noteSent marks labels as printed whose file was sent, if the user may. A GET marks nothing: a page of another site can
 // cause one. The file has left, so that an error can only be logged.
-func noteSent(v *web.Visit, numbers func() ([]string, error)) {
+func noteSent(v *web.Visit, note func(*web.Visit, []string) error, sent []string) {
 	if v.Request.Method != http.MethodPost || !v.Can(shipment.WriteOrders) {
 		return
 	}
-	sent, err := numbers()
-	if err == nil {
-		err = notePrinted(v, sent)
-	}
-	if err != nil {
+	if err := note(v, sent); err != nil {
 		v.Console.Log.ErrorContext(v.Context(), "mark labels as printed", "error", err)
 	}
 }
 
-// SendLabels sends the labels of a selection as one file, see noteSent. Its name may be "", and its format, then it is a PDF.
-func SendLabels(v *web.Visit, of printing.Selection, name, format string, numbers func() ([]string, error)) error {
+// SendLabels sends the labels of a selection as one file, and marks those that it has as printed, see noteSent. Its name may be "", and its
+// format, then it is a PDF. Further notes get the tracking numbers of these labels.
+func SendLabels(v *web.Visit, of printing.Selection, name, format string, further ...func(*web.Visit, []string) error) error {
 	by, err := v.By()
 	if err != nil {
 		return err
@@ -61,22 +57,10 @@ func SendLabels(v *web.Visit, of printing.Selection, name, format string, number
 	if err := v.SendDocument(file, err); err != nil {
 		return err
 	}
-	noteSent(v, numbers)
-	return nil
-}
-
-// LabelsOfBatches are the tracking numbers of the orders of batches that have labels.
-func LabelsOfBatches(v *web.Visit, batches []string) ([]string, error) {
-	var numbers []string
-	for _, batch := range batches {
-		found, err := v.Console.Store.BatchOrders(v.Context(), v.Account.AccountID, batch)
-		if err != nil {
-			return nil, err
-		}
-		found = slices.DeleteFunc(found, func(o shipment.Order) bool { return !o.HasLabel })
-		numbers = append(numbers, each.Of(found, func(o shipment.Order) string { return o.TrackingNo })...)
+	for _, note := range append(further, notePrinted) {
+		noteSent(v, note, file.Numbers)
 	}
-	return numbers, nil
+	return nil
 }
 
 // addOfFeatures adds what features know to the timeline.

@@ -75,9 +75,10 @@ func (a *printAgent) weigh(ctx context.Context, t scaleTarget) {
 	}
 }
 
-// reportWeight repeats a weight until the server has it or refuses it: a server that is started again gets it too.
+// reportWeight repeats a weight for ten seconds, until the server has it or refuses it. A later one might be taken for that of the
+// next parcel.
 func (a *printAgent) reportWeight(ctx context.Context, printer string, weight shipment.Thousandths) error {
-	for over := time.Now().Add(10 * time.Minute); ; pause(ctx) {
+	for over := time.Now().Add(10 * time.Second); ; pause(ctx) {
 		var refused *client.Error
 		var invalid *client.ValidationError
 		err := a.server.ReportScale(ctx, printer, client.Decimal(weight.String()))
@@ -95,7 +96,7 @@ func (a *printAgent) reportWeight(ctx context.Context, printer string, weight sh
 var shownWeight = regexp.MustCompile(`(-?)\s*(\d+(?:[.,]\d*)?)\s*(?i:kg|g|lb|oz)`)
 
 // weighing finds the weights in the lines of a scale: each stable one once until the scale is empty, and 0 when it is: also at a tenth of
-// the last weight, until it was empty. What stands on it at first is none: a parcel may have been weighed before.
+// the last weight, until it shows 0. What stands on it at first is none: a parcel may have been weighed before.
 type weighing struct {
 	empty bool
 	shown float64 // the number of the last weight
@@ -107,7 +108,10 @@ func (w *weighing) next(line string) (weight shipment.Thousandths, isNew bool) {
 		return 0, false
 	}
 	shown, _ := strconv.ParseFloat(strings.Replace(m[2], ",", ".", 1), 64)
-	if m[1] != "" || shown == 0 || !w.empty && shown <= w.shown/10 {
+	if m[1] != "" || shown == 0 {
+		w.shown = 0
+	}
+	if m[1] != "" || shown <= w.shown/10 {
 		isNew, w.empty = !w.empty, true
 		return 0, isNew
 	}

@@ -113,9 +113,16 @@ func (pg *pages) printRun(v *web.Visit, run int64) error {
 		return v.NotDone(http.StatusConflict, v.T("All labels are printed."))
 	}
 	of := printing.Selection{Filter: shipment.Filter{TrackingNos: trackingNos}}
-	return orders.SendLabels(v, of, "labels-"+strconv.FormatInt(from, 10)+".pdf", "pdf", func() ([]string, error) {
-		return trackingNos, v.Write(func(ctx context.Context, by masterdata.Caller) error {
-			return pg.Prints.FilePrinted(ctx, by.AccountID, run, numbers)
+	name := "labels-" + strconv.FormatInt(from, 10) + ".pdf"
+	return orders.SendLabels(v, of, name, "pdf", func(v *web.Visit, sent []string) error {
+		var of []int64 // the numbers of those that the file has
+		for i, number := range numbers {
+			if slices.Contains(sent, trackingNos[i]) {
+				of = append(of, number)
+			}
+		}
+		return v.Write(func(ctx context.Context, by masterdata.Caller) error {
+			return pg.Prints.FilePrinted(ctx, by.AccountID, run, of)
 		})
 	})
 }

@@ -140,14 +140,7 @@ func (pg *pages) importTemplate(v *web.Visit) error {
 // importLabels sends the labels of an import as one file, which a POST marks as printed.
 func (pg *pages) importLabels(v *web.Visit) error {
 	of := printing.Selection{ImportID: v.Request.PathValue("import")}
-	return pagesoforders.SendLabels(v, of, "", v.FormValue("format"), func() ([]string, error) {
-		id, _ := v.PathID("import")
-		batches, _, err := pg.Worker.Store.BatchesOfImport(v.Context(), v.Account.AccountID, id)
-		if err != nil {
-			return nil, err
-		}
-		return pagesoforders.LabelsOfBatches(v, batches)
-	})
+	return pagesoforders.SendLabels(v, of, "", v.FormValue("format"))
 }
 
 // importOrders sends the orders of the import.

@@ -24,7 +24,8 @@ const weighLine = line => {
   lastLine = line;
   const [, less, number, unit] = /(-?)\s*(\d+(?:[.,]\d*)?)\s*(kg|g|lb|oz)\b/i.exec(line) || [];
   const amount = less ? 0 : parseFloat(number?.replace(",", ".")), stable = /^(ST|S S)\b/.test(line) || !/^(US|S D|OL)\b/.test(line) && same > 1;
-  if (amount === 0 || !ready && taken && amount <= taken / 10) {
+  if (amount === 0) taken = 0;
+  if (amount === 0 || taken && amount <= taken / 10) {
     held = "";
     ready = true;
     scaleState = "empty";
