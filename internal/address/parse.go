@@ -121,7 +121,7 @@ func (p *parsing) split(text string) {
 	p.add(len(p.parts), *fields["country"])
 }
 
-// add adds parts at a place, without those that are empty or a label.
+// add adds parts at a place, except empty ones and labels.
 func (p *parsing) add(at int, parts ...string) {
 	for _, part := range slices.Backward(parts) {
 		part = strings.Trim(part, around)
@@ -195,7 +195,7 @@ func (p *parsing) isEmail(_, found, _ string) bool {
 	return true
 }
 
-// isPhone takes numbers with a country code or a label, and those that can be nothing else in the country.
+// isPhone takes numbers with a country code or a label, and numbers that can only be phone numbers in the country.
 func (p *parsing) isPhone(before, found, after string) bool {
 	f := checkPhone(found, p.country)
 	certain := found[0] == '+' || endLabel(before) != strings.TrimSpace(before)

@@ -64,7 +64,7 @@ func TestRulesAreWrittenByFields(t *testing.T) {
 	u.post(form, sent).want(t, http.StatusUnprocessableEntity, "Line ",
 		`name="key.service_id" aria-describedby="e-key-service_id" aria-invalid`, `<option value="five" selected>`)
 	sent.Set("key.service_id", "5")
-	sent["key.destination"] = []string{"Indonesia", "", "japan, "} // those that are chosen, then what is typed
+	sent["key.destination"] = []string{"Indonesia", "", "japan, "} // first the chosen ones, then the typed ones
 	u.post(form, sent).want(t, http.StatusSeeOther)
 	e, err := inforce.Find(t.Context(), c.Store.MasterData, "no-hats")
 	if err != nil {

@@ -63,7 +63,7 @@ func TestPasteAnAddress(t *testing.T) {
 	c.wantOrders(0)
 }
 
-// TestLabelOfAFormIsDrawn: with what was typed, whatever is missing or wrong, and without creating anything.
+// TestLabelOfAFormIsDrawn: it has what was typed, also if something is missing or wrong, and nothing is created.
 func TestLabelOfAFormIsDrawn(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

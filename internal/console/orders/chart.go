@@ -80,7 +80,7 @@ var (
 	}
 )
 
-// newChart makes the chart of the days until today, of which it gets the begins.
+// newChart makes the chart of the days until today. It gets the begin of each day.
 func newChart(counts []store.DayCount, days []time.Time) *chart {
 	c := &chart{Width: web.GlanceDays * chartStep, Height: chartHeight, Max: 1, Bars: make([]chartBarView, web.GlanceDays)}
 	for s := seriesCount - 1; s >= 0; s-- {

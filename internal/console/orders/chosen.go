@@ -35,7 +35,8 @@ func EachChosen(v *web.Visit, visit func([]shipment.Order) error) error {
 	return nil
 }
 
-// chosenFilter selects the orders that a form has selected, of all that match those that existed when this was first asked.
+// chosenFilter selects the orders that a form has selected. If these are all that match, it leaves out orders that are newer than the first
+// question.
 func chosenFilter(v *web.Visit) store.OrderFilter {
 	if v.Request.PostForm.Get("all") != "" {
 		filter := readOrdersQuery(v).filter

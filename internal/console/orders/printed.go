@@ -44,8 +44,8 @@ func noteSent(v *web.Visit, note func(*web.Visit, []string) error, sent []string
 	}
 }
 
-// SendLabels sends the labels of a selection as one file, and marks those that it has as printed, see noteSent. Its name may be "", and its
-// format, then it is a PDF. Further notes get the tracking numbers of these labels.
+// SendLabels sends the labels of a selection as one file, and marks the labels of the file as printed, see noteSent. Its name may be "",
+// and its format, then it is a PDF. Further notes get the tracking numbers of these labels.
 func SendLabels(v *web.Visit, of printing.Selection, name, format string, further ...func(*web.Visit, []string) error) error {
 	by, err := v.By()
 	if err != nil {
