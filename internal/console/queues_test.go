@@ -26,8 +26,8 @@ func tabOf(t *testing.T, page testPage, queue string) string {
 	return match[1]
 }
 
-// TestQueueTabs: the tabs of the list of orders have the counts of their lists, whatever becomes of the orders, and the labels of the tab
-// To print are printed by its button, in a run that goes on where it stopped.
+// TestQueueTabs: each tab of the list of orders has the count of its list, before and after the orders change. The button of the tab
+// To print prints its labels, in a run that goes on where it stopped.
 func TestQueueTabs(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

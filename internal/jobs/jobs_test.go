@@ -203,7 +203,7 @@ func TestAKilledProcessIsResumed(t *testing.T) {
 	}
 }
 
-// holdAndWait holds the orders of two parts, of which it stores one, and waits to be killed.
+// holdAndWait holds the orders of two parts, stores the result of one part, and waits to be killed.
 func holdAndWait(t *testing.T, databaseURL string) {
 	b := newBench(t, storetest.Open(t, store.Options{URL: databaseURL, Parts: []store.Part{Part()}}))
 	by := b.shipper(killedOrders)

@@ -99,7 +99,7 @@ func TestPartsOfAChangeAreSmall(t *testing.T) {
 	})
 }
 
-// TestJobsThatWait hold up no other one of their account. TestTurnsOfAccounts has those that are leased.
+// TestJobsThatWait: a job that waits does not delay other jobs of its account. TestTurnsOfAccounts tests leased jobs.
 func TestJobsThatWait(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
 		by := b.shipper(1)

@@ -209,7 +209,7 @@ func (s *Service) choose(ctx context.Context, j *Job, f store.OrderFilter) error
 	})
 }
 
-// part does the next part of a job, and stores what came of it. A part of a file of which personal data were erased is left out.
+// part does the next part of a job, and stores what came of it. It leaves out a part of a file if personal data in the part were erased.
 func (s *Service) part(ctx context.Context, by orders.Caller, j *Job, n *New) error {
 	text, err := engine.Value[string](ctx, s.store.DB.Reads,
 		`SELECT numbers FROM job_parts WHERE account_id = $1 AND job_id = $2 AND part = $3`, j.AccountID, j.JobID, j.Part)

@@ -18,8 +18,7 @@ type Figure struct {
 	store.Count
 }
 
-// Step is a step of the work of a day: the orders with which it was done, and those that wait for it. A step without Left.Name leaves
-// none to wait.
+// Step is a step of the work of a day: how many orders are done, and how many wait. If Left.Name is "", no order waits for the step.
 type Step struct {
 	Done, Left Figure
 	Percent    int // of the step with the most orders
@@ -46,7 +45,7 @@ type Additions struct {
 	Home []func(today string) HomePart
 	// Timeline has their lines of an order of the account.
 	Timeline []func(v *Visit, orderID int64) ([]TimelineEntry, error)
-	// Polls are routes of the API that programs ask again and again. The log of requests does not show those that succeeded.
+	// Polls are routes of the API that programs ask again and again. The log of requests hides them, unless they fail.
 	Polls []string
 }
 

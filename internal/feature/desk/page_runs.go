@@ -115,7 +115,7 @@ func (pg *pages) printRun(v *web.Visit, run int64) error {
 	of := printing.Selection{Filter: shipment.Filter{TrackingNos: trackingNos}}
 	name := "labels-" + strconv.FormatInt(from, 10) + ".pdf"
 	return orders.SendLabels(v, of, name, "pdf", func(v *web.Visit, sent []string) error {
-		var of []int64 // the numbers of those that the file has
+		var of []int64 // numbers of the labels in the file
 		for i, number := range numbers {
 			if slices.Contains(sent, trackingNos[i]) {
 				of = append(of, number)

@@ -147,7 +147,7 @@ func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) erro
 }
 
 // FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed, and their
-// numbers in the run. With again it has those that are printed, or may be, too.
+// numbers in the run. With again, it also has labels that are printed or may be printed.
 func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64, again bool) (trackingNos []string, numbers []int64, err error) {
 	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
 		var trackingNo string
