@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -29,4 +30,26 @@ func (s *Service) RevokeAddresses(ctx context.Context, by Caller, trackingNo str
 // Prove stores an operator's proof that a parcel of any account was delivered. Returns store.ErrNotFound.
 func (s *Service) Prove(ctx context.Context, sent request.ProofRequest) error {
 	return s.Store.PutProof(ctx, sent.TrackingNo, sent.Proof)
+}
+
+// Stop stops the parcels of orders of any account at each scan, for a reason. The outcomes are stopped, unchanged, refused and not_found.
+func (s *Service) Stop(ctx context.Context, sent request.HoldRequest) ([]Result, error) {
+	stored, err := s.Store.StopOrders(ctx, keys(sent.TrackingNos), sent.Reason)
+	return stopped(sent, stored, err, Result{Outcome: "stopped", Message: problem.ParcelStopped}, problem.StoppedBefore)
+}
+
+// LiftStops ends the stops of the parcels of orders of any account. The outcomes are lifted, unchanged and not_found.
+func (s *Service) LiftStops(ctx context.Context, sent request.HoldRequest) ([]Result, error) {
+	stored, err := s.Store.LiftStops(ctx, keys(sent.TrackingNos))
+	return stopped(sent, stored, err, Result{Outcome: "lifted", Message: problem.StopLifted}, problem.StopNone)
+}
+
+// stopped are the results of Stop and LiftStops: done, or same for an order that is as it was.
+func stopped(sent request.HoldRequest, stored []store.HoldResult, err error, done Result, same problem.Message) ([]Result, error) {
+	return resultsOf(sent.TrackingNos, err, func(i int) (Result, error) {
+		if stored[i].Changed {
+			return done, nil
+		}
+		return Result{Outcome: "unchanged", Message: same}, stored[i].Err
+	})
 }

@@ -22,9 +22,11 @@ const (
 	ScopeParcelsWrite                      // packs parcels and hands them over
 	ScopeAdministration                    // manages all accounts, services and partners, and sees users
 	ScopeUsers                             // manages users, who can do everything, and what gives such rights
+	ScopeFloorRead                         // sees the parcels of all accounts as they pass the operator's hubs
+	ScopeFloorWrite                        // scans them there, and stops them
 
 	// OperatorScopes are given by operator administrators alone.
-	OperatorScopes = ScopeTrackingWrite | ScopeRules | ScopeAudit | ScopeAdministration | ScopeUsers
+	OperatorScopes = ScopeTrackingWrite | ScopeRules | ScopeAudit | ScopeAdministration | ScopeUsers | ScopeFloorRead | ScopeFloorWrite
 	// DefaultScopes are those of a key for which none are named, and of keys of versions without scopes. The list does not grow: a
 	// new scope in it would give keys that exist a right that nobody gave them.
 	DefaultScopes = ScopeOrdersWrite | ScopeOrdersRead | ScopeLabels | ScopeTrackingWrite | ScopeWebhooks | ScopeAccount | ScopeParcelsWrite
@@ -35,7 +37,7 @@ const (
 // scopeNames are in the order of the bits.
 var scopeNames = []string{
 	"orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write",
-	"administration", "users",
+	"administration", "users", "floor:read", "floor:write",
 }
 
 // AllScopes are the scopes that have a name.
@@ -46,11 +48,12 @@ var presets = map[string]Scopes{
 	"shop":      ScopeOrdersWrite | ScopeOrdersRead | ScopeLabels,
 	"warehouse": ScopeOrdersRead | ScopeLabels | ScopeParcelsWrite,
 	"depot":     ScopeOrdersRead | ScopeTrackingWrite,
+	"hub":       ScopeFloorRead | ScopeFloorWrite,
 	"read-only": ScopeOrdersRead,
 }
 
 // PresetNames are the names of the sets of scopes for common programs.
-func PresetNames() []string { return []string{"shop", "warehouse", "depot", "read-only"} }
+func PresetNames() []string { return []string{"shop", "warehouse", "depot", "hub", "read-only"} }
 
 // PresetNamed returns the scopes of a preset, 0 if there is none of this name.
 func PresetNamed(name string) Scopes { return presets[name] }

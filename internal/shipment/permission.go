@@ -11,6 +11,7 @@ const (
 	RoleViewer        Role = "viewer"         // in an account
 	RoleEditor        Role = "editor"         // in an account: also creates and changes orders
 	RoleAdmin         Role = "admin"          // in an account: also manages its users, keys, endpoints and settings
+	RoleHub           Role = "hub"            // in all accounts: scans parcels in hubs, and sees no prices, keys and settings
 	RoleOperator      Role = "operator"       // in all accounts: works on their orders
 	RoleOperatorAdmin Role = "operator-admin" // in all accounts: also manages accounts, users, services, rules and partners
 )
@@ -21,7 +22,9 @@ func AccountRoles() []string {
 }
 
 // OperatorRoles are the roles in all accounts.
-func OperatorRoles() []string { return []string{string(RoleOperator), string(RoleOperatorAdmin)} }
+func OperatorRoles() []string {
+	return []string{string(RoleHub), string(RoleOperator), string(RoleOperatorAdmin)}
+}
 
 // Permission is what a route needs: a scope of the key that calls the API, a role of the person who opens the page.
 // The zero value is nobody's.
@@ -44,6 +47,9 @@ const (
 	ManageUsers // gives all rights, so no key that is limited to networks has it
 	SetRules
 	ReadAuditLog
+	ReadFloor   // sees the parcels of all accounts in hubs
+	ScanParcels // in hubs
+	StopParcels // of all accounts
 )
 
 // permissions has the scope and the roles of each Permission. No key has one without a scope.
@@ -63,6 +69,9 @@ var permissions = map[Permission]struct {
 	ManageUsers:    {ScopeUsers, []Role{RoleOperatorAdmin}},
 	SetRules:       {ScopeRules, []Role{RoleOperatorAdmin}},
 	ReadAuditLog:   {ScopeAudit, []Role{RoleOperatorAdmin}},
+	ReadFloor:      {ScopeFloorRead, []Role{RoleHub, RoleOperator, RoleOperatorAdmin}},
+	ScanParcels:    {ScopeFloorWrite, []Role{RoleHub, RoleOperator, RoleOperatorAdmin}},
+	StopParcels:    {ScopeFloorWrite, []Role{RoleOperator, RoleOperatorAdmin}},
 }
 
 // Scope is the scope of the keys that have the permission, 0 if keys need none, or none has it.

@@ -47,6 +47,7 @@ const (
 	SourceShipper    = "shipper"    // the account, through the API
 	SourceOperator   = "operator"   // who scans parcels for the operator
 	SourceHandover   = "handover"   // the list with which a driver took the parcel over
+	SourceHub        = "hub"        // a scan in a hub of the operator
 	SourceCorrection = "correction" // an operator who corrects a status
 	SourceSimulated  = "simulator"  // a test journey
 )

@@ -90,6 +90,24 @@ func (s *Store) namedBy(
 	return named, err
 }
 
+// OrdersOfCodes returns by code the orders of any account that scanned or typed codes name: by tracking number, else by the number of their
+// partner, else by their reference. Only their accounts, ids and numbers are set. At most 20 have a reference.
+func (s *Store) OrdersOfCodes(ctx context.Context, codes []string) (map[string][]shipment.Order, error) {
+	named, err := s.namedBy(ctx, s.DB.Reads, 0, codes, true, true)
+	for _, code := range codes {
+		if err != nil {
+			break
+		}
+		if spellings := shipment.Spellings(code); len(named[code]) == 0 && len(spellings) > 0 {
+			// The index of references begins with the account, of which there are few.
+			named[code], err = engine.Collect(ctx, s.DB.Reads, scanNamed, `SELECT o.account_id, o.order_id, o.tracking_no, ''
+				FROM accounts a CROSS JOIN orders o WHERE o.account_id = a.account_id AND o.shipper_order_id `+s.DB.Dialect.In("$1")+`
+				LIMIT CAST($2 AS BIGINT)`, s.DB.Dialect.List(spellings), mostNamed+1)
+		}
+	}
+	return named, s.DB.Explain("find orders by codes", err)
+}
+
 // submissionsOfHAWB selects the orders to which partners gave numbers. The account is no condition of an index: that of the number has
 // fewer rows.
 func submissionsOfHAWB(d *engine.Dialect) string {

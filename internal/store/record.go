@@ -11,7 +11,8 @@ import (
 // Parcel is an order that is locked until its transaction ends, with its hold, and without its documents.
 type Parcel struct {
 	shipment.Order
-	LabelStale bool // the label has changed, and was not printed since, as far as Waybill was told
+	LabelStale bool   // the label has changed, and was not printed since, as far as Waybill was told
+	Stop       string // why the operator stops it at each scan; "": nothing does
 }
 
 // Record locks orders of an account, lets decide look at them and write rows of a feature, and stores the facts that decide returns about
@@ -40,12 +41,15 @@ func (s *Store) Record(
 		}
 		now := s.DB.Now()
 		for _, fact := range facts {
-			o := byID[fact.OrderID]
-			if o == nil { // the account does not have it
-				continue
+			if o := byID[fact.OrderID]; o != nil { // the account has it
+				if _, err := s.addEvent(ctx, q, o, fact.Event(), now); err != nil {
+					return fmt.Errorf("order %d: %w", fact.OrderID, err)
+				}
 			}
-			if _, err := s.storeEvent(ctx, q, o, fact.Event(), now); err != nil {
-				return fmt.Errorf("order %d: %w", fact.OrderID, err)
+		}
+		for i := range locked {
+			if err := s.saveTracked(ctx, q, &locked[i], now); err != nil {
+				return fmt.Errorf("order %d: %w", locked[i].OrderID, err)
 			}
 		}
 		return nil
@@ -67,6 +71,10 @@ func (s *Store) parcelsOf(ctx context.Context, q engine.Querier, accountID int64
 	if err != nil {
 		return nil, err
 	}
+	stops, err := s.stopsOf(ctx, q, accountID, ids)
+	if err != nil {
+		return nil, err
+	}
 	var prints map[int64]LabelPrint
 	if changed != nil { // what was not printed here after the change may be an old label
 		if prints, err = s.Prints.of(ctx, q, accountID, changed); err != nil {
@@ -76,7 +84,8 @@ func (s *Store) parcelsOf(ctx context.Context, q engine.Querier, accountID int64
 	for i := range parcels {
 		p := &parcels[i]
 		last, printed := prints[p.OrderID]
-		p.Hold, p.LabelStale = holds[p.OrderID], !p.LabelChangedOn.IsZero() && (!printed || last.Stale)
+		p.Hold, p.Stop = holds[p.OrderID], stops[p.OrderID].Reason
+		p.LabelStale = !p.LabelChangedOn.IsZero() && (!printed || last.Stale)
 	}
 	return parcels, nil
 }

@@ -132,6 +132,9 @@ func bodies() map[string][]request.Field {
 		"handover open":   request.OpenHandover.Fields(),
 		"handover parcel": request.AddToHandover.Fields(),
 		"handover reopen": request.ReopenHandover.Fields(),
+		"hub":             request.CreateHub.Fields(),
+		"hub change":      request.ChangeHub.Fields(),
+		"hub scan":        request.HubScanFields(),
 		"journey":         request.SimulateJourney.Fields(),
 		"label":           request.AccountLabelsFields(),
 		"member":          request.SetMember.Fields(),
@@ -215,7 +218,7 @@ func tables() map[string]any {
 // listSchemas are those of requests with a list.
 func listSchemas() map[string]any {
 	hold, cancel, pack := request.HoldOrders.Fields(), request.CancelOrders.Fields(), request.PackParcel.Fields()
-	route := requestSchema(request.RouteFields())
+	route, scan, stop := requestSchema(request.RouteFields()), requestSchema(request.HubScanFields()), request.StopParcels.Fields()
 	return map[string]any{
 		"cancel request":  withSecretKey(withNumbers(cancel, request.MaxCancelled)),
 		"cancel problems": withUnknownNames(numbersProblems("The problems of a request to cancel orders, or to mark labels as printed.", cancel)),
@@ -231,6 +234,14 @@ func listSchemas() map[string]any {
 		"reports problems": withUnknownNames(elementsProblems(
 			"The problems of a request with reports: one element for each report, empty for a valid one.",
 			"events", schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("ReportProblems")}})),
+		"hub scans": withList(bodySchema(request.ScanInHub.Fields()), request.HubScansField, schema{
+			Type: "array", MinItems: 1, MaxItems: request.MaxHubScans, Items: &scan,
+		}),
+		"hub scans problems": withUnknownNames(elementsProblems(
+			"The problems of a request with scans: one element for each scan, empty for a valid one.", request.HubScansField,
+			schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("HubScanProblems")}}, request.ScanInHub.Fields()...)),
+		"stop request":  withSecretKey(withNumbers(stop, request.MaxHeld)),
+		"stop problems": withUnknownNames(numbersProblems("The problems of a request to stop parcels, or to lift stops.", stop)),
 		"pack": withList(bodySchema(pack), request.TickedField, orNull(schema{
 			Description: "How many pieces of each item were ticked.", Type: "array", MaxItems: request.MaxItems,
 			Items: &schema{Type: "integer", Minimum: "0"},

@@ -233,10 +233,10 @@ func numbersProblems(about string, fields []request.Field) schema {
 	return withFirst(about, "tracking_nos", schemaRef("NumbersProblems"), fields)
 }
 
-// elementsProblems is the schema of the messages about a body that has a list of objects under a name.
-func elementsProblems(about, name string, element schema) schema {
+// elementsProblems is the schema of the messages about a body that has a list of objects under a name, and perhaps fields.
+func elementsProblems(about, name string, element schema, fields ...request.Field) schema {
 	list := schema{Type: "array", MinItems: 1, Items: &element}
-	return withFirst(about, name, schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("NonFieldErrors"), list}}, nil)
+	return withFirst(about, name, schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("NonFieldErrors"), list}}, fields)
 }
 
 // withFirst is objectProblemsSchema with a value before those of the fields.

@@ -6,6 +6,7 @@ import (
 	"waybill/internal/feature"
 	"waybill/internal/feature/books"
 	"waybill/internal/feature/desk"
+	"waybill/internal/feature/floor"
 	"waybill/internal/feature/imports"
 	"waybill/internal/jobs"
 	"waybill/internal/store"
@@ -18,5 +19,5 @@ func Parts() []store.Part {
 
 // Features returns all features, with their workers for a process.
 func Features(p feature.Process) []feature.Feature {
-	return []feature.Feature{books.Feature(), desk.Feature(p), imports.Feature(p)}
+	return []feature.Feature{books.Feature(), desk.Feature(p), floor.Feature(), imports.Feature(p)}
 }

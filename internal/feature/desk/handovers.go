@@ -22,6 +22,7 @@ var handoverResults = map[parcels.Refusal]problem.Message{
 	parcels.Cancelled:    problem.HandoverCancelled,
 	parcels.PickedUp:     problem.HandoverPickedUp,
 	parcels.Held:         problem.HandoverHeld,
+	parcels.Stopped:      problem.HandoverStopped,
 	parcels.NoLabel:      problem.HandoverNoLabel,
 	parcels.Stale:        problem.HandoverStale,
 	parcels.OtherService: problem.HandoverService,
@@ -53,7 +54,7 @@ func (s *Service) AddToHandover(ctx context.Context, by masterdata.Caller, listI
 		done.Outcome = Added
 	case parcels.Repeated:
 		done.Outcome = Unchanged
-	case parcels.Held:
+	case parcels.Held, parcels.Stopped:
 		done.Message = done.Message.With(result.Reason)
 	case parcels.OtherService:
 		services, err := s.orders.Store.MasterData.ServicesByID(ctx)

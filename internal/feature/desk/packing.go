@@ -19,6 +19,7 @@ var packRefusals = map[parcels.Refusal]problem.Message{
 	parcels.Cancelled: problem.PackCancelled,
 	parcels.PickedUp:  problem.PackPickedUp,
 	parcels.Held:      problem.PackHeld,
+	parcels.Stopped:   problem.PackStopped,
 	parcels.NoLabel:   problem.PackNoLabel,
 }
 
@@ -40,10 +41,11 @@ func (s *Service) Pack(ctx context.Context, by masterdata.Caller, o *shipment.Or
 	switch {
 	case refusal.Refusal == parcels.Repeated:
 		scan.Outcome, scan.Message = Unchanged, problem.PackedBefore.With(before.By)
-	case refusal.Refusal == parcels.Held:
-		scan.Outcome, scan.Message, scan.Packing.On = Refused, problem.PackHeld.With(refusal.Reason), time.Time{}
 	case refusal.Refusal != parcels.Taken:
 		scan.Outcome, scan.Message, scan.Packing.On = Refused, packRefusals[refusal.Refusal], time.Time{}
+		if refusal.Reason != "" {
+			scan.Message = scan.Message.With(refusal.Reason)
+		}
 	case p.On.IsZero():
 		scan.Outcome, scan.Message = OnStation, problem.OnStation
 	}

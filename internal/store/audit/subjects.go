@@ -15,6 +15,7 @@ const (
 	SubjectAccount   = "account"
 	SubjectEndpoint  = "endpoint"
 	SubjectHandover  = "handover" // a hand-over list, by its number
+	SubjectHub       = "hub"      // of the operator
 	SubjectImport    = "import"
 	SubjectJob       = "job" // work on many orders, by its number
 	SubjectKey       = "key"

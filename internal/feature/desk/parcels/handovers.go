@@ -69,6 +69,7 @@ const (
 	Cancelled    Refusal = "cancelled"
 	PickedUp     Refusal = "picked up"
 	Held         Refusal = "held"
+	Stopped      Refusal = "stopped" // by the operator
 	NoLabel      Refusal = "no label"
 	Stale        Refusal = "stale"
 	OtherService Refusal = "service"
@@ -78,7 +79,7 @@ const (
 // Scan is the result of a scan.
 type Scan struct {
 	Refusal Refusal
-	Reason  string    // of a hold
+	Reason  string    // of a hold or a stop
 	Other   *Handover // that has the parcel
 }
 
@@ -199,11 +200,13 @@ func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int6
 	return engine.Collect(ctx, q, func(row engine.Scanner, p *Listed) error {
 		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
 	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
-			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
+			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN t.order_id IS NOT NULL THEN 'stopped'
+				WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
 		FROM handover_parcels p JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 		LEFT JOIN order_holds h ON h.account_id = p.account_id AND h.order_id = p.order_id
+		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
 		WHERE p.account_id = $1 AND p.handover_id = $2 AND p.carried = 0
-		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
+		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR t.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
 		LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
 }
 
@@ -265,6 +268,8 @@ func refusal(h *Handover, p *store.Parcel) Scan {
 		return Scan{Refusal: NotOpen}
 	case p.TrackerStatus == shipment.Cancelled:
 		return Scan{Refusal: Cancelled}
+	case p.Stop != "":
+		return Scan{Refusal: Stopped, Reason: p.Stop}
 	case p.Hold != nil:
 		return Scan{Refusal: Held, Reason: p.Hold.Reason}
 	case p.TrackerStatus.PickedUp():

@@ -1,0 +1,37 @@
+package floor
+
+import (
+	"embed"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/api/answer"
+	"waybill/internal/api/openapi"
+	"waybill/internal/cli/command"
+	"waybill/internal/feature"
+	"waybill/internal/feature/floor/stored"
+)
+
+//go:embed templates texts
+var files embed.FS
+
+// Feature is the feature.
+func Feature() feature.Feature {
+	return feature.Feature{
+		Name: "floor", Part: stored.Part(), Routes: newRoutes, Pages: newPages, Files: files, Commands: newCommands,
+		Responses: openapi.Responses{
+			"Hub":              openapi.Describe("A place where the operator sorts parcels.", writeHub),
+			"HubList":          openapi.Describe("", answer.ListOf("Hub", writeHub)),
+			"HubScansResponse": openapi.Describe("What came of each scan, and where its parcel goes next.", writeResults(nil)),
+			"StopResponse":     openapi.Describe("", writeStopped),
+			"UnknownScan":      openapi.Describe("A code that was scanned in a hub and that no order has.", writeUnknown),
+			"UnknownScanPage":  openapi.Describe("", answer.PageOf("UnknownScan", writeUnknown)),
+			"ParcelStop":       openapi.Describe("Why a parcel goes no further.", writeStop),
+			"ParcelStopPage":   openapi.Describe("", answer.PageOf("ParcelStop", writeStop)),
+		},
+	}
+}
+
+func newCommands(p command.Process) map[string][]*cobra.Command {
+	return map[string][]*cobra.Command{"": {newFloor(p)}}
+}

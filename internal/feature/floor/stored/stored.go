@@ -1,0 +1,183 @@
+// Package stored stores the hubs of the operator and what is scanned there. A scan is a row of the parcel's account; hubs are few, and read
+// by all accounts. A code that no order has is a row of the operator's account.
+package stored
+
+import (
+	"cmp"
+	"context"
+	_ "embed"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// Store stores hubs and scans. Safe for concurrent use.
+type Store struct{ *store.Store }
+
+//go:embed tables.txt
+var tables string
+
+// Part is what hubs and scans add to a store.
+func Part() store.Part { return store.Part{Tables: store.ParseTables(tables)} }
+
+// Hub is a place where the operator sorts parcels.
+type Hub struct {
+	HubID      int64
+	AccountID  int64 // the operator's, which has what is scanned there and is not known
+	Name       string
+	Country    shipment.Country
+	Timezone   string // IANA name
+	DisabledOn time.Time
+}
+
+const hubColumns = `hub_id, account_id, name, country, timezone, disabled_on`
+
+func scanHub(row engine.Scanner, h *Hub) error {
+	return row.Scan(&h.HubID, &h.AccountID, &h.Name, (*string)(&h.Country), &h.Timezone, engine.At(&h.DisabledOn))
+}
+
+// Hubs returns all hubs, disabled ones too, by name.
+func (s *Store) Hubs(ctx context.Context) ([]Hub, error) {
+	return engine.List(ctx, s.DB, "list hubs", scanHub, `SELECT `+hubColumns+` FROM hubs ORDER BY name`)
+}
+
+// Hub returns a hub. Returns store.ErrNotFound.
+func (s *Store) Hub(ctx context.Context, id int64) (Hub, error) {
+	h, err := hub(ctx, s.DB.Reads, id)
+	return h, s.DB.Explain("read a hub", err)
+}
+
+func hub(ctx context.Context, q engine.Querier, id int64) (Hub, error) {
+	return engine.One(ctx, q, scanHub, `SELECT `+hubColumns+` FROM hubs WHERE hub_id = $1`, id)
+}
+
+// CreateHub stores a hub and returns it with its id. Returns store.ErrNameTaken.
+func (s *Store) CreateHub(ctx context.Context, h Hub) (Hub, error) {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		if h.HubID, err = engine.Value[int64](ctx, q, `SELECT coalesce(max(hub_id), 0) + 1 FROM hubs`); err != nil {
+			return err
+		}
+		err = engine.UpdateOne(ctx, q, store.ErrNameTaken, `INSERT INTO hubs (`+hubColumns+`) VALUES ($1, $2, $3, $4, $5, 0)
+			ON CONFLICT DO NOTHING`, h.HubID, h.AccountID, h.Name, string(h.Country), h.Timezone)
+		if err != nil {
+			return err
+		}
+		return audit.Made(ctx, q, s.Audit, s.hubSubject(h.HubID), &h)
+	})
+	return h, s.DB.Explain("create a hub", err)
+}
+
+// UpdateHub changes a hub by fn, which may run more than once, and returns it as it is then. Returns store.ErrNotFound,
+// store.ErrNameTaken, and the error of fn, after which nothing is changed.
+func (s *Store) UpdateHub(ctx context.Context, action string, id int64, fn func(*Hub)) (Hub, error) {
+	return engine.Changed(ctx, s.DB, action+" a hub", func(ctx context.Context, q engine.Querier) (h Hub, err error) {
+		if h, err = hub(ctx, q, id); err != nil {
+			return h, err
+		}
+		fn(&h)
+		taken, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM hubs WHERE name = $1 AND hub_id <> $2`, h.Name, id)
+		if err != nil || taken > 0 {
+			return h, cmp.Or(err, store.ErrNameTaken)
+		}
+		return h, s.Audit.Set(ctx, q, action, s.hubSubject(id), `UPDATE hubs SET name = $1, country = $2, timezone = $3, disabled_on = $4
+			WHERE hub_id = $5`, h.Name, string(h.Country), h.Timezone, engine.Micros(h.DisabledOn), id)
+	})
+}
+
+func (s *Store) hubSubject(id int64) audit.Subject {
+	return audit.Numbered(audit.SubjectHub, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
+		var v struct {
+			Name       string     `json:"name"`
+			Country    string     `json:"country"`
+			Timezone   string     `json:"timezone"`
+			DisabledOn audit.Time `json:"disabled_on"`
+		}
+		err := engine.QueryRow(ctx, q, `SELECT name, country, timezone, disabled_on FROM hubs WHERE hub_id = $1`+s.DB.Dialect.ForUpdate, id).
+			Scan(&v.Name, &v.Country, &v.Timezone, audit.At(&v.DisabledOn))
+		return 0, v, engine.NotFound(err)
+	})
+}
+
+// Scan is what was seen of a parcel in a hub.
+type Scan struct {
+	AccountID, OrderID, HubID int64
+	Name                      string // of the scan, which may be sent again
+	Activity                  shipment.Activity
+	On                        time.Time
+	ActorKind, Actor          string
+	Weight                    shipment.Thousandths // kg; 0: it was not weighed
+	Length, Width, Height     shipment.Hundredths  // cm; 0: it was not measured
+}
+
+const scanColumns = `account_id, scan, order_id, hub_id, activity, scanned_on, actor_kind, actor, weight, length, width, height`
+
+func scanScan(row engine.Scanner, s *Scan) error {
+	return row.Scan(&s.AccountID, &s.Name, &s.OrderID, &s.HubID, (*string)(&s.Activity), engine.At(&s.On), &s.ActorKind, &s.Actor, &s.Weight,
+		&s.Length, &s.Width, &s.Height)
+}
+
+// Known returns the scan of an account that has a name. Returns store.ErrNotFound.
+func (s *Store) Known(ctx context.Context, q engine.Querier, accountID int64, name string) (Scan, error) {
+	return engine.One(ctx, q, scanScan, `SELECT `+scanColumns+` FROM hub_scans WHERE account_id = $1 AND scan = $2`, accountID, name)
+}
+
+// LastBefore returns the last scan of an order up to a time. Returns store.ErrNotFound.
+func (s *Store) LastBefore(ctx context.Context, q engine.Querier, accountID, orderID int64, on time.Time) (Scan, error) {
+	return engine.One(ctx, q, scanScan, `SELECT `+scanColumns+` FROM hub_scans WHERE account_id = $1 AND order_id = $2 AND scanned_on <= $3
+		ORDER BY scanned_on DESC LIMIT 1`, accountID, orderID, engine.Micros(on))
+}
+
+// Add stores a scan in the transaction that records it.
+func (s *Store) Add(ctx context.Context, q engine.Querier, scan *Scan) error {
+	return engine.Exec(ctx, q, `INSERT INTO hub_scans (`+scanColumns+`) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+		scan.AccountID, scan.Name, scan.OrderID, scan.HubID, string(scan.Activity), engine.Micros(scan.On), scan.ActorKind, scan.Actor,
+		int64(scan.Weight), int64(scan.Length), int64(scan.Width), int64(scan.Height))
+}
+
+// mostScans is how many scans of an order are read.
+const mostScans = 500
+
+// ScansOf returns the scans of an order, the last first, at most 500.
+func (s *Store) ScansOf(ctx context.Context, accountID, orderID int64) ([]Scan, error) {
+	return engine.List(ctx, s.DB, "read the scans of an order", scanScan, `SELECT `+scanColumns+` FROM hub_scans
+		WHERE account_id = $1 AND order_id = $2 ORDER BY scanned_on DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, mostScans)
+}
+
+// Unknown is a code that was scanned in a hub and that no order has.
+type Unknown struct {
+	Scan, Code       string
+	HubID            int64
+	Activity         shipment.Activity
+	On               time.Time
+	ActorKind, Actor string
+}
+
+// KeepUnknown stores codes of an operator's account. One that has a known name stays as it is.
+func (s *Store) KeepUnknown(ctx context.Context, accountID int64, unknown []Unknown) error {
+	if len(unknown) == 0 {
+		return nil
+	}
+	return s.DB.Change(ctx, "keep unknown codes", func(ctx context.Context, q engine.Querier) error {
+		for _, u := range unknown {
+			err := engine.Exec(ctx, q, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+				accountID, u.Scan, u.Code, u.HubID, string(u.Activity), engine.Micros(u.On), u.ActorKind, u.Actor)
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// UnknownScans returns the codes of all hubs before a time and a scan, the last first, at most limit.
+func (s *Store) UnknownScans(ctx context.Context, before time.Time, scan string, limit int) ([]Unknown, error) {
+	return engine.List(ctx, s.DB, "list unknown codes", func(row engine.Scanner, u *Unknown) error {
+		return row.Scan(&u.Scan, &u.Code, &u.HubID, (*string)(&u.Activity), engine.At(&u.On), &u.ActorKind, &u.Actor)
+	}, `SELECT scan, code, hub_id, activity, scanned_on, actor_kind, actor FROM unknown_scans
+		WHERE account_id IN (SELECT account_id FROM hubs) AND (scanned_on, scan) < ($1, $2)
+		ORDER BY scanned_on DESC, scan DESC LIMIT CAST($3 AS BIGINT)`, engine.Micros(before), scan, limit)
+}

@@ -1,0 +1,142 @@
+package request
+
+import (
+	"math"
+	"time"
+
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+)
+
+// Hub has the settings of a hub.
+type Hub struct {
+	Name     string
+	Country  shipment.Country
+	Timezone string
+}
+
+var (
+	// CreateHub is the body of a request that creates a hub.
+	CreateHub = newBody(hubColumns(required)...)
+	// ChangeHub is the body of a request that changes a hub.
+	ChangeHub = newChange(hubColumns(optional)...)
+)
+
+func hubColumns(p presence) []column[Hub] {
+	return []column[Hub]{
+		text("name", p, maxName, "No two hubs have the same. Shippers and consignees see it where the parcel was scanned.",
+			func(h *Hub) *string { return &h.Name }),
+		bind(field("country", p, Type{Name: TypeCountry}, "Country of the hub."), readCountry,
+			func(h *Hub) *shipment.Country { return &h.Country }),
+		bind(field("timezone", p, Type{Name: TypeText, MaxLength: maxZone}, "Time zone of the hub, such as Asia/Singapore."), readZoneName,
+			func(h *Hub) *string { return &h.Timezone }),
+	}
+}
+
+// MaxHubScans is how many scans a request may have.
+const MaxHubScans = 1000
+
+// HubScansField lists the scans of a request.
+const HubScansField = "scans"
+
+// HubScans are scans of parcels in a hub.
+type HubScans struct {
+	HubID    int64
+	Activity string
+	SentOn   time.Time // by the clock of the device; zero: its scans were made now
+	Scans    []HubScan
+}
+
+// HubScan is one scan of a parcel.
+type HubScan struct {
+	Scan, Code            string
+	OrderID               int64     // which one is meant of several with the code; 0: the only one
+	ScannedOn             time.Time // by the clock of the device
+	Weight                shipment.Thousandths
+	Length, Width, Height shipment.Hundredths
+}
+
+// Measured reports whether the scan has a weight or a size.
+func (s *HubScan) Measured() bool {
+	return s.Weight != 0 || s.Length != 0 || s.Width != 0 || s.Height != 0
+}
+
+var hubScanTable = newTable(
+	text("scan", required, maxHandoverText, "Names the scan, so that one that is sent again has the same result and is counted once.",
+		func(s *HubScan) *string { return &s.Scan }),
+	text("code", required, maxHandoverText, "Tracking number, partner's number or reference (`shipper_order_id`), as it is typed or scanned.",
+		func(s *HubScan) *string { return &s.Code }),
+	bind(field("order_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
+		"Which order is meant if several have the code: one of the `candidates` of its result."), readInteger,
+		func(s *HubScan) *int64 { return &s.OrderID }),
+	bind(field("scanned_on", optional, Type{Name: TypeMoment}, "When it was scanned by the clock of the device, default now. It needs `sent_on`."),
+		readOccurredOn, func(s *HubScan) *time.Time { return &s.ScannedOn }),
+	bind(field("weight", optional, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1}, "Measured weight, in kg."),
+		readDecimal[shipment.Thousandths], func(s *HubScan) *shipment.Thousandths { return &s.Weight }),
+	measured("length", func(s *HubScan) *shipment.Hundredths { return &s.Length }),
+	measured("width", func(s *HubScan) *shipment.Hundredths { return &s.Width }),
+	measured("height", func(s *HubScan) *shipment.Hundredths { return &s.Height }),
+)
+
+func measured(name string, at func(*HubScan) *shipment.Hundredths) column[HubScan] {
+	return bind(field(name, optional, Type{Name: TypeDecimal, Digits: 10, Places: 2, Min: 1}, "Measured, in cm."),
+		readDecimal[shipment.Hundredths], at)
+}
+
+// HubScanFields are the fields of a scan.
+func HubScanFields() []Field { return hubScanTable.fields() }
+
+// ScanInHub is the body of a request with scans.
+var ScanInHub = func() Body[HubScans] {
+	b := newBody(
+		bind(field("hub_id", required, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64}, "The hub."), readInteger,
+			func(s *HubScans) *int64 { return &s.HubID }),
+		choice("activity", required, texts(shipment.Activities()), "What is done with the parcels.",
+			func(s *HubScans) *string { return &s.Activity }),
+		bind(field("sent_on", optional, Type{Name: TypeMoment},
+			"When the request is sent by the clock of the device. The times of scans count from it, so that a wrong clock does no harm."),
+			readOccurredOn, func(s *HubScans) *time.Time { return &s.SentOn }),
+	)
+	b.shape.withList(HubScansField, MaxHubScans, hubScanTable.shape())
+	return b.also(readHubScans)
+}()
+
+func readHubScans(f *Form, sent *HubScans, problems Problems) Problems {
+	named := map[string]bool{}
+	scans, wrong := readElements(f, func(e entry, s *HubScan) Node {
+		if node := elementProblem(e.value()); node != nil {
+			return node
+		}
+		problems := append(e.form.unknownOf(e.level, e.index), hubScanTable.read(e, s)...)
+		switch {
+		case problems != nil:
+		case !s.ScannedOn.IsZero() && (sent.SentOn.IsZero() || s.ScannedOn.After(sent.SentOn)):
+			problems = Problems{{"scanned_on", Messages{problem.ScannedLater}}}
+		case named[s.Scan]:
+			problems = Problems{{"scan", Messages{problem.ScanTwice}}}
+		case sent.Activity == string(shipment.ActivityMeasured) && !s.Measured():
+			problems = Problems{{"weight", Messages{problem.NotMeasured}}}
+		}
+		named[s.Scan] = true
+		return problems.node()
+	})
+	sent.Scans = scans
+	return problems.with(HubScansField, wrong)
+}
+
+var (
+	// StopParcels is the body of a request that stops parcels.
+	StopParcels = newBody(
+		text("reason", required, shipment.MaxHoldReason, "Why they are stopped. Each scan says it.", func(r *HoldRequest) *string { return &r.Reason }),
+	).withNumbers(MaxHeld, heldNumbers)
+	// LiftStops is the body of a request that ends stops.
+	LiftStops = newBody[HoldRequest]().withNumbers(MaxHeld, heldNumbers)
+)
+
+// On is when a scan was made, by the clock of the server: as long ago as the device says.
+func (s *HubScans) On(scan *HubScan, now time.Time) time.Time {
+	if scan.ScannedOn.IsZero() {
+		return now
+	}
+	return now.Add(scan.ScannedOn.Sub(s.SentOn))
+}
