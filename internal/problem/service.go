@@ -202,7 +202,7 @@ var (
 	NoOperator      = Define("no_operator_account", "No account is the operator's: mark one as such first.")
 	HubToPartner    = Define("hub_to_partner", "The parcel goes to {partner}.")
 	HubToService    = Define("hub_to_service", "The parcel goes on with the service {service}.")
-	HubPrint        = Define("hub_print", "Print the label of {partner}. Then the parcel goes to {partner}.")
+	HubPrint        = Define("hub_print", "Print the label of {partner} first.")
 	HubNoLabel      = Define("hub_no_label", "Put the parcel aside: {partner} has given it no label yet.")
 	HubStopped      = Define("hub_stopped", "Put the parcel aside: the operator has stopped it. {reason}")
 	HubHeld         = Define("hub_held", "Put the parcel aside: its shipper holds it. {reason}")

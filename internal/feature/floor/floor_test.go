@@ -89,7 +89,7 @@ func (h *hubTest) create(k masterdata.Key, service int64, reference string) ship
 		Pickup: shipment.Party{Name: "Shop", Country: "SG"},
 	}
 	batch := must[store.Batch](h.T)(h.store.CreateBatch(h.Context(), store.NewBatch{
-		AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{o},
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{o}, Partners: []string{map[int64]string{5: "acme"}[service]},
 	}))
 	return batch.Orders[0]
 }
@@ -125,7 +125,7 @@ func TestScans(t *testing.T) {
 		o, house := h.create(h.shipper, 5, "A-1"), h.create(h.shipper, 1, "A-2")
 		got := h.scan(shipment.ActivityInbound, o.TrackingNo, "a-2", "nothing")
 		h.says(got[0], floor.Recorded, floor.NextAside, "Put the parcel aside: acme has given it no label yet.")
-		h.says(got[1], floor.Recorded, floor.NextPrint, "Print the label of SG-ID Pickup. Then the parcel goes to SG-ID Pickup.")
+		h.says(got[1], floor.Recorded, floor.NextPrint, "Print the label of SG-ID Pickup first.")
 		h.says(got[2], floor.Unknown, "", "No order has this number. It is in the list of unknown parcels.")
 		if err := h.store.Prints.MarkPrinted(h.Context(), h.shipper.AccountID, []int64{house.OrderID}); err != nil {
 			h.Fatal(err)
