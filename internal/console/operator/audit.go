@@ -36,7 +36,7 @@ var subjectKinds = []string{
 	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectJob, audit.SubjectEndpoint,
 	audit.SubjectService, audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectSanctions,
 	audit.SubjectUser, audit.SubjectMember,
-	audit.SubjectHandover, subjectCustoms,
+	audit.SubjectHandover, audit.SubjectHub, subjectCustoms,
 	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 }
 
@@ -51,7 +51,7 @@ var subjectTexts = map[string]string{
 	audit.SubjectJob:       web.Key("Change or export of many orders"),
 	audit.SubjectSanctions: web.Key("Lists of sanctions"),
 	audit.SubjectLabelKey:  web.Key("Key of label addresses"), audit.SubjectHandover: web.Key("Hand-over list"),
-	subjectCustoms: web.Key("Customs data"),
+	subjectCustoms: web.Key("Customs data"), audit.SubjectHub: web.Key("Hub"),
 }
 
 // auditLog lists who changed what.

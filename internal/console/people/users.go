@@ -36,6 +36,7 @@ func renderUsers(v *web.Visit, status int, f *web.Form) error {
 func operatorRoles(v *web.Visit) []web.Option {
 	return []web.Option{
 		{Value: string(shipment.NoRole), Text: v.T("None: only the roles in accounts")},
+		{Value: string(shipment.RoleHub), Text: v.T("Hub: scans the parcels of all accounts, and sees no prices, keys and settings")},
 		{Value: string(shipment.RoleOperator), Text: v.T("Operator: works on the orders of all accounts")},
 		{Value: string(shipment.RoleOperatorAdmin), Text: v.T("Operator administrator: also manages accounts, users, services and partners")},
 	}

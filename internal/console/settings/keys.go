@@ -74,6 +74,7 @@ var presetTexts = map[string]string{
 	"shop":      web.Key("Shop: creates, changes and sees orders, and prints labels"),
 	"warehouse": web.Key("Warehouse: sees orders, prints labels, packs parcels and hands them over"),
 	"depot":     web.Key("Depot: sees orders and reports where parcels are"),
+	"hub":       web.Key("Hub: scans parcels of all accounts"),
 	"read-only": web.Key("Only reading: sees orders"),
 }
 
@@ -89,6 +90,8 @@ var ScopeTexts = map[string]string{
 	"audit":          web.Key("See the audit log"),
 	"parcels:write":  web.Key("Pack parcels and hand them over"),
 	"administration": web.Key("Manage all accounts, services and partners, and see users"),
+	"floor:read":     web.Key("See parcels of all accounts in hubs"),
+	"floor:write":    web.Key("Scan parcels in hubs and stop them"),
 	"users":          web.Key("Manage users and what gives all rights"),
 }
 
