@@ -23,6 +23,8 @@ func start(v *web.Visit) error {
 	switch {
 	case v.Can(shipment.Operate):
 		return v.Redirect(web.OperatorPath)
+	case v.MayOpen(web.OperatorPath + "floor"):
+		return v.Redirect(web.OperatorPath + "floor")
 	case len(v.Members) > 0:
 		return v.Redirect(web.AccountHome(v.Members[0].AccountID))
 	}

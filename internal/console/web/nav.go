@@ -66,11 +66,14 @@ const OperatorPath = "/console/operator/"
 
 var operatorNav = []navItem{
 	{OperatorPath, Key("Overview"), "layout-dashboard", Key("Work")},
+	{OperatorPath + "floor", Key("Hub scans"), "package-check", Key("Work")},
+	{OperatorPath + "stops", Key("Stopped parcels"), "ban", Key("Work")},
 	{OperatorPath + "submissions", Key("Submissions"), "send", Key("Work")},
 	{OperatorPath + "endpoints", Key("Webhook endpoints"), "webhook", Key("Work")},
 	{OperatorPath + "requests", Key("Requests"), "activity", Key("Work")},
 	{OperatorPath + "accounts", Key("Accounts"), "building-2", Key("Data")},
 	{OperatorPath + "users", Key("Users"), "users", Key("Data")},
+	{OperatorPath + "hubs", Key("Hubs"), "map-pin", Key("Data")},
 	{OperatorPath + "services", Key("Services"), "route", Key("Data")},
 	{OperatorPath + "partners", Key("Partners"), "plug", Key("Data")},
 	{OperatorPath + "rules", Key("Rules"), "scale", Key("Data")},
@@ -102,6 +105,9 @@ func (v *Visit) frame() *frame {
 	if v.Account.AccountID == 0 {
 		if f.Links = v.navLinks(operatorNav); v.MayOpen(OperatorPath) {
 			f.Find = OperatorPath + "find"
+		}
+		if v.Request.URL.Path == OperatorPath+"floor" {
+			f.Scan = OperatorPath + "floor/scan"
 		}
 		return f
 	}

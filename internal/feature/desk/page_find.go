@@ -71,7 +71,7 @@ func (p *proposal) addOrders(v *web.Visit, typed string) error {
 		p.Notes = append(p.Notes, v.T("To find a number by its end, type 4 digits or more."))
 	}
 	const fewest = 2 // characters
-	if len(typed) < fewest || len(typed) > maxCode {
+	if len(typed) < fewest || len(typed) > web.MaxScan {
 		return nil
 	}
 	orders, err := exactOrders(v, typed)

@@ -49,7 +49,7 @@ var tones = map[string]string{"added": "good", "unchanged": "warn", "refused": "
 
 // handoverPage is the page of a list, for people of the account and for the driver.
 type handoverPage struct {
-	bench
+	web.Bench
 	parcels.Handover
 	Path, Service string
 	Kilograms     string // the weight of the list
@@ -166,7 +166,7 @@ func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*h
 	}
 	off := v.Request.URL.Query().Get("off")
 	isBack := slices.ContainsFunc(p.Latest, func(l parcels.Listed) bool { return l.TrackingNo == off })
-	if !isBack && utf8.ValidString(off) && len(off) <= maxCode {
+	if !isBack && utf8.ValidString(off) && len(off) <= web.MaxScan {
 		p.TakenOff = off
 	}
 	might, err := pg.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, parcels.MostExpected)
@@ -231,7 +231,7 @@ func (pg *pages) showNow(v *web.Visit, h parcels.Handover, takenOff, notice stri
 
 // scanOnHandover puts the parcel that was scanned on a list, or says why not.
 func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
-	o, refused, err := oneOrder(v, scannedCode(v))
+	o, refused, err := oneOrder(v, v.ScannedCode())
 	if o == nil || err != nil {
 		return refused, err
 	}
@@ -245,7 +245,7 @@ func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
 	}
 	a := reply{
 		Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo)),
-		About: aboutParcel(v, o, 0),
+		About: v.AboutParcel(o, 0),
 	}
 	if scan.OtherList != 0 {
 		a.Path = handoverPath(v, scan.OtherList)

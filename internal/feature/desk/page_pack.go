@@ -14,7 +14,6 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
-	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -136,21 +135,9 @@ func parcelOf(v *web.Visit, p parcels.Packing, viewed orders.Viewed) (*parcel, e
 	return read, nil
 }
 
-// testCode is what a bench scans to try its scanner: letters in both cases, digits and signs that layouts have elsewhere.
-const testCode = "WB-Test_0aZ/9"
-
-// bench is the part of a page for scans about the scanner.
-type bench struct{}
-
-// TestCode is the code to try a scanner with.
-func (bench) TestCode() (template.HTML, error) {
-	image, err := label.BarcodeSVG(testCode)
-	return template.HTML(`<span data-test-code="` + testCode + `">` + image + `</span>`), err //nolint:gosec // it is made here
-}
-
 // packPage is the station with the parcel on it, or the one that was packed last.
 type packPage struct {
-	bench
+	web.Bench
 	Station    station
 	Query      template.URL // of the station, as it stands in addresses
 	Notice     string

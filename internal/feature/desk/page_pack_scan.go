@@ -21,7 +21,7 @@ import (
 
 // scanToPack takes a scan at the station: a parcel, or of the parcel on the station a piece, its weight or its box.
 func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
-	code, scan := scannedCode(v), v.Request.PostForm.Get("scan")
+	code, scan := v.ScannedCode(), v.Request.PostForm.Get("scan")
 	open, last, _, err := pg.Parcels.Station(v.Context(), v.Account.AccountID, v.Console.Now())
 	if err != nil {
 		return reply{}, err
@@ -35,7 +35,7 @@ func (pg *pages) scanToPack(v *web.Visit) (reply, error) {
 	if of := v.Request.URL.Query().Get("of"); of != "" && of != strconv.FormatInt(open.OrderID, 10) { // a scale weighed another parcel
 		return reply{Tone: "bad", Text: v.T("Another parcel is on the station now.")}, nil
 	}
-	if open.OrderID != 0 && chosenOrder(v) == 0 {
+	if open.OrderID != 0 && v.ChosenOrder() == 0 {
 		if a, err := pg.scanOfOpen(v, open, code, scan); !errors.Is(err, errOtherParcel) {
 			return a, err
 		}
@@ -88,7 +88,7 @@ var errOtherParcel = errors.New("the scan is not about the parcel on the station
 
 // scanOfOpen takes a scan that is about the open parcel, as it was read or else as it was typed. Returns errOtherParcel for another one.
 func (pg *pages) scanOfOpen(v *web.Visit, open parcels.Packing, code, scan string) (a reply, err error) {
-	for _, code := range []string{code, typedCode(v)} {
+	for _, code := range []string{code, v.TypedCode()} {
 		a, err = pg.scanOfParcel(v, open, code, scan)
 		if a.Tone == "good" || a.Tone == "warn" {
 			a.Code = open.TrackingNo
@@ -173,7 +173,7 @@ func change(v *web.Visit, trackingNo string, patch any) (refused string, err err
 func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error) {
 	a = reply{
 		Tone: "good", Text: v.T("is packed."),
-		Path: v.URL("orders/" + url.PathEscape(p.TrackingNo)), About: aboutParcel(v, &p.Order, p.Weight),
+		Path: v.URL("orders/" + url.PathEscape(p.TrackingNo)), About: v.AboutParcel(&p.Order, p.Weight),
 	}
 	fields, at := map[string]any{"code": p.TrackingNo, "scan": p.Scan, "packed": true}, stationOf(v)
 	if missing := p.missing(v, at); missing != "" && !anyway {

@@ -20,13 +20,13 @@ type pages struct{ *Service }
 func newPages(c feature.Core) []web.Route {
 	pg, list, run := &pages{New(c.Orders)}, web.ID("handover"), web.ID("run")
 	return []web.Route{
-		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, send[reply])),
+		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, web.Send[reply])),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
 		web.Post(web.OperatorPath+"find", shipment.Operate, findAnything),
 		web.Get(packPath, shipment.WriteOrders, pg.viewPack),
 		web.Get(packPath+"/now", shipment.WriteOrders, pg.viewPack),
-		web.Get(packPath+"/scale", shipment.WriteOrders, web.With(pg.readScale, send[scaleReading])),
-		web.Post(packPath+"/scan", shipment.WriteOrders, web.With(pg.scanToPack, sendTo("/scan"))),
+		web.Get(packPath+"/scale", shipment.WriteOrders, web.With(pg.readScale, web.Send[scaleReading])),
+		web.Post(packPath+"/scan", shipment.WriteOrders, web.With(pg.scanToPack, web.SendScan("/scan"))),
 		web.Post(packPath+"/step", shipment.WriteOrders, pg.stepOfPacking),
 		web.Get(web.AccountPath+"prints", shipment.ReadOrders, pg.listPrints),
 		web.Post(web.AccountPath+"prints", shipment.WriteOrders, pg.answerPrint),
@@ -40,7 +40,7 @@ func newPages(c feature.Core) []web.Route {
 		web.Get(listPath+"/now", shipment.ReadOrders, web.With(pg.readHandover, pg.handoverNow)),
 		web.Get(listPath+"/finish", shipment.WriteOrders, pg.finishHandover),
 		web.Get(listPath+"/pdf", shipment.ReadOrders, web.With(list, pg.printHandover)),
-		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(web.ByID("handover", pg.scanOnHandover), sendTo("/scan"))),
+		web.Post(listPath+"/scan", shipment.WriteOrders, web.With(web.ByID("handover", pg.scanOnHandover), web.SendScan("/scan"))),
 		web.Post(listPath+"/withdraw", shipment.WriteOrders, web.With(list, pg.withdrawAddress)),
 		web.Post(listPath+"/remove", shipment.WriteOrders, web.With(list, pg.removeFromHandover)),
 		web.Post(listPath+"/close", shipment.WriteOrders, web.With(list, pg.closeHandover)),
