@@ -1,9 +1,27 @@
 package console
 
+import "strconv"
+
 var operatorScreens = []screen{
 	{name: "operator-accounts", role: "operator-admin", path: "/console/operator/accounts"},
 	{name: "operator-account", role: "operator-admin", path: "/console/operator/accounts/1"},
 	{name: "operator-account-new", role: "operator-admin", path: "/console/operator/accounts/new"},
+	{name: "floor-empty", role: "hub", path: "/console/operator/floor"},
+	{name: "floor-hub-new", role: "operator-admin", path: "/console/operator/hubs/new"},
+	{name: "floor", role: "hub", path: "/console/operator/floor", dark: true, prepare: func(s *site, names map[string]string) {
+		names["hub"] = strconv.FormatInt(addHub(s, "Tuas").HubID, 10)
+		s.reference("floor-1")
+	}, act: func(w *window) {
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "NO-SUCH-PARCEL", "floor-1")
+		w.shows("warn", "WB", "print it")
+	}},
+	{name: "floor-hubs", role: "hub", path: "/console/operator/hubs"},
+	{name: "floor-hub", role: "operator-admin", path: "/console/operator/hubs/{hub}"},
+	{name: "floor-stops", role: "operator", path: "/console/operator/stops", prepare: func(s *site, _ map[string]string) {
+		if _, err := s.store.StopOrders(s.t.Context(), []string{s.reference("floor-2")}, "Customs asks for the invoice"); err != nil {
+			s.t.Fatal(err)
+		}
+	}},
 	{name: "operator-services", role: "operator-admin", path: "/console/operator/services"},
 	{name: "operator-service", role: "operator-admin", path: "/console/operator/services/5"},
 	{name: "operator-service-customs", role: "operator-admin", path: "/console/operator/services/5/customs"},

@@ -141,7 +141,7 @@ func siteOf(t *testing.T, of *server, account int64, key string) *site {
 func (s *site) user(role string) people.User {
 	s.t.Helper()
 	u := people.User{Email: s.email(role), Name: "Ann Tan", Timezone: "Asia/Singapore"}
-	if strings.HasPrefix(role, "operator") {
+	if role == string(shipment.RoleHub) || strings.HasPrefix(role, "operator") {
 		u.OperatorRole = shipment.Role(role)
 	}
 	var roles []people.Membership
