@@ -53,7 +53,7 @@ type Result struct {
 	Outcome    string
 	Next       string // "" if the parcel is not known
 	Message    problem.Message
-	Order      shipment.Order   // with its parties alone of its documents; zero if the parcel is not known
+	Order      shipment.Order   // with its parties, weight and size of its documents; zero if the parcel is not known
 	Partner    string           // of the service; "" in house
 	Candidates []shipment.Order // of which one is to be chosen: accounts, ids and numbers
 }
@@ -149,7 +149,7 @@ func (w *work) record(ctx context.Context, accountID int64, scans []named) error
 				if !has || !wasRead { // it was deleted meanwhile
 					return nil, store.ErrNotFound
 				}
-				p.Consignee, p.Pickup = o.Consignee, o.Pickup
+				p.Consignee, p.Pickup, p.Weight, p.Length, p.Width, p.Height = o.Consignee, o.Pickup, o.Weight, o.Length, o.Width, o.Height
 				w.results[n.number].Order = p.Order
 				scan, isNew, err := w.judge(ctx, q, &p, n.number)
 				if err != nil {
