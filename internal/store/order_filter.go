@@ -21,13 +21,19 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	w.None = f.None || !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
 	account := "account_id"
 	switch index := f.index(); {
+	case index == indexOfAll:
+		w.Order = "order_id DESC"
 	case index >= indexOfFacets, slices.Contains([]listIndex{indexOfNumbers, indexOfHolds, indexOfUnmoved, indexOfPrints}, index):
 		account = s.DB.Dialect.Account
 		w.Order = "+created_on DESC, order_id DESC"
 	case index == f.set, index == indexOfQueue:
 		w.Order = "+created_on DESC, order_id DESC"
 	}
-	w.Add(account+" = ?", f.AccountID)
+	if f.index() == indexOfAll {
+		w.Add("tracker_status NOT IN (" + statusList("%s", shipment.TrackerStatus.Final) + ")")
+	} else {
+		w.Add(account+" = ?", f.AccountID)
+	}
 	switch {
 	case f.Tag == "":
 	case f.index() == indexOfTag:
@@ -173,12 +179,15 @@ const (
 	indexOfService
 	indexOfQueue  // of the statuses of a queue of work, whose orders are few
 	indexOfPrints // the primary key of the printed labels
+	indexOfAll    // of the orders of all accounts that have not ended
 	indexOfFacets // and above: the primary key of the table of a facet
 )
 
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
 func (f *OrderFilter) index() listIndex {
 	switch {
+	case f.AccountID == 0:
+		return indexOfAll
 	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore,
 		f.LabelStale && !f.byPage: // few orders were edited
 		return indexOfNumbers
@@ -302,11 +311,18 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
 		w.Add(not + "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)")
 	}
-	w.AddIf(f.LabelStale && !f.byPage, "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
+	w.AddIf(f.LabelStale && !f.byPage && f.index() != indexOfAll, "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
 	w.AddIf(f.LabelStale, "tracker_status || '' <> 'CANCELLED' AND EXISTS ("+ofLabelPrint+" AND p.printed_on < orders.label_changed_on)")
-	w.AddIf(f.Unmoved, "order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
+	switch {
+	case f.Unmoved && f.index() == indexOfAll:
+		w.Add(`EXISTS (SELECT 1 FROM unmoved_events u WHERE u.account_id = orders.account_id AND u.order_id = orders.order_id)`)
+	case f.Unmoved:
+		w.Add("order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
+	}
 	switch {
 	case f.Held == nil:
+	case *f.Held && f.index() == indexOfAll:
+		w.Add(`EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)`)
 	case *f.Held:
 		w.Add(`order_id IN (SELECT order_id FROM order_holds WHERE account_id = $1)`)
 	default:

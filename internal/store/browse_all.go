@@ -1,0 +1,47 @@
+package store
+
+import (
+	"context"
+	"math"
+
+	"waybill/internal/store/engine"
+)
+
+// BrowseAll returns the page of the orders of all accounts that have not ended and that f selects, the newest first, of those before the
+// order with an id; 0: from the newest on. f has no account, no words, no warning and no Got. Each page reads a bounded number of orders.
+func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[OrderRecord], err error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	page, err = s.browseAll(ctx, f, before)
+	return page, s.DB.Explain("list the orders of all accounts", err)
+}
+
+func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[OrderRecord], err error) {
+	all, err := s.conditions(ctx, OrderFilter{})
+	if err != nil {
+		return page, err
+	}
+	all.Add("order_id < ?", before)
+	query, args := pageQuery("order_id", all, 1, browseReads-1)
+	end, err := engine.Value[int64](ctx, s.DB.Reads, query, args...)
+	if err = engine.OrNothing(err); err != nil {
+		return page, err
+	}
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return page, err
+	}
+	w.Add("order_id < ?", before)
+	w.Add("order_id >= ?", end)
+	size := f.pageSize()
+	found, err := selectPage(ctx, s, f, w, recordSelection(ctx, f), size+1, 0)
+	page.Found = found[:min(len(found), size)]
+	switch {
+	case len(found) > size:
+		page.More, page.Next.OrderID = true, page.Found[size-1].OrderID
+	case end != 0:
+		page.More, page.Partial, page.Next.OrderID = true, true, end
+	}
+	return page, err
+}
