@@ -64,6 +64,7 @@ var documentedPermissions = []documentedPermission{
 	{"/api/operator/tracking/ /api/operator/proof-of-delivery/", shipment.Nobody, shipment.ReportTracking},
 	{"/api/operator/hubs/", shipment.ReadFloor, shipment.Administer},
 	{"/api/operator/scans/", shipment.ReadFloor, shipment.ScanParcels},
+	{"/api/operator/orders/", shipment.ReadFloor, shipment.Nobody},
 	{"/api/operator/stops/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/", shipment.Administer, shipment.Administer},
 	{"/api/webhooks/", shipment.SetWebhooks, shipment.SetWebhooks},

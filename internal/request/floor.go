@@ -2,6 +2,8 @@ package request
 
 import (
 	"math"
+	"net/url"
+	"slices"
 	"time"
 
 	"waybill/internal/problem"
@@ -139,4 +141,36 @@ func (s *HubScans) On(scan *HubScan, now time.Time) time.Time {
 		return now
 	}
 	return now.Add(scan.ScannedOn.Sub(s.SentOn))
+}
+
+// ParcelFilter selects parcels of all accounts that have not ended, or of one account.
+type ParcelFilter struct {
+	shipment.Filter
+	AccountID int64  // 0: all
+	Partner   string // of the service; "": any
+	Code      string // names the parcel alone; "": any
+}
+
+// ParcelQuery has the filters of the list of parcels of all accounts.
+var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
+	[]column[ParcelFilter]{
+		bind(field(accountField, optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
+			"Only parcels of this account, also those whose journey has ended."), readInteger, func(f *ParcelFilter) *int64 { return &f.AccountID }),
+		text("partner", optional, textMax, "Only parcels whose service this partner fulfils.", func(f *ParcelFilter) *string { return &f.Partner }),
+		text("code", optional, maxHandoverText, "Only the parcels that a number or reference names, as it is typed or scanned, in all accounts.",
+			func(f *ParcelFilter) *string { return &f.Code }),
+	},
+	within(filterTable.without("with_items", "shipper_order_id", "upload_batch_no", trackingNoField), filterOfParcels),
+	within(cursorTable.without("updated_from", "updated_to"), filterOfParcels),
+)...)}
+
+func filterOfParcels(f *ParcelFilter) *shipment.Filter { return &f.Filter }
+
+// ReadParcelFilter reads the filters of the list of parcels. Words and warnings are in an index of each account.
+func ReadParcelFilter(query url.Values) (ParcelFilter, Problems) {
+	f, problems := ParcelQuery.Read(query)
+	if problems == nil && f.AccountID == 0 && f.BySearch() {
+		problems = Problems{{accountField, Messages{problem.SearchNeedsAccount}}}
+	}
+	return f, problems
 }

@@ -2,6 +2,7 @@ package request
 
 import (
 	"net/url"
+	"slices"
 
 	"waybill/internal/each"
 )
@@ -53,6 +54,11 @@ func within[W, P any](t table[P], part func(*W) *P) []column[W] {
 		}
 	}
 	return columns
+}
+
+// without is the table without some columns.
+func (t table[T]) without(names ...string) table[T] {
+	return newTable(slices.DeleteFunc(slices.Clone(t.columns), func(c column[T]) bool { return slices.Contains(names, c.Name) })...)
 }
 
 func (t *table[T]) fields() []Field {

@@ -4,12 +4,14 @@ import (
 	"context"
 	"math"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
 // BrowseAll returns the page of the orders of all accounts that have not ended and that f selects, the newest first, of those before the
-// order with an id; 0: from the newest on. f has no account, no words, no warning and no Got. Each page reads a bounded number of orders.
-func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[OrderRecord], err error) {
+// order with an id; 0: from the newest on. They have no items. f has no account, no words, no warning and no Got. Each page reads a bounded
+// number of orders.
+func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
 	if before == 0 {
 		before = math.MaxInt64
 	}
@@ -17,7 +19,7 @@ func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (pag
 	return page, s.DB.Explain("list the orders of all accounts", err)
 }
 
-func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[OrderRecord], err error) {
+func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
 	all, err := s.conditions(ctx, OrderFilter{})
 	if err != nil {
 		return page, err
@@ -35,7 +37,7 @@ func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (pag
 	w.Add("order_id < ?", before)
 	w.Add("order_id >= ?", end)
 	size := f.pageSize()
-	found, err := selectPage(ctx, s, f, w, recordSelection(ctx, f), size+1, 0)
+	found, err := selectPage(ctx, s, f, w, orderSelection(ctx), size+1, 0)
 	page.Found = found[:min(len(found), size)]
 	switch {
 	case len(found) > size:

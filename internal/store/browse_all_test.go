@@ -25,10 +25,11 @@ func BenchmarkAllOrders(b *testing.B) {
 						b.Fatal(err)
 					}
 				}
-			}
-			err := s.DB.Execute(b.Context(), "end orders", `UPDATE orders SET tracker_status = 'SUCCESS' WHERE order_id % 20 > 0`)
-			if err != nil {
-				b.Fatal(err)
+				err := s.DB.Execute(b.Context(), "end orders", `UPDATE orders SET tracker_status = 'SUCCESS'
+					WHERE account_id = $1 AND order_id % 20 > 0`, account+1)
+				if err != nil {
+					b.Fatal(err)
+				}
 			}
 			for name, f := range map[string]OrderFilter{
 				"newest": {}, "held": {Filter: shipment.Filter{Held: new(true)}}, "to print": {Filter: shipment.Filter{Queue: shipment.QueuePrint}},

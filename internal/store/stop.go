@@ -100,6 +100,12 @@ func (s *Store) stopsOf(ctx context.Context, q engine.Querier, accountID int64, 
 		selectStops+`s.account_id = $1 AND s.order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
 }
 
+// StopsOf returns the stops of orders of an account, by order id.
+func (s *Store) StopsOf(ctx context.Context, accountID int64, ids []int64) (map[int64]Stop, error) {
+	stops, err := s.stopsOf(ctx, s.DB.Reads, accountID, ids)
+	return stops, s.DB.Explain("read the stops of orders", err)
+}
+
 // Stops returns the stops of all accounts after a place, by account and order, at most limit.
 func (s *Store) Stops(ctx context.Context, after Stop, limit int) ([]Stop, error) {
 	return engine.List(ctx, s.DB, "list the stops of parcels", scanStop, selectStops+`(s.account_id, s.order_id) > ($1, $2)

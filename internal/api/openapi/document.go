@@ -106,6 +106,7 @@ func queries() map[string]query {
 		"HS search":      {nil, request.HSSearchQuery.Fields()},
 		"submission":     {nil, request.SubmissionQuery.Fields()},
 		"cancellation":   {nil, request.CancellationQuery.Fields()},
+		"parcel":         {nil, request.ParcelQuery.Fields()},
 		"account filter": {nil, request.AccountQuery.Fields()},
 		"event range":    {nil, request.EventQuery.Fields()},
 	}

@@ -26,6 +26,8 @@ func Feature() feature.Feature {
 			"StopResponse":     openapi.Describe("", writeStopped),
 			"UnknownScan":      openapi.Describe("A code that was scanned in a hub and that no order has.", writeUnknown),
 			"UnknownScanPage":  openapi.Describe("", answer.PageOf("UnknownScan", writeUnknown)),
+			"Parcel":           openapi.Describe("A parcel of any account, without prices.", writeParcel),
+			"ParcelPage":       openapi.Describe("", answer.PageOf("Parcel", writeParcel)),
 			"ParcelStop":       openapi.Describe("Why a parcel goes no further.", writeStop),
 			"ParcelStopPage":   openapi.Describe("", answer.PageOf("ParcelStop", writeStop)),
 		},

@@ -42,6 +42,7 @@ func newRoutes(c feature.Core) []shell.Route {
 		r.PostAction(hubs+"{id}/enable/", "enable_hub", shipment.Administer, r.switchHub(true), view),
 		shell.PostBody(r.Shell, "/api/operator/scans/", "scan_in_hub", shipment.ScanParcels, &request.ScanInHub, r.scan),
 		r.Get("/api/operator/scans/unknown/", "list_unknown_scans", shipment.ReadFloor, r.unknown),
+		r.Get("/api/operator/orders/", "list_parcels", shipment.ReadFloor, shell.With(shell.Query(request.ReadParcelFilter), r.parcels)),
 		r.Get(stops, "list_stops", shipment.ReadFloor, r.stops),
 		shell.PostBody(r.Shell, stops, "stop_parcels", shipment.StopParcels, &request.StopParcels, r.results(r.Orders.Stop)),
 		shell.PostBody(r.Shell, stops+"lift/", "lift_stops", shipment.StopParcels, &request.LiftStops, r.results(r.Orders.LiftStops)),
@@ -86,6 +87,15 @@ func (r *routes) unknown(ctx context.Context, c shell.Call) (shell.Response, err
 	return answer.Page(next, page, writeUnknown), err
 }
 
+// parcels lists parcels of all accounts that have not ended, or of one account.
+func (r *routes) parcels(ctx context.Context, c shell.Call, f request.ParcelFilter) (shell.Response, error) {
+	page, ok, err := r.floor.Parcels(ctx, f, request.LastValue(c.Query(), "cursor"))
+	if !ok && err == nil {
+		err = shell.ErrInvalidCursor
+	}
+	return answer.Page(page.Next, page.Parcels, writeParcel), err
+}
+
 // stops lists the parcels that are stopped, by account and order.
 func (r *routes) stops(ctx context.Context, c shell.Call) (shell.Response, error) {
 	var after store.Stop
@@ -112,6 +122,26 @@ func writeStopped(o *openapi.Object, results *[]orders.Result) {
 		o.Text("result", r.Outcome).Enum("stopped", "lifted", "unchanged", "refused", "not_found")
 		o.Text("message", r.Message.String()).MinLength(1)
 	}).MinItems(1)
+}
+
+func writeParcel(o *openapi.Object, p *Parcel) {
+	o.Int64("order_id", p.OrderID)
+	o.Int64("account_id", p.AccountID)
+	o.Text("tracking_no", p.TrackingNo)
+	o.TextOrNull("shipper_order_id", p.ShipperOrderID)
+	o.TextOrNull("hawb_no", p.HAWBNo).About("Number that the partner gave it.")
+	o.Int64("service_id", p.ServiceID)
+	o.TextOrNull("partner", p.Partner)
+	o.Text("consignee_name", p.Consignee.Name)
+	o.Text("consignee_city", p.Consignee.City)
+	o.Text("consignee_country", p.Consignee.Country.Name())
+	o.Decimal("order_weight", p.Weight).Format("double").About("In kg.")
+	o.TextOrNull("status_code", string(p.StatusCode))
+	o.Text("tracker_status_code", string(p.TrackerStatus)).Is("TrackerStatus")
+	o.TextOrNull("held", p.HeldBecause()).About("Why its shipper or a rule holds it.")
+	o.TextOrNull("stopped", p.Stop).About("Why the operator stops it.")
+	o.Time("created_on", p.CreatedOn)
+	o.Time("updated_on", p.UpdatedOn)
 }
 
 func writeHub(o *openapi.Object, h *stored.Hub) {

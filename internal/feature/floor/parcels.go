@@ -1,0 +1,104 @@
+package floor
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strconv"
+
+	"waybill/internal/each"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Parcel is a parcel of any account as people of the operator see it: without prices.
+type Parcel struct {
+	shipment.Order // without items, with what holds it
+	Partner        string
+	Stop           string // why the operator stops it; "": nothing does
+}
+
+// ParcelPage is a page of parcels, the newest first.
+type ParcelPage struct {
+	Parcels []Parcel
+	Next    string // the place of the next page, "" on the last one
+}
+
+// Parcels returns the page of the parcels that f selects, after a place. Those of all accounts have not ended; a page of them may be short, or
+// empty, before the last one. A code selects parcels of all accounts, also those that have ended. ok is false if no page has that place.
+func (s *Service) Parcels(ctx context.Context, f request.ParcelFilter, place string) (page ParcelPage, ok bool, err error) {
+	var found store.Browsed[shipment.Order]
+	filter := store.OrderFilter{AccountID: f.AccountID, Filter: f.Filter}
+	if f.Partner != "" {
+		filter.Partner = &f.Partner
+	}
+	switch {
+	case f.Code != "":
+		found.Found, err = s.named(ctx, f)
+	case f.AccountID != 0:
+		after, isPlace := filter.ReadCursor(place)
+		if !isPlace {
+			return page, false, nil
+		}
+		found, err = s.orders.Store.BrowseOrders(ctx, filter, after)
+		page.Next = found.Next.String()
+	default:
+		before, parseErr := strconv.ParseInt(place, 10, 64)
+		if place != "" && (parseErr != nil || before < 1) {
+			return page, false, nil
+		}
+		found, err = s.orders.Store.BrowseAll(ctx, filter, before)
+		page.Next = strconv.FormatInt(found.Next.OrderID, 10)
+	}
+	if !found.More {
+		page.Next = ""
+	}
+	if err == nil {
+		page.Parcels, err = s.parcelsOf(ctx, found.Found)
+	}
+	return page, true, err
+}
+
+// named are the orders that a code names, in one account or in all.
+func (s *Service) named(ctx context.Context, f request.ParcelFilter) (all []shipment.Order, err error) {
+	named, err := s.orders.Store.OrdersOfCodes(ctx, []string{f.Code})
+	byAccount := each.Grouped(named[f.Code], func(o shipment.Order) int64 { return o.AccountID })
+	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
+		if err != nil || f.AccountID != 0 && f.AccountID != account {
+			continue
+		}
+		var orders []shipment.Order
+		orders, err = s.orders.Store.OrdersByID(ctx, account, shipment.IDs(byAccount[account]))
+		all = append(all, orders...)
+	}
+	return all, err
+}
+
+// parcelsOf adds to orders what the floor shows beside them.
+func (s *Service) parcelsOf(ctx context.Context, found []shipment.Order) ([]Parcel, error) {
+	services, err := s.orders.Store.MasterData.ServicesByID(ctx)
+	if err != nil {
+		return nil, err
+	}
+	byAccount := map[int64][]*Parcel{}
+	parcels := make([]Parcel, len(found))
+	for i, o := range found {
+		parcels[i] = Parcel{Order: o, Partner: services[o.ServiceID].Partner}
+		byAccount[o.AccountID] = append(byAccount[o.AccountID], &parcels[i])
+	}
+	for account, of := range byAccount {
+		orders := each.Of(of, func(p *Parcel) shipment.Order { return p.Order })
+		if err := s.orders.Store.AddHolds(ctx, account, orders); err != nil {
+			return nil, err
+		}
+		stops, err := s.orders.Store.StopsOf(ctx, account, shipment.IDs(orders))
+		if err != nil {
+			return nil, err
+		}
+		for i, p := range of {
+			p.Hold, p.Stop = orders[i].Hold, stops[p.OrderID].Reason
+		}
+	}
+	return parcels, nil
+}
