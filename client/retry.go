@@ -141,7 +141,7 @@ func (c *Client) editedAsAsked(ctx context.Context, edit call) (response, bool) 
 	if err != nil {
 		return response{}, false
 	}
-	tried, err := editOrders(ctx, c, []string{number}, json.RawMessage(edit.body), true)
+	tried, err := c.editOrders(ctx, []string{number}, json.RawMessage(edit.body), true)
 	if err != nil || len(tried) != 1 || tried[0].Result != EditUnchanged {
 		return response{}, false
 	}
