@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"slices"
 )
 
 // CreateRequest is a batch of 1 to 1000 orders. The service stores all or none, unless AcceptValid is set.
@@ -44,12 +45,7 @@ type CreatedOrder struct {
 // HasAllLabels reports whether every order has its label. It is false after a create that was not blocking, and
 // when an order was not stored.
 func (r CreateResult) HasAllLabels() bool {
-	for _, o := range r.Orders {
-		if o.LabelURL == "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.Orders, func(o CreatedOrder) bool { return o.LabelURL == "" })
 }
 
 // CreateOrders creates the orders of a batch. Missing labels are not an error: see HasAllLabels. It returns a

@@ -8,11 +8,3 @@ import "context"
 func (c *Client) TestEndpoint(ctx context.Context, id int64) (EndpointTest, error) {
 	return c.SendExample(ctx, id, "")
 }
-
-// SendExample is TestEndpoint with an example of an event of a type, about an order, an import or an endpoint that does not exist. Test
-// of its data is true.
-func (c *Client) SendExample(ctx context.Context, id int64, event EventType) (EndpointTest, error) {
-	return c.test(ctx, id, struct {
-		Event EventType `json:"event,omitempty"`
-	}{event})
-}

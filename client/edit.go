@@ -37,14 +37,11 @@ func (c *Client) EditOrder(ctx context.Context, trackingNo string, version int64
 // Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is
 // invalid. The request may be repeated.
 func (c *Client) EditOrders(ctx context.Context, trackingNos []string, changes map[string]any, dryRun bool) ([]EditedOrder, error) {
-	return c.editOrders(ctx, trackingNos, changes, dryRun)
+	return c.edit(ctx, editsRequest{trackingNos, changes, dryRun})
 }
 
-// editOrders takes the changes as a value, or as its JSON.
-func (c *Client) editOrders(ctx context.Context, trackingNos []string, changes any, dryRun bool) ([]EditedOrder, error) {
-	return c.edit(ctx, struct {
-		TrackingNos []string `json:"tracking_nos"`
-		Changes     any      `json:"changes"`
-		DryRun      bool     `json:"dry_run"`
-	}{trackingNos, changes, dryRun})
+type editsRequest struct {
+	TrackingNos []string `json:"tracking_nos"`
+	Changes     any      `json:"changes"`
+	DryRun      bool     `json:"dry_run"`
 }

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"mime"
 	"mime/multipart"
@@ -50,39 +49,33 @@ type ImportFile struct {
 // CreateImport uploads a file. The orders are created in the background: see WaitForImport. It returns a
 // *ValidationError when a field is invalid or the account has too many imports, and an *Error for any other refusal.
 func (c *Client) CreateImport(ctx context.Context, r ImportRequest) (Import, error) {
-	body, contentType, err := r.form()
-	if err != nil {
-		return Import{}, fmt.Errorf("waybill: creating an import: %w", err)
-	}
+	body, contentType := r.form()
 	return ask[Import](ctx, c, "creating an import", call{
 		method: http.MethodPost, path: "/order/import/", body: body, contentType: contentType, idempotencyKey: r.IdempotencyKey,
 	}, nil)
 }
 
-// form is a request as a form.
-func (r ImportRequest) form() (body []byte, contentType string, err error) {
+// form is a request as a form. Writing to a buffer does not fail.
+func (r ImportRequest) form() (body []byte, contentType string) {
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
-	fields := parameters(map[string]any{
-		"mapping": string(r.Mapping), "charset": r.Charset, "delimiter": r.Delimiter, "sheet": r.Sheet, "existing": r.Existing,
-		"service_id": r.ServiceID, "heading_row": r.HeadingRow, "dry_run": r.DryRun, "valid_only": r.ValidOnly, "confirm": r.Confirm,
-	})
+	fields := r.query()
 	if r.Defaults != nil {
-		defaults, err := json.Marshal(r.Defaults)
-		if err != nil {
-			return nil, "", fmt.Errorf("encoding the defaults: %w", err)
-		}
-		fields.Set("defaults", string(defaults))
+		fields.Set("defaults", encoded(r.Defaults))
 	}
 	for name := range fields {
-		err = errors.Join(err, form.WriteField(name, fields.Get(name)))
+		_ = form.WriteField(name, fields.Get(name))
 	}
-	file, fileErr := form.CreateFormFile("file", r.FileName)
-	if err = errors.Join(err, fileErr); err == nil {
-		_, err = file.Write(r.File)
-	}
-	err = errors.Join(err, form.Close())
-	return b.Bytes(), form.FormDataContentType(), err
+	file, _ := form.CreateFormFile("file", r.FileName)
+	_, _ = file.Write(r.File)
+	_ = form.Close()
+	return b.Bytes(), form.FormDataContentType()
+}
+
+// encoded is texts and numbers as JSON.
+func encoded(value any) string {
+	text, _ := json.Marshal(value) // it fails for other types alone
+	return string(text)
 }
 
 // importPoll is the time between two looks at an import.
@@ -91,8 +84,6 @@ const importPoll = 500 * time.Millisecond
 // WaitForImport waits until an import needs a decision or is at an end, and returns it. watch, unless it is nil,
 // receives it after each look.
 func (c *Client) WaitForImport(ctx context.Context, id int64, watch func(Import)) (Import, error) {
-	tick := time.NewTicker(importPoll)
-	defer tick.Stop()
 	for {
 		found, err := c.Import(ctx, id)
 		if err != nil {
@@ -104,10 +95,8 @@ func (c *Client) WaitForImport(ctx context.Context, id int64, watch func(Import)
 		if found.State != ImportChecking && found.State != ImportCreating {
 			return found, nil
 		}
-		select {
-		case <-ctx.Done():
+		if !pause(ctx, importPoll) {
 			return found, ctx.Err()
-		case <-tick.C:
 		}
 	}
 }
@@ -141,18 +130,10 @@ func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (Im
 		HeadingRow: how.HeadingRow,
 	}
 	if how.Defaults != nil {
-		defaults, err := json.Marshal(how.Defaults)
-		if err != nil {
-			return Import{}, fmt.Errorf("waybill: checking import %d again: encoding the defaults: %w", id, err)
-		}
-		body.Defaults = string(defaults)
+		body.Defaults = encoded(how.Defaults)
 	}
 	if len(how.Corrections) > 0 {
-		corrections, err := json.Marshal(how.Corrections)
-		if err != nil {
-			return Import{}, fmt.Errorf("waybill: checking import %d again: encoding the corrections: %w", id, err)
-		}
-		body.Corrections = string(corrections)
+		body.Corrections = encoded(how.Corrections)
 	}
 	return c.recheck(ctx, id, body)
 }

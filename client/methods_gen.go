@@ -84,6 +84,12 @@ func (c *Client) Order(ctx context.Context, trackingNo string) (OrderDetail, err
 	return ask[OrderDetail](ctx, c, "viewing an order", call{method: http.MethodGet, path: fmt.Sprintf("/order/order/%s/", url.PathEscape(trackingNo))}, nil)
 }
 
+// SendExample is TestEndpoint with an example of an event of a type, about an order, an import or an endpoint that does not exist. Test
+// of its data is true.
+func (c *Client) SendExample(ctx context.Context, id int64, event EventType) (EndpointTest, error) {
+	return ask[EndpointTest](ctx, c, "testing an endpoint", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/test/", id)}, exampleRequest{Event: event})
+}
+
 // Endpoints returns the account's endpoints, at most 16, without their secrets.
 func (c *Client) Endpoints(ctx context.Context) ([]Endpoint, error) {
 	result, err := ask[struct {
@@ -462,10 +468,6 @@ func (c *Client) reportTracking(ctx context.Context, events []TrackingReport) ([
 	return result.Events, err
 }
 
-func (c *Client) test(ctx context.Context, id int64, request any) (EndpointTest, error) {
-	return ask[EndpointTest](ctx, c, "testing an endpoint", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/test/", id)}, request)
-}
-
 func (c *Client) validate(ctx context.Context, request CreateRequest) ([]validatedOrder, error) {
 	result, err := ask[struct {
 		Orders []validatedOrder `json:"orders"`
@@ -515,6 +517,21 @@ func (f Filter) query() url.Values {
 		"tag":                 f.Tag,
 		"warning":             f.Warning,
 		"page_size":           f.PageSize,
+	})
+}
+
+func (f ImportRequest) query() url.Values {
+	return parameters(map[string]any{
+		"service_id":  f.ServiceID,
+		"mapping":     f.Mapping,
+		"charset":     f.Charset,
+		"delimiter":   f.Delimiter,
+		"sheet":       f.Sheet,
+		"heading_row": f.HeadingRow,
+		"dry_run":     f.DryRun,
+		"valid_only":  f.ValidOnly,
+		"existing":    f.Existing,
+		"confirm":     f.Confirm,
 	})
 }
 

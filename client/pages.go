@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"maps"
@@ -54,6 +55,8 @@ func parameters(values map[string]any) url.Values {
 
 func parameter(value any) string {
 	switch v := value.(type) {
+	case json.RawMessage:
+		return string(v)
 	case []string:
 		return strings.Join(v, ",")
 	case time.Time:

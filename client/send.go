@@ -29,10 +29,12 @@ type call struct {
 
 // response is a successful response to a call.
 type response struct {
-	body     []byte
-	header   http.Header
-	replayed bool // an earlier request was already done: this is its response
+	body   []byte
+	header http.Header
 }
+
+// replayed reports whether an earlier request was already done, and this is its response.
+func (r response) replayed() bool { return r.header.Get("Idempotency-Replayed") == "true" }
 
 // get requests path and decodes the response.
 func get[T any](ctx context.Context, c *Client, doing, path string, query url.Values) (T, error) {
@@ -54,7 +56,7 @@ func askOnce[T any](ctx context.Context, c *Client, doing string, cl call, reque
 	if err := json.Unmarshal(a.body, &result); err != nil {
 		return *new(T), false, fmt.Errorf("waybill: %s: reading the response: %w", doing, err)
 	}
-	return result, a.replayed, nil
+	return result, a.replayed(), nil
 }
 
 // fetch makes a call. One other than GET and DELETE that has no body sends request as JSON. doing describes the call in an
@@ -103,10 +105,7 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return response{}, responseError(resp, body, cl.idempotencyKey)
 	}
-	return response{
-		body: body, header: resp.Header,
-		replayed: resp.Header.Get("Idempotency-Replayed") == "true",
-	}, nil
+	return response{body, resp.Header}, nil
 }
 
 func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error) {
