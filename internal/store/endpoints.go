@@ -22,7 +22,7 @@ import (
 type Webhooks struct {
 	store *Store
 	// subscriptions are the endpoints of the accounts that have any.
-	subscriptions engine.Cache[map[int64][]subscription]
+	subscriptions engine.Cache[struct{}, map[int64][]subscription]
 	due           dueSignal
 }
 
@@ -261,14 +261,15 @@ type subscription struct {
 // subscriptionsOf returns the endpoints of an account. They are cached, because every create needs
 // them. Changes by other processes show after a second.
 func (s *Webhooks) subscriptionsOf(ctx context.Context, accountID int64) ([]subscription, error) {
-	all, err := s.subscriptions.Read(s.store.DB.Elapsed(), masterdata.CacheFor, func() (map[int64][]subscription, error) {
+	type byAccount = map[int64][]subscription
+	all, err := s.subscriptions.Read(s.store.DB.Elapsed(), struct{}{}, func(byAccount) (byAccount, time.Duration, error) {
 		endpoints, err := s.Endpoints(ctx, 0)
-		all := make(map[int64][]subscription)
+		all := make(byAccount)
 		for i := range endpoints {
 			e := &endpoints[i]
 			all[e.AccountID] = append(all[e.AccountID], subscription{e.EndpointID, e.EventTypes, e.URL != "" && !e.Disabled})
 		}
-		return all, err
+		return all, masterdata.CacheFor, err
 	})
 	return all[accountID], err
 }

@@ -18,7 +18,7 @@ func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, create
 		secret, created, err = s.insertDemo(ctx, q, key)
 		return err
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	s.services.Clear()
 	return engine.Both(secret, created, s.DB.Explain("make the demo account", err))
 }

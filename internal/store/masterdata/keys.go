@@ -149,7 +149,7 @@ func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error
 		}
 		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	return k, s.DB.Explain("import key", err)
 }
 
@@ -247,7 +247,7 @@ func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, wit
 		}
 		return nil
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	return s.DB.Explain(fmt.Sprintf("revoke key %d", keyID), err)
 }
 
