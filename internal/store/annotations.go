@@ -59,7 +59,7 @@ func (s *Annotations) annotate(
 	ctx context.Context, accountID int64, trackingNo string, note *shipment.OrderNote,
 	change func(context.Context, engine.Querier, *shipment.Order) (orderChange, error),
 ) error {
-	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		o, err := engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo}))
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ var tagsTable = engine.NewTable("order_tags", "", "account_id bigint", "order_id
 // others. It returns for each number nil if its order was changed, or why not: ErrUnchanged, ErrErased, ErrTooManyTags or
 // ErrNotFound. Returns ErrTooManyAccountTags, and changes nothing; requests at the same time may exceed that limit.
 func (s *Annotations) EditTags(ctx context.Context, accountID int64, numbers, add, remove []string) (done map[string]error, err error) {
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		done = make(map[string]error, len(numbers))
 		for _, no := range numbers {
 			done[no] = ErrNotFound

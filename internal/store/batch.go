@@ -77,7 +77,7 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 		return Batch{}, s.DB.Explain("create orders", err)
 	}
 	if c.subscribers.delivered() {
-		s.Webhooks.due.signal()
+		s.Webhooks.signalDue()
 	}
 	return c.batch(), nil
 }

@@ -23,7 +23,7 @@ type Webhooks struct {
 	store *Store
 	// subscriptions are the endpoints of the accounts that have any.
 	subscriptions engine.Cache[struct{}, map[int64][]subscription]
-	due           dueSignal
+	due           chan struct{} // holds one signal
 }
 
 // MaxEndpoints is how many endpoints an account may have: each costs a row for each event.
@@ -97,7 +97,7 @@ func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings
 	e := Endpoint{AccountID: accountID, CreatedOn: s.store.DB.Now()}
 	e.EndpointSettings = settings
 	e.setDisabled(false, e.CreatedOn)
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.Clear()
 	return engine.Both(e, secret, s.store.DB.Explain("create endpoint", err))
 }
@@ -161,7 +161,7 @@ func (s *Webhooks) UpdateEndpoint(
 	ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings) error,
 ) (Endpoint, error) {
 	var e Endpoint
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.store.DB.Dialect.ForUpdate); err != nil {
 			return err
 		}
@@ -193,7 +193,7 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 		return Endpoint{}, "", fmt.Errorf("rotate the secret of endpoint %d: %w", endpointID, err)
 	}
 	var e Endpoint
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		now := s.store.DB.Now()
 		err = s.store.Audit.Set(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), `UPDATE webhook_endpoints
 				SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3 WHERE account_id = $4 AND endpoint_id = $5`,
@@ -211,7 +211,7 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 
 // DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.
 func (s *Webhooks) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.store.Audit.Delete(ctx, q, s.endpointSubject(accountID, endpointID), func() error {
 			err := engine.UpdateOne(ctx, q, engine.ErrNotFound,
 				`DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)

@@ -91,7 +91,7 @@ func (s *Webhooks) insertEvent(ctx context.Context, q engine.Querier, e *shipmen
 		return err
 	}
 	if len(endpoints) > 0 {
-		s.due.note()
+		engine.AfterCommit(ctx, s.signalDue)
 	}
 	for _, endpointID := range endpoints {
 		if err := insertDelivery(ctx, q, e.AccountID, endpointID, e.OrderID, e.Sequence, now); err != nil {
@@ -259,7 +259,7 @@ func (s *Webhooks) purgeChunk(ctx context.Context, accountID, until int64) (n in
 	if err != nil && !errors.Is(err, engine.ErrNoRows) {
 		return 0, err
 	}
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if _, err := q.Exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND event_on <= $2`, accountID, until); err != nil {
 			return err
 		}

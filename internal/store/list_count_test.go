@@ -80,7 +80,7 @@ func TestPagesOfASearchAreSorted(t *testing.T) {
 			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
 			fillStates(t, s)
-			err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+			err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 				_, err := q.Exec(ctx, `UPDATE orders SET created_on = created_on + order_id * order_id * 7 % 11 * 10000000`)
 				return err
 			})
@@ -157,7 +157,7 @@ func fillStates(t *testing.T, s *Store) time.Time {
 		t.Fatal(err)
 	}
 	start := time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)
-	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		for _, change := range []string{
 			`UPDATE orders SET created_on = $1 + order_id * 1000000, updated_on = $1 + order_id * 1000000 + order_id % 4 * 9000000,
 				service_id = 1 + order_id % 3, status_code = CASE order_id % 5 WHEN 0 THEN 'SUBMISSION_FAILED' WHEN 1 THEN '' ELSE 'SUBMITTED' END,

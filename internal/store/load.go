@@ -29,7 +29,7 @@ func (s *Store) LoadHistories(ctx context.Context, accountID int64, loaded []Loa
 		numbers[i] = loaded[i].Order.TrackingNo
 		byNumber[numbers[i]] = &loaded[i]
 	}
-	return s.Change(ctx, "load the history of orders", func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "load the history of orders", func(ctx context.Context, q engine.Querier) error {
 		orders, err := s.lockTracked(ctx, q, numbers)
 		if err != nil {
 			return err

@@ -77,7 +77,7 @@ func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
 	if err != nil || recorded == current {
 		return o, s.DB.Explain("check the database", err)
 	}
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		changed, err := q.Exec(ctx, `UPDATE deployment SET system_identifier = $1, database_oid = $2
 			WHERE id = 1 AND system_identifier = $3 AND database_oid = $4`, current.system, current.oid, recorded.system, recorded.oid)
 		if err != nil || changed == 0 || !o.Moved {
@@ -99,7 +99,7 @@ func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
 // SetPause stops outgoing calls of all servers of the data, or lets them go on: NotPaused. Servers that run notice it
 // within seconds.
 func (s *Store) SetPause(ctx context.Context, pause Pause) error {
-	return s.Change(ctx, "pause outgoing calls", func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "pause outgoing calls", func(ctx context.Context, q engine.Querier) error {
 		return setPause(ctx, q.Exec, pause, s.DB.Now())
 	})
 }

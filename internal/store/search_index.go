@@ -125,7 +125,7 @@ func (s *Search) indexByID(
 	if err != nil {
 		return false, err
 	}
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if done, err = s.holdIndex(ctx, q, owner); err != nil || !done {
 			return err
 		}
@@ -193,7 +193,7 @@ func (s *Search) mayIndex(ctx context.Context, owner string) (may bool, err erro
 	if err != nil {
 		return false, err
 	}
-	return true, s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return true, s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if holds, err := s.holdIndex(ctx, q, owner); err != nil || !holds {
 			return err
 		}

@@ -181,13 +181,32 @@ func FromReplica[T any](
 // Always is complete for reads whose answer cannot lack a part.
 func Always[T any](T) bool { return true }
 
-type writtenKey struct{}
+// notes are what a transaction says of itself.
+type notes struct {
+	accounts []int64 // that read what it writes
+	after    []func()
+}
+
+type notesKey struct{}
+
+// notesOf returns the notes of the transaction of ctx.
+func notesOf(ctx context.Context) *notes {
+	if n, ok := ctx.Value(notesKey{}).(*notes); ok {
+		return n
+	}
+	return &notes{} // it writes in the background
+}
 
 // NoteWrite notes, in a transaction, that it writes what an account reads.
 func NoteWrite(ctx context.Context, accountID int64) {
-	if accounts, ok := ctx.Value(writtenKey{}).(*[]int64); ok {
-		*accounts = append(*accounts, accountID)
-	}
+	n := notesOf(ctx)
+	n.accounts = append(n.accounts, accountID)
+}
+
+// AfterCommit has a function called when the transaction of ctx is durable, perhaps several times.
+func AfterCommit(ctx context.Context, call func()) {
+	n := notesOf(ctx)
+	n.after = append(n.after, call)
 }
 
 // NoteTold notes that an account is told what another process may have written: it reads from the primary as after a write.
@@ -197,15 +216,18 @@ func (s *DB) NoteTold(accountID int64) {
 	}
 }
 
-// noting runs a write, and has the accounts that fn notes by NoteWrite read from the primary after it.
+// noting runs a write, has the accounts that fn notes by NoteWrite read from the primary after it, and calls what AfterCommit names.
 func (s *DB) noting(fn func(context.Context, Querier) error, write func(func(context.Context, Querier) error) error) error {
-	if s.Replica == nil {
-		return write(fn)
-	}
-	var accounts []int64
-	defer func() { s.Replica.noteWrites(accounts) }()
-	return write(func(ctx context.Context, q Querier) error {
-		accounts = accounts[:0]
-		return fn(context.WithValue(ctx, writtenKey{}, &accounts), q)
+	var last notes
+	err := write(func(ctx context.Context, q Querier) error {
+		last = notes{}
+		return fn(context.WithValue(ctx, notesKey{}, &last), q)
 	})
+	if s.Replica != nil {
+		s.Replica.noteWrites(last.accounts)
+	}
+	for i := 0; i < len(last.after) && err == nil; i++ {
+		last.after[i]()
+	}
+	return err
 }
