@@ -117,11 +117,11 @@ func Copy(ctx context.Context, from, to *Store, progress func(engine.CopyProgres
 	sum := sha256.Sum256(append(secrets.TrackingKey[:], secrets.LabelKey[:]...))
 	return engine.Copy{
 		From: from.DB, To: to.DB, Source: fmt.Sprintf("%x", sum[:8]), Initial: initialTables, Progress: progress,
-		Finish: func(ctx context.Context, exec executor) error {
-			if _, err := exec(ctx, `UPDATE deployment SET system_identifier = 0, database_oid = 0`); err != nil {
+		Finish: func(ctx context.Context, q engine.Querier) error {
+			if _, err := q.Exec(ctx, `UPDATE deployment SET system_identifier = 0, database_oid = 0`); err != nil {
 				return err
 			}
-			if err := setPause(ctx, exec, PausedCopied, to.DB.Now()); err != nil {
+			if err := setPause(ctx, q, PausedCopied, to.DB.Now()); err != nil {
 				return fmt.Errorf("pause outgoing calls: %w", err)
 			}
 			return nil

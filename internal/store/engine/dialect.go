@@ -75,9 +75,12 @@ type driver interface {
 	// The parts of Copy: see there.
 	lockForCopy(ctx context.Context, s *DB) (unlock func() error, err error)
 	copyTables(ctx context.Context, q Querier) ([]copyTable, error)
-	copyWriter(ctx context.Context, s *DB) (copyWriter, error)
+	// transact runs fn in a transaction, for as long as it takes.
+	transact(ctx context.Context, s *DB, fn func(Querier) error) error
+	// insertRows inserts rows until next returns io.EOF.
+	insertRows(ctx context.Context, q Querier, t copyTable, next func() ([]any, error)) error
 	lastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error)
-	setIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error
+	setIdentity(ctx context.Context, q Querier, t copyTable, last int64) error
 }
 
 type (
