@@ -125,7 +125,7 @@ func (s *DB) Ping(ctx context.Context) error {
 	if s.damaged.Load() {
 		return ErrDamaged
 	}
-	if s.outage.isOn() {
+	if s.outage.failed.Load() {
 		return s.Explain("ping the database", fmt.Errorf("%w: the last write failed or hangs", ErrUnavailable))
 	}
 	_, err := Value[int](ctx, s.Reads, `SELECT max(version) FROM schema_migrations`)
