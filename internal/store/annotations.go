@@ -142,10 +142,10 @@ func (s *Annotations) editTags(
 		err = ErrTooManyAccountTags
 	}
 	engine.NoteWrite(ctx, accountID)
-	for i := 0; i < len(changes) && err == nil; i++ {
-		err = s.store.auditOrder(ctx, q, changes[i])
+	if err != nil {
+		return err
 	}
-	return err
+	return s.store.auditOrder(ctx, q, changes...)
 }
 
 // mayTag returns why an order with the tags before cannot get the tags after.

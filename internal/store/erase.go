@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/document"
@@ -177,11 +178,12 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 			return fmt.Errorf("%.40s: %w", statement, err)
 		}
 	}
-	err := e.eraseAudit(ctx, numbers)
-	for i := 0; i < len(numbers) && err == nil; i++ {
-		err = e.store.auditOrder(ctx, e.q, orderChange{e.accountID, numbers[i], "erase", nil, map[string]any{"erased_on": e.now}})
+	if err := e.eraseAudit(ctx, numbers); err != nil {
+		return err
 	}
-	return err
+	return e.store.auditOrder(ctx, e.q, each.Of(numbers, func(no string) orderChange {
+		return orderChange{e.accountID, no, "erase", nil, map[string]any{"erased_on": e.now}}
+	})...)
 }
 
 // lasting are the members of values of the audit log about orders that stay when personal data are erased: no person writes them. What is

@@ -62,17 +62,13 @@ func (s *Prints) UnmarkPrinted(ctx context.Context, accountID int64, orders map[
 		if err != nil {
 			return err
 		}
+		var changes []orderChange
 		for _, number := range slices.Sorted(maps.Keys(orders)) {
-			was, marked := prints[orders[number]]
-			if !marked {
-				continue
-			}
-			err := s.store.auditOrder(ctx, q, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
-			if err != nil {
-				return err
+			if was, marked := prints[orders[number]]; marked {
+				changes = append(changes, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
 			}
 		}
-		return nil
+		return s.store.auditOrder(ctx, q, changes...)
 	})
 }
 
