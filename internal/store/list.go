@@ -76,10 +76,9 @@ type OrderPage struct {
 // first, or of a search at most the 10,000 that were indexed last. Page 1 exists even if it is empty. Returns
 // ErrNotFound past the last page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
-	result, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (OrderPage, error) {
+	return engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (OrderPage, error) {
 		return s.listOrders(ctx, f, page)
 	}, func(p OrderPage) bool { return len(p.Records) > 0 })
-	return result, s.DB.Explain("list orders", err)
 }
 
 func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ OrderPage, err error) {
@@ -295,22 +294,22 @@ func (c Cursor) limit(w *engine.Where, f OrderFilter, side string) {
 // move the others. A list by update has the orders that were changed last at its end: an order that is
 // changed meanwhile moves there.
 func (s *Store) RecordsAfter(ctx context.Context, f OrderFilter, after Cursor) (records []OrderRecord, more bool, err error) {
-	found, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
+	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
 		return selectAfter(ctx, s, f, recordSelection(ctx, f), after)
 	}, slice[OrderRecord].isFilled)
-	return found.page, found.more, s.DB.Explain("list orders", err)
+	return found.page, found.more, err
 }
 
 // OrdersAfter is RecordsAfter for orders with all fields.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
-	found, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
+	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
 		found, err := selectAfter(ctx, s, f, orderSelection(ctx), after)
 		if err == nil && f.WithItems {
 			_, err = s.addItems(ctx, f.AccountID, found.page)
 		}
 		return found, err
 	}, slice[shipment.Order].isFilled)
-	return found.page, found.more, s.DB.Explain("list orders", err)
+	return found.page, found.more, err
 }
 
 // selection says which parts of each order a list reads.

@@ -147,10 +147,11 @@ func replicaOf(ctx context.Context) *replica {
 
 // FromReplica runs a read of an account, or of all for account 0, on the replica if that has what the account wrote.
 // It runs the read again on the primary if the replica fails, finds nothing, or finds what is not complete. It is for
-// reads whose answer may lack what other processes wrote in the last replicaLag.
+// reads whose answer may lack what other processes wrote in the last replicaLag. It explains an error.
 func FromReplica[T any](
-	ctx context.Context, s *DB, accountID int64, read func(context.Context) (T, error), complete func(T) bool,
-) (T, error) {
+	ctx context.Context, s *DB, doing string, accountID int64, read func(context.Context) (T, error), complete func(T) bool,
+) (value T, err error) {
+	defer func() { err = s.Explain(doing, err) }()
 	r := s.Replica
 	if r == nil || replicaOf(ctx) != nil {
 		return read(ctx)
@@ -162,7 +163,7 @@ func FromReplica[T any](
 	}
 	onReplica, cancel := context.WithCancel(context.WithValue(ctx, replicaKey{}, r))
 	defer context.AfterFunc(session, cancel)()
-	value, err := read(onReplica)
+	value, err = read(onReplica)
 	cancel()
 	switch {
 	case err == nil && complete(value):
