@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -52,12 +51,10 @@ const (
 	disabledByOwner = "Disabled by its owner."
 )
 
-func newSigningSecret(random io.Reader) (string, error) {
+func (s *Webhooks) newSigningSecret() string {
 	key := make([]byte, secretBytes)
-	if _, err := io.ReadFull(random, key); err != nil {
-		return "", fmt.Errorf("draw random bytes: %w", err)
-	}
-	return secretPrefix + base64.StdEncoding.EncodeToString(key), nil
+	s.store.DB.Draw(key)
+	return secretPrefix + base64.StdEncoding.EncodeToString(key)
 }
 
 const endpointColumns = `endpoint_id, account_id, url, description, event_types, label_pdf, basic_username, basic_password,
@@ -90,14 +87,11 @@ func splitTypes(joined string) (types []shipment.EventType) {
 // returned again. Returns ErrNotFound if there is no such account, and ErrTooMany, which is a *problem.FieldError, too, if it has
 // MaxEndpoints.
 func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
-	secret, err := newSigningSecret(s.store.DB.Random)
-	if err != nil {
-		return Endpoint{}, "", fmt.Errorf("create endpoint: %w", err)
-	}
+	secret := s.newSigningSecret()
 	e := Endpoint{AccountID: accountID, CreatedOn: s.store.DB.Now()}
 	e.EndpointSettings = settings
 	e.setDisabled(false, e.CreatedOn)
-	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.Clear()
 	return engine.Both(e, secret, s.store.DB.Explain("create endpoint", err))
 }
@@ -188,12 +182,9 @@ func storeEndpoint(ctx context.Context, q engine.Querier, e *Endpoint) error {
 // RotateSecret gives an endpoint a new secret and returns both. For 24 hours the old secret signs too.
 // Returns ErrNotFound.
 func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64) (Endpoint, string, error) {
-	secret, err := newSigningSecret(s.store.DB.Random)
-	if err != nil {
-		return Endpoint{}, "", fmt.Errorf("rotate the secret of endpoint %d: %w", endpointID, err)
-	}
+	secret := s.newSigningSecret()
 	var e Endpoint
-	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		now := s.store.DB.Now()
 		err = s.store.Audit.Set(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), `UPDATE webhook_endpoints
 				SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3 WHERE account_id = $4 AND endpoint_id = $5`,

@@ -36,9 +36,7 @@ func (s *Store) insertDemo(ctx context.Context, q engine.Querier, key string) (s
 		return "", false, taken
 	}
 	if secret = key; secret == "" {
-		if secret, err = s.newSecret(); err != nil {
-			return "", false, err
-		}
+		secret = s.newSecret()
 	}
 	k := Key{AccountID: account.AccountID, Name: "demo", CreatedOn: s.DB.Now()}
 	if err := s.makeLive(ctx, q, &k, secret); err != nil {
