@@ -223,12 +223,8 @@ func (c *copying) copyRows(ctx context.Context, t copyTable, rows Rows, copied *
 		if err != nil || n == 0 {
 			return err
 		}
-		key, err := json.Marshal(t.keyOf(last))
-		if err != nil {
-			return err
-		}
 		_, err = to.Exec(ctx, `INSERT INTO copy_progress (table_name, copied, last_key) VALUES ($1, $2, $3)
-			ON CONFLICT (table_name) DO UPDATE SET copied = excluded.copied, last_key = excluded.last_key`, t.name, *copied+n, string(key))
+			ON CONFLICT (table_name) DO UPDATE SET copied = excluded.copied, last_key = excluded.last_key`, t.name, *copied+n, JSON(t.keyOf(last)))
 		return err
 	})
 	if err != nil {

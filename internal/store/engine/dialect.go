@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net"
@@ -138,14 +137,7 @@ func (onSQLite) In(param string) string { return "IN (SELECT value FROM json_eac
 
 func (onPostgres) In(param string) string { return "= ANY(" + param + ")" }
 
-func (onSQLite) List(values any) any {
-	text, err := json.Marshal(values)
-	if err != nil {
-		panic("list argument is not a slice of int64 or string: " + err.Error())
-	}
-	return string(text)
-}
-
+func (onSQLite) List(values any) any   { return JSON(values) }
 func (onPostgres) List(values any) any { return values }
 
 func (onSQLite) Probe(query, column, param string) string {

@@ -82,13 +82,9 @@ func (c *labelSettings[T]) update(ctx context.Context, s *Store, id int64, of au
 
 // write stores the settings of a subject.
 func (c *labelSettings[T]) write(ctx context.Context, q engine.Querier, id int64, value T) error {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return fmt.Errorf("write the settings of labels: %w", err)
-	}
 	return engine.Exec(ctx, q, `INSERT INTO label_settings (subject_kind, subject_id, settings, revision) VALUES ($1, $2, $3, 1)
 		ON CONFLICT (subject_kind, subject_id) DO UPDATE
-		SET settings = excluded.settings, revision = label_settings.revision + 1`, c.kind, id, string(text))
+		SET settings = excluded.settings, revision = label_settings.revision + 1`, c.kind, id, engine.JSON(value))
 }
 
 // AccountLabels returns what an account sets for its labels. Changes by other processes show after a second.
