@@ -39,6 +39,7 @@ type OrderFilter struct {
 	seqs   []int64 // not nil: what a list by page with a search has found, the numbers in the search index, descending
 	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update
+	edited bool    // of a list with LabelStale: few orders were edited, and they are sorted
 	// set is the index of a condition of a list by page that the index of its order does not serve; 0: every order of the list
 	// is looked at, the newest first.
 	set    listIndex
@@ -341,6 +342,10 @@ func (s slice[T]) isFilled() bool { return len(s.page) > 0 }
 
 // selectAfter reads the page after a place.
 func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (slice[T], error) {
+	f, err := s.withEdited(ctx, f)
+	if err != nil {
+		return slice[T]{}, err
+	}
 	w, err := s.conditions(ctx, after.narrow(f))
 	if err != nil {
 		return slice[T]{}, err
