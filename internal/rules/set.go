@@ -86,7 +86,7 @@ func Compile(all []Rule) (*Set, error) {
 			cmp.Or(s.bySeverity[r.Severity], s.bySeverity[SeverityWarning]).add(c)
 		}
 	}
-	return s, found.err()
+	return s, Invalid(found)
 }
 
 // compileRule is nil if something is wrong with the rule.

@@ -21,7 +21,7 @@ func (s *Store) Record(
 	ctx context.Context, doing string, accountID int64, ids []int64,
 	decide func(ctx context.Context, q engine.Querier, parcels []Parcel) ([]shipment.Fact, error),
 ) error {
-	return s.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		locked, err := s.lockOrders(ctx, q, accountID, ids)
 		if err != nil {
 			return err

@@ -83,9 +83,9 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 // TrackingPrefixes returns all prefixes that tracking numbers are issued with. Callers share the slice
 // and must not change it. Changes by other processes show after a second.
 func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
-	return s.prefixes.Read(s.DB.Elapsed(), CacheFor, func() ([]string, error) {
+	return s.prefixes.Read(s.DB.Elapsed(), struct{}{}, func([]string) ([]string, time.Duration, error) {
 		known, err := engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
-		return append(known, shipment.DefaultTrackingPrefix), s.DB.Explain("list tracking prefixes", err)
+		return append(known, shipment.DefaultTrackingPrefix), CacheFor, s.DB.Explain("list tracking prefixes", err)
 	})
 }
 
@@ -184,7 +184,7 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 			changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), changed.WeightTolerance.Grams,
 			changed.WeightTolerance.Percent, changed.UnscannedHours, id)
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	return changed, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
 }
 
@@ -239,7 +239,7 @@ func (s *Store) change(ctx context.Context, action string, of audit.Subject, que
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.Audit.Set(ctx, q, action, of, query, args...)
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	s.services.Clear()
 	return s.DB.Explain(fmt.Sprintf("%s %s %s", action, of.Kind, of.Name), err)
 }

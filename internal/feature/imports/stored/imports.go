@@ -235,7 +235,7 @@ func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error)
 // ErrManyCorrections, or the error of fn, after which nothing is changed.
 func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
-	err := s.Store.Change(ctx, fmt.Sprintf("change import %d", importID), func(ctx context.Context, q engine.Querier) (err error) {
+	err := s.Store.DB.Change(ctx, fmt.Sprintf("change import %d", importID), func(ctx context.Context, q engine.Querier) (err error) {
 		now := s.Store.DB.Now()
 		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE import_queues SET wakes = wakes + 1, has_work = 1,
 				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, engine.Micros(now), accountID); err != nil {

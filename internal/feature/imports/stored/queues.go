@@ -74,7 +74,7 @@ func (s *Imports) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Impor
 
 // holding is Store.Change while the queue's lease is held by its owner. Returns store.ErrLeaseLost, and nothing is done, if it is not.
 func (s *Imports) holding(ctx context.Context, doing string, queue Queue, fn func(context.Context, engine.Querier) error) error {
-	return s.Store.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+	return s.Store.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, store.ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
 			WHERE account_id = $1 AND lease_owner = $2 AND lease_token = $3`, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 		if err != nil {
