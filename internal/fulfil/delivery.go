@@ -16,6 +16,7 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 	"waybill/internal/tracing"
 	"waybill/internal/webhook"
 )
@@ -85,7 +86,7 @@ func (d *Deliverer) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-d.Store.Webhooks.DeliveriesDue():
-			sleep(ctx, gatherFor)
+			throttle.Sleep(ctx, gatherFor)
 		case <-poll.C:
 		}
 	}
@@ -101,7 +102,7 @@ func (d *Deliverer) enter(endpointID int64) (more chan struct{}, free bool) {
 		d.lanes[endpointID] = more
 		return more, true
 	}
-	signal(more)
+	throttle.Signal(more)
 	return nil, false
 }
 

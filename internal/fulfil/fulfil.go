@@ -12,6 +12,7 @@ import (
 	"waybill/internal/partnerlabel"
 	"waybill/internal/problem"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 	"waybill/internal/tracing"
 )
 
@@ -124,7 +125,7 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	}{
 		{"idempotent responses", f.Store.Once.Purge}, {"events", f.Store.Webhooks.PurgeEvents}, {"histories", f.Store.Ledger.PurgeHistories},
 	}
-	repeat(ctx, purgeEvery, nil, func() (more bool) {
+	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
 		for _, p := range purges {
 			_, err := p.do(ctx)
 			logFailure(ctx, f.Log, "purge what is old", err, "what", p.what)
@@ -140,40 +141,11 @@ func logFailure(ctx context.Context, log *slog.Logger, doing string, err error, 
 	}
 }
 
-// repeat calls do until ctx ends: at once if it returned that there is more to do, otherwise after a time, or when wake has a signal.
-func repeat(ctx context.Context, after time.Duration, wake <-chan struct{}, do func() (more bool)) {
-	tick := time.NewTicker(after)
-	defer tick.Stop()
-	for {
-		if do() {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-tick.C:
-		}
-	}
-}
-
-// sleep waits, and reports whether the time was over before ctx ended.
-func sleep(ctx context.Context, wait time.Duration) bool {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
-}
-
 // claimer leases up to limit due pieces of work and returns a function for each.
 type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error)
 
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
-	repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
+	throttle.Repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
 		more, err := f.start(ctx, q)
 		logFailure(ctx, f.Log, "claim work", err, "partner", q.name)
 		return more
@@ -266,15 +238,7 @@ func (f *Fulfiller) Wake(partnerName string) {
 		return
 	}
 	for _, q := range w.queues() {
-		signal(q.wake)
-	}
-}
-
-// signal leaves a signal in a channel for one, unless one is waiting already.
-func signal(to chan<- struct{}) {
-	select {
-	case to <- struct{}{}:
-	default:
+		throttle.Signal(q.wake)
 	}
 }
 

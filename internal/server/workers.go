@@ -24,6 +24,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
+	"waybill/internal/throttle"
 	"waybill/internal/webhook"
 )
 
@@ -157,7 +158,11 @@ func (p *process) noteClock(ctx context.Context) {
 
 // every makes a worker that does something at each interval.
 func every(interval time.Duration, do func(context.Context)) func(context.Context) {
-	return func(ctx context.Context) { feature.Every(ctx, interval, do) }
+	return func(ctx context.Context) {
+		for throttle.Sleep(ctx, interval) {
+			do(ctx)
+		}
+	}
 }
 
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls

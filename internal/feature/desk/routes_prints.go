@@ -14,6 +14,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 const (
@@ -58,24 +59,14 @@ func (r *routes) takePrint(ctx context.Context, c shell.Call, sent request.Print
 	if err := jobs.Offer(ctx, c.Caller.AccountID, sent.Printer); err != nil {
 		return shell.Response{}, err
 	}
-	over := time.NewTimer(printWait)
-	defer over.Stop()
-	look := time.NewTicker(printPoll)
-	defer look.Stop()
+	over := time.Now().Add(printWait)
 	j, err := jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
-	for waiting := true; waiting && errors.Is(err, store.ErrNotFound); {
-		select {
-		case <-look.C:
-			j, err = jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
-		case <-over.C:
-			waiting = false
-		case <-ctx.Done():
-			return shell.Response{}, ctx.Err()
-		}
+	for errors.Is(err, store.ErrNotFound) && time.Now().Before(over) && throttle.Sleep(ctx, printPoll) {
+		j, err = jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
 	}
 	taken := []printjobs.Job{j}
 	if errors.Is(err, store.ErrNotFound) {
-		taken, err = nil, nil
+		taken, err = nil, ctx.Err()
 	}
 	return answer.Stream(&taken, writeTakenJobs), err
 }
