@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"log/slog"
-	"slices"
 	"time"
 
 	"waybill/internal/importer"
@@ -210,26 +209,15 @@ func (s *Service) Stop(ctx context.Context, accountID, jobID int64) error {
 
 // claim leases a job, if a process has no other one of its account: the one whose last turn is the longest ago, of the account for which
 // this holds too. Returns engine.ErrNotFound if none is due.
-func (s *Service) claim(ctx context.Context) (next Job, err error) {
-	open, err := engine.List(ctx, s.store.DB, "look for jobs", scan, selectJobs+isOpen+` ORDER BY due_on LIMIT 1000`)
-	first, last, now := map[int64]Job{}, map[int64]int64{}, s.store.DB.Now()
-	for _, j := range slices.Backward(open) {
-		due := j.dueOn <= engine.Micros(now)
-		if due {
-			first[j.AccountID] = j
-		}
-		if due || j.leaseOwner != "" { // one that waits does not hold up the others of its account
-			last[j.AccountID] = max(last[j.AccountID], j.dueOn)
-		}
-	}
-	for id, j := range first { // a due time that is to come says that a process has a job of the account
-		earlier := cmp.Or(cmp.Compare(last[id], last[next.AccountID]), cmp.Compare(id, next.AccountID)) < 0
-		if last[id] <= engine.Micros(now) && (earlier || next.JobID == 0) {
-			next = j
-		}
-	}
-	if err != nil || next.JobID == 0 {
-		return next, cmp.Or(err, engine.ErrNotFound)
+func (s *Service) claim(ctx context.Context) (Job, error) {
+	now := s.store.DB.Now()
+	// A due time that is to come says that a process has a job of the account; one that waits does not hold up the others of its account.
+	next, err := engine.One(ctx, s.store.DB.Reads, scan, `SELECT `+columns+` FROM jobs JOIN (
+			SELECT account_id, max(due_on) AS last_on FROM jobs WHERE `+isOpen+` AND (due_on <= $1 OR lease_owner <> '')
+			GROUP BY account_id HAVING max(due_on) <= $1) free USING (account_id)
+		WHERE `+isOpen+` AND due_on <= $1 ORDER BY last_on, account_id, due_on LIMIT 1`, engine.Micros(now))
+	if err != nil {
+		return next, s.store.DB.Explain("look for jobs", err)
 	}
 	return engine.Changed(ctx, s.store.DB, "claim a job", func(ctx context.Context, q engine.Querier) (Job, error) {
 		return engine.First(engine.Collect(ctx, q, scan, `UPDATE jobs SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
