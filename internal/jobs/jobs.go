@@ -24,6 +24,8 @@ const (
 	MaxKept = 1000
 	// MaxBytes is how large the compressed rows of a file are at most.
 	MaxBytes = 64 << 20
+	// MaxFiles is of how many exports of an account that have ended the files are kept, the newest ones.
+	MaxFiles = 20
 	// Retention is how long a job, its file and its reasons are kept.
 	Retention = 7 * 24 * time.Hour
 )
@@ -165,6 +167,13 @@ func (s *Service) insert(ctx context.Context, q engine.Querier, j *Job, now time
 	}
 	if open >= MaxOpen {
 		return engine.ErrTooMany
+	}
+	err = engine.Exec(ctx, q, `DELETE FROM job_parts WHERE account_id = $1 AND job_id IN (SELECT job_id FROM jobs
+		WHERE account_id = $1 AND kind = 'export' AND NOT (`+isOpen+`) AND job_id < (SELECT min(job_id) FROM (SELECT job_id FROM jobs
+			WHERE account_id = $1 AND kind = 'export' AND NOT (`+isOpen+`) ORDER BY job_id DESC LIMIT CAST($2 AS BIGINT)) AS newest))`,
+		j.AccountID, MaxFiles)
+	if err != nil {
+		return err
 	}
 	j.JobID = max(engine.Micros(now), newest+1)
 	return engine.Exec(ctx, q, `INSERT INTO jobs (account_id, job_id, kind, state, stopping, parameters, progress, message, actor_kind, actor,

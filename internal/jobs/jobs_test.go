@@ -327,6 +327,25 @@ func TestTurnsOfManyJobs(t *testing.T) {
 	})
 }
 
+// TestFilesOfExports: an account keeps the files of its newest exports.
+func TestFilesOfExports(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(1)
+		var all []Job
+		for range MaxFiles + 2 {
+			all = append(all, b.finish(b.start(by, New{Kind: Export, File: File{Form: "orders", Format: importer.CSV}})))
+			f.Clock.Advance(time.Second)
+		}
+		for i := range all {
+			has, err := b.HasFile(b.ctx(), &all[i])
+			check(t, err)
+			if want := i > 0; has != want { // one more ended after the last start
+				t.Errorf("export %d has a file: %v, want %v", i, has, want)
+			}
+		}
+	})
+}
+
 // TestLimits: an account has few open jobs, and ended ones are deleted after a week.
 func TestLimits(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
