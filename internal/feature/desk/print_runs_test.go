@@ -184,6 +184,39 @@ func testPrintRunOfDeadAgent(t *testing.T, f *fixture) {
 	equal(t, "state", now.NextJob.State, printjobs.Failed)
 }
 
+// TestStopPrintRun: a stop takes the label back that an agent has and has not begun to print.
+func TestStopPrintRun(t *testing.T) { onEachEngine(t, testStopPrintRun) }
+
+func testStopPrintRun(t *testing.T, f *fixture) {
+	r := newRun(t, f, 2)
+	j := r.take(t)
+	noError(t, r.jobs.StopRun(r.ann, r.accountID, r.id))
+	wantError(t, r.jobs.Report(r.ann, r.accountID, j.Key, j.Lease, printjobs.Started, ""), printjobs.ErrOver)
+	now := r.now(t)
+	equal(t, "waiting", now.Waiting, 0)
+	equal(t, "state", now.NextJob.State, printjobs.Queued)
+	f.Clock.Advance(printjobs.SentLease + time.Second)
+	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
+	wantError(t, err, store.ErrNotFound)
+}
+
+// TestPrintRunWithAQuestion: a run that is started again prints nothing before a person has said whether a label came out.
+func TestPrintRunWithAQuestion(t *testing.T) { onEachEngine(t, testPrintRunWithAQuestion) }
+
+func testPrintRunWithAQuestion(t *testing.T, f *fixture) {
+	r := newRun(t, f, 3)
+	j := r.take(t)
+	r.report(t, j, printjobs.Started, printjobs.Unknown)
+	noError(t, r.jobs.StartRun(r.ann, r.accountID, r.id, 2, "Bench", false))
+	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
+	wantError(t, err, store.ErrNotFound)
+	now := r.now(t)
+	equal(t, "waiting", now.Waiting, 0)
+	equal(t, "asked", now.NextJob.Key, j.Key)
+	noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, true))
+	equal(t, "next", r.take(t).TrackingNo, r.made[1].TrackingNo)
+}
+
 // TestMakeRunAtOnce: an error at the last label of a run leaves nothing of it.
 func TestMakeRunAtOnce(t *testing.T) { onEachEngine(t, testMakeRunAtOnce) }
 
