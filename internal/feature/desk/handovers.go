@@ -3,14 +3,11 @@ package desk
 import (
 	"cmp"
 	"context"
-	"errors"
 
 	"waybill/internal/feature/desk/parcels"
-	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -79,7 +76,7 @@ func (s *Service) RemoveFromHandover(ctx context.Context, by masterdata.Caller, 
 
 // CloseHandover closes a list of the caller with the names, the signature and the count of parcels that people have seen, and returns it as
 // it is then. The same request again changes nothing. Returns store.ErrNotFound, a *request.InvalidError if a name is the number of a
-// parcel or list, and an *orders.ConflictError if the list has other parcels, or one that cannot be handed over any more.
+// parcel or list, and parcels.ErrChanged or parcels.ErrTrouble.
 func (s *Service) CloseHandover(
 	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
 ) (parcels.Handover, error) {
@@ -98,14 +95,11 @@ func (s *Service) CloseHandover(
 	if was.State != parcels.Open && was == h { // the request is sent again
 		return h, nil
 	}
-	if err = s.Parcels.CloseHandover(ctx, h); errors.Is(err, parcels.ErrTrouble) {
-		return was, &orders.ConflictError{Message: problem.HandoverTrouble}
-	}
-	return s.changed(ctx, &h, err, problem.HandoverChanged)
+	return s.changed(ctx, &h, s.Parcels.CloseHandover(ctx, h))
 }
 
 // ReopenHandover opens a list of the caller again that is closed, and returns it as it is then. The same request again changes nothing.
-// Returns store.ErrNotFound, and an *orders.ConflictError if the list is not closed.
+// Returns store.ErrNotFound, and parcels.ErrNotClosed.
 func (s *Service) ReopenHandover(
 	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
 ) (parcels.Handover, error) {
@@ -113,15 +107,12 @@ func (s *Service) ReopenHandover(
 	if err != nil || h.State == parcels.Open && h.Reason == sent.Reason { // the request is sent again
 		return h, err
 	}
-	return s.changed(ctx, &h, s.Parcels.ReopenHandover(ctx, by.AccountID, listID, sent.Reason), problem.HandoverNotClosed)
+	return s.changed(ctx, &h, s.Parcels.ReopenHandover(ctx, by.AccountID, listID, sent.Reason))
 }
 
 // changed is a list after a change that may have failed.
-func (s *Service) changed(ctx context.Context, h *parcels.Handover, err error, conflict problem.Message) (parcels.Handover, error) {
-	switch {
-	case errors.Is(err, store.ErrChanged):
-		return *h, &orders.ConflictError{Message: conflict}
-	case err != nil:
+func (s *Service) changed(ctx context.Context, h *parcels.Handover, err error) (parcels.Handover, error) {
+	if err != nil {
 		return *h, err
 	}
 	return s.Parcels.Handover(ctx, h.AccountID, h.HandoverID)

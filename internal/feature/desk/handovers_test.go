@@ -105,14 +105,14 @@ func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
 	}
 	equal(t, "nothing closes", carried(t, s, 2), 0)
 	list.GivenBy, list.TakenBy, list.Signature, list.Parcels = "Ann", "Joko", "M1 1L2 2", 4
-	wantError(t, desk.CloseHandover(byAnn(t), list), store.ErrChanged) // five were scanned
+	wantError(t, desk.CloseHandover(byAnn(t), list), parcels.ErrChanged) // five were scanned
 	list.Parcels = 5
 	noError(t, desk.CloseHandover(byAnn(t), list))
-	wantError(t, desk.CloseHandover(byAnn(t), list), store.ErrChanged)
+	wantError(t, desk.CloseHandover(byAnn(t), list), parcels.ErrChanged)
 	equal(t, "scan", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &orders[0], "late")).Refusal,
 		parcels.Repeated)
 	wantError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, orders[0].OrderID), store.ErrNotFound)
-	wantError(t, desk.ReopenHandover(t.Context(), a.AccountID, list.HandoverID, "early"), store.ErrChanged)
+	wantError(t, desk.ReopenHandover(t.Context(), a.AccountID, list.HandoverID, "early"), parcels.ErrNotClosed)
 	events := func() int64 {
 		t.Helper()
 		return int64(f.Count(t, `SELECT count(*) FROM tracking_events WHERE status = 'PICKED_UP'`))

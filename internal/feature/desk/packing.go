@@ -2,15 +2,12 @@ package desk
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"waybill/internal/feature/desk/parcels"
-	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -51,14 +48,11 @@ func (s *Service) Pack(ctx context.Context, by masterdata.Caller, o *shipment.Or
 }
 
 // UndoPacking makes the parcel of an order that the actor packed one that is not packed. Returns store.ErrNotFound if the actor did not
-// pack it, and an *orders.ConflictError if it was picked up or is on a hand-over list.
+// pack it, and parcels.ErrTooLate.
 func (s *Service) UndoPacking(ctx context.Context, by masterdata.Caller, trackingNo string) error {
 	id, err := s.orderID(ctx, by, trackingNo)
-	if err == nil {
-		err = s.Parcels.UndoPacking(ctx, by.AccountID, id)
+	if err != nil {
+		return err
 	}
-	if errors.Is(err, store.ErrTooLate) {
-		err = &orders.ConflictError{Message: problem.PackedTooLate}
-	}
-	return err
+	return s.Parcels.UndoPacking(ctx, by.AccountID, id)
 }

@@ -60,7 +60,7 @@ func testPacking(t *testing.T, f *fixture) {
 	wantError(t, desk.UndoPacking(bob, a.AccountID, made[1].OrderID), store.ErrNotFound)
 	list := must[parcels.Handover](t)(desk.OpenHandover(ann, a.AccountID, made[1].ServiceID, "Dock"))
 	must[parcels.Scan](t)(desk.AddToHandover(ann, a.AccountID, list.HandoverID, &made[1], "s7"))
-	wantError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID), store.ErrTooLate)
+	wantError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID), parcels.ErrTooLate)
 	noError(t, desk.RemoveFromHandover(ann, a.AccountID, list.HandoverID, made[1].OrderID))
 	noError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID))
 	wantError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID), store.ErrNotFound)

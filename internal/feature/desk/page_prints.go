@@ -118,7 +118,7 @@ func (pg *pages) queueJob(v *web.Visit, of parcels.Packing, printer, key string)
 	fields := map[string]any{"tracking_no": of.TrackingNo, "printer": printer, "request_key": key}
 	_, err := web.WriteSent(v, &request.QueuePrint, fields,
 		func(ctx context.Context, by masterdata.Caller, sent request.PrintJobRequest) (printjobs.Job, error) {
-			return pg.QueuePrint(ctx, by, of.OrderID, sent)
+			return pg.Prints.Queue(ctx, by.AccountID, of.OrderID, sent.Printer, sent.RequestKey)
 		})
 	refused, err := v.Refused(err)
 	if refused != "" {

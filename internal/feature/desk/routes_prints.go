@@ -35,7 +35,7 @@ func (r *routes) queuePrint(ctx context.Context, c shell.Call, sent request.Prin
 	}
 	var j printjobs.Job
 	if err == nil {
-		j, err = r.desk.QueuePrint(ctx, c.Caller, order.OrderID, sent)
+		j, err = r.desk.Prints.Queue(ctx, c.Caller.AccountID, order.OrderID, sent.Printer, sent.RequestKey)
 	}
 	return answer.Object(http.StatusOK, &j, writePrintJob(false)), noPrinter(err)
 }
@@ -73,7 +73,8 @@ func (r *routes) takePrint(ctx context.Context, c shell.Call, sent request.Print
 
 // reportPrint stores that an agent starts to print a job, or how that ended.
 func (r *routes) reportPrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
-	return shell.Response{Status: http.StatusNoContent}, r.desk.ReportPrint(ctx, c.Caller, sent)
+	err := r.desk.Prints.Report(ctx, c.Caller.AccountID, sent.RequestKey, sent.Lease, printjobs.State(sent.State), sent.Note)
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // answerPrint stores what a person says of a job.

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/orders"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -295,8 +297,17 @@ func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID,
 	})
 }
 
-// ErrTrouble is returned for a list with a parcel that cannot be handed over any more.
-var ErrTrouble = errors.New("a parcel of the list cannot be handed over")
+// The errors of changes of lists and of packings.
+var (
+	// ErrTrouble: the list has a parcel that cannot be handed over any more.
+	ErrTrouble error = &orders.ConflictError{Message: problem.HandoverTrouble}
+	// ErrChanged: the list is not open, or has other parcels.
+	ErrChanged error = &orders.ConflictError{Message: problem.HandoverChanged}
+	// ErrNotClosed: the list is not closed.
+	ErrNotClosed error = &orders.ConflictError{Message: problem.HandoverNotClosed}
+	// ErrTooLate: the parcel was picked up, or is on a list.
+	ErrTooLate error = &orders.ConflictError{Message: problem.PackedTooLate}
+)
 
 // auditedHandover is a list in the audit log when it is closed or opened again.
 type auditedHandover struct {
@@ -310,17 +321,17 @@ type auditedHandover struct {
 }
 
 // CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
-// row says so, and CarryHandovers carries it to the parcels. Returns store.ErrChanged if the list is not open or has other parcels, and
+// row says so, and CarryHandovers carries it to the parcels. Returns ErrChanged if the list is not open or has other parcels, and
 // ErrTrouble if HandoverTrouble has one of them.
 func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 	return s.Store.DB.Change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
-		err := engine.UpdateOne(ctx, q, store.ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
+		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
 				taken_by = $4, signature = $5 WHERE account_id = $6 AND handover_id = $7 AND state = 'open'`,
 			engine.Micros(s.Store.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature, h.AccountID, h.HandoverID)
 		if err != nil {
 			return err
 		}
-		err = engine.UpdateOne(ctx, q, store.ErrChanged, `UPDATE handovers SET (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
+		err = engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
 				FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = $2)
 			WHERE account_id = $1 AND handover_id = $2`, h.AccountID, h.HandoverID)
 		if err != nil {
@@ -329,7 +340,7 @@ func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 		parcels, err := engine.Value[int64](ctx, q, `SELECT parcels FROM handovers WHERE account_id = $1 AND handover_id = $2`,
 			h.AccountID, h.HandoverID)
 		if err != nil || parcels != h.Parcels {
-			return cmp.Or(err, store.ErrChanged)
+			return cmp.Or(err, ErrChanged)
 		}
 		trouble, err := troubleOf(ctx, q, h.AccountID, h.HandoverID, 1)
 		if err != nil || len(trouble) > 0 {
@@ -342,11 +353,11 @@ func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 	})
 }
 
-// ReopenHandover opens a list again that is closed. Its parcels stay picked up. Returns store.ErrChanged if it is not closed.
+// ReopenHandover opens a list again that is closed. Its parcels stay picked up. Returns ErrNotClosed if it is not closed.
 func (s *Parcels) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
 	h := Handover{HandoverID: handoverID}
 	return s.Store.DB.Change(ctx, "open a hand-over list again", func(ctx context.Context, q engine.Querier) error {
-		err := engine.UpdateOne(ctx, q, store.ErrChanged, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
+		err := engine.UpdateOne(ctx, q, ErrNotClosed, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
 			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed'`, reason, accountID, handoverID)
 		if err != nil {
 			return err

@@ -98,7 +98,7 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Pac
 }
 
 // UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
-// store.ErrNotFound if the actor did not pack it, and store.ErrTooLate if it was picked up or is on a hand-over list.
+// store.ErrNotFound if the actor did not pack it, and ErrTooLate if it was picked up or is on a hand-over list.
 func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) error {
 	return s.Store.Record(ctx, "undo a packing", accountID, []int64{orderID},
 		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
@@ -115,7 +115,7 @@ func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) err
 			listed, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
 				accountID, orderID)
 			if err == nil && (listed > 0 || locked[0].TrackerStatus.PickedUp()) {
-				err = store.ErrTooLate
+				err = ErrTooLate
 			}
 			if err != nil {
 				return nil, err

@@ -4,10 +4,11 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"time"
 
+	"waybill/internal/orders"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -46,9 +47,9 @@ var (
 	// ErrNoPrinter: no agent has offered the printer. It is an engine.ErrNotFound, too.
 	ErrNoPrinter = fmt.Errorf("%w: no agent has this printer", engine.ErrNotFound)
 	// ErrOtherJob: the key of the request was used for another order or printer.
-	ErrOtherJob = errors.New("the request key belongs to another print job")
+	ErrOtherJob error = &orders.ConflictError{Message: problem.OtherPrintJob}
 	// ErrOver: the job is not in the state that the caller has seen.
-	ErrOver = errors.New("the print job is in another state")
+	ErrOver error = &orders.ConflictError{Message: problem.PrintJobOver}
 )
 
 // Job is a label for a printer.
