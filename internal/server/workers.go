@@ -24,6 +24,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
+	"waybill/internal/throttle"
 	"waybill/internal/webhook"
 )
 
@@ -51,7 +52,7 @@ func newEndpoints(c config.Config, s *store.Store, outgoing *fulfil.Outgoing, lo
 // newDeliverer makes the worker that delivers events to webhook endpoints. Links in events start with
 // the server's own URL: there is no request to take a Host from.
 func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
-	return fulfil.NewDeliverer(fulfil.DelivererConfig{
+	return fulfil.NewDeliverer(fulfil.Config{
 		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
 		Sender: p.endpoints.Sender, Outgoing: p.outgoing,
 		LabelURL:   func(e *shipment.Event) string { return labels.EventLabelURL(p.base, e) },
@@ -157,7 +158,11 @@ func (p *process) noteClock(ctx context.Context) {
 
 // every makes a worker that does something at each interval.
 func every(interval time.Duration, do func(context.Context)) func(context.Context) {
-	return func(ctx context.Context) { feature.Every(ctx, interval, do) }
+	return func(ctx context.Context) {
+		for throttle.Sleep(ctx, interval) {
+			do(ctx)
+		}
+	}
 }
 
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls
