@@ -16,28 +16,28 @@ import (
 
 // PDFAsForms returns the encoded pages of a PDF as forms, which sheets of labels draw. It refuses what PDF refuses, and
 // pages with annotations, such as fields that were filled in.
-func PDFAsForms(file []byte) ([]byte, error) { return readPDF(file, (*copier).form, pages.EncodeForms) }
+func PDFAsForms(file []byte) ([]byte, error) { return readPDF(file, pages.AsForms, (*copier).form) }
 
 // form encodes a page as a form.
-func (c *copier) form(d types.Dict) (pages.Form, error) {
+func (c *copier) form(d types.Dict) (pages.Page, error) {
 	annotations, err := c.annotations(d["Annots"])
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	if len(annotations) > 0 {
-		return pages.Form{}, errors.New("it has annotations, such as form fields: send it without them")
+		return pages.Page{}, errors.New("it has annotations, such as form fields: send it without them")
 	}
 	sides, err := c.visible(d)
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	matrix, size, err := c.upright(d, sides)
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	content, err := c.content(d["Contents"])
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	entries := types.Dict{
 		"Type": types.Name("XObject"), "Subtype": types.Name("Form"), "BBox": numbers(sides[:]...), "Matrix": numbers(matrix[:]...),
@@ -45,10 +45,10 @@ func (c *copier) form(d types.Dict) (pages.Form, error) {
 	}
 	copyEntries(entries, d, "Resources", "Group")
 	if err := c.value(entries, 0); err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	c.text = append(append(append(c.text, "stream\n"...), content...), "\nendstream"...)
-	return pages.Form{Size: size, Object: c.end()}, nil
+	return pages.Page{Size: size, Object: c.end()}, nil
 }
 
 // rectangle has the left, lower, right and upper side of a box.
