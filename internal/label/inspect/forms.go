@@ -56,16 +56,13 @@ type rectangle [4]float64
 
 // visible returns the box of a page that viewers show.
 func (c *copier) visible(d types.Dict) (rectangle, error) {
-	media, err := c.box(d["MediaBox"])
-	if err != nil {
-		return media, fmt.Errorf("its MediaBox: %w", err)
+	media, err := c.box(d, "MediaBox")
+	if err != nil || d["CropBox"] == nil {
+		return media, err
 	}
-	if d["CropBox"] == nil {
-		return media, nil
-	}
-	crop, err := c.box(d["CropBox"])
+	crop, err := c.box(d, "CropBox")
 	if err != nil {
-		return crop, fmt.Errorf("its CropBox: %w", err)
+		return crop, err
 	}
 	shown := rectangle{max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3])}
 	if shown[0] >= shown[2] || shown[1] >= shown[3] {
@@ -74,15 +71,14 @@ func (c *copier) visible(d types.Dict) (rectangle, error) {
 	return shown, nil
 }
 
-func (c *copier) box(o types.Object) (rectangle, error) {
-	array, err := c.ctx.DereferenceArray(o)
+func (c *copier) box(d types.Dict, name string) (side rectangle, err error) {
+	array, err := c.ctx.DereferenceArray(d[name])
 	if err != nil || len(array) != 4 {
-		return rectangle{}, errors.New("four numbers are wanted")
+		return side, fmt.Errorf("its %s: four numbers are wanted", name)
 	}
-	var side rectangle
 	for i := range side {
 		if side[i], err = c.ctx.DereferenceNumber(array[i]); err != nil {
-			return side, err
+			return side, fmt.Errorf("its %s: %w", name, err)
 		}
 	}
 	return rectangle{min(side[0], side[2]), min(side[1], side[3]), max(side[0], side[2]), max(side[1], side[3])}, nil
