@@ -57,8 +57,7 @@ func itemNumber(o *shipment.Order) string {
 
 // party draws a framed name and address.
 func (d *drawer) party(b box, caption, prefix string, who party) {
-	d.frame(b)
-	bottom := d.captionIn(b, captionSize, caption)
+	bottom := d.titled(b, caption)
 	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
 	names := joined("\n", who.company, who.nameLatin, who.Name)
 	name := text{value: names, field: contact(prefix) + "_name", weight: typeset.Bold, caption: caption}

@@ -475,7 +475,7 @@ func TestMessage(t *testing.T) {
 func TestANilSetHasNoRules(t *testing.T) {
 	var set *rules.Set
 	if set.Check(example(), noon) != nil || set.CheckOnly(rules.SeverityError, example(), noon) != nil ||
-		set.WithRates(&rules.Rates{}) != nil {
+		set.With(&rules.Rates{}, nil, nil) != nil {
 		t.Error("a nil set has rules")
 	}
 }

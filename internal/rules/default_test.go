@@ -264,7 +264,7 @@ func defaultSet(t *testing.T) *rules.Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return set.WithSanctions(names)
+	return set.With(nil, nil, names)
 }
 
 // TestSanctions: each party is compared, also of domestic orders, and what a list says comes before what an embargo does.

@@ -16,25 +16,19 @@ import (
 type Set struct {
 	all        []*compiled // disabled ones too
 	bySeverity map[Severity]*index
-	rates      map[string]Rate        // see WithRates
+	rates      map[string]Rate        // see With
 	hsCodes    *shipment.Nomenclature // nil: that of the program
 	sanctions  *sanctions.Set         // nil: no lists
 }
 
-// WithSanctions returns the rules with lists of sanctions.
-func (s *Set) WithSanctions(lists *sanctions.Set) *Set {
-	with := *s
-	with.sanctions = lists
-	return &with
-}
-
-// WithHSCodes returns the rules with another nomenclature than that of the program.
-func (s *Set) WithHSCodes(n *shipment.Nomenclature) *Set {
-	if s == nil || n == s.hsCodes {
-		return s
+// With returns the rules with what the operator loaded: exchange rates for expressions, another nomenclature than that of the program,
+// and lists of sanctions. Each may be nil: there is none.
+func (s *Set) With(r *Rates, n *shipment.Nomenclature, lists *sanctions.Set) *Set {
+	if s == nil {
+		return nil
 	}
 	with := *s
-	with.hsCodes = n
+	with.rates, with.hsCodes, with.sanctions = r.withSDR(), n, lists
 	return &with
 }
 
