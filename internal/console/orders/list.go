@@ -139,7 +139,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		page.First = ordersPath(v, q.values, "after")
 	}
 	if found.More {
-		q.values.Set("after", writePlace(found.Next))
+		q.values.Set("after", found.Next.String())
 		page.Next = ordersPath(v, q.values)
 	}
 	var err error
