@@ -1,7 +1,6 @@
 package operator
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -102,11 +101,8 @@ func createAccount(v *web.Visit) error {
 	if !f.Failed() {
 		a, err = v.Console.Store.MasterData.CreateAccount(v.Context(), a)
 	}
-	if errors.Is(err, masterdata.ErrPrefixTaken) {
-		err = problem.Wrong("tracking_prefix", problem.PrefixTaken)
-	}
 	toast := v.T("The account is created. Give its people a role, or make a key for its programs.")
-	return v.Finish(v.RefuseSetting(f, err), f, showNewAccount, toast, accountOfOperator(a.AccountID))
+	return v.Finish(v.FailWith(f, err), f, showNewAccount, toast, accountOfOperator(a.AccountID))
 }
 
 // accountOfOperator is the path of an account's page of the operator.
@@ -144,7 +140,7 @@ func updateAccount(v *web.Visit, id int64) error {
 		})
 	}
 	again := func(v *web.Visit, status int, f *web.Form) error { return showAccount(v, status, id, f) }
-	return v.Finish(v.RefuseSetting(f, err), f, again, v.T("The settings are saved."), accountOfOperator(id))
+	return v.Finish(v.FailWith(f, err), f, again, v.T("The settings are saved."), accountOfOperator(id))
 }
 
 // suspendAccount suspends an account, after a question.

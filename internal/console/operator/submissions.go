@@ -203,7 +203,7 @@ func readDecision(v *web.Visit, f *web.Form) (decision, error) {
 		f.Fail("", v.T("Choose what to do."))
 		return d, nil
 	}
-	return d, v.RefuseSetting(f, d.resolution.Check())
+	return d, v.FailWith(f, d.resolution.Check())
 }
 
 // applyDecision applies a decision about an order. It returns why it cannot, in the user's language.
