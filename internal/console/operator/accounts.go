@@ -50,16 +50,19 @@ func accounts(v *web.Visit) error {
 // accountValues are the settings of an account as its form has them.
 func accountValues(a masterdata.Account) url.Values {
 	values := url.Values{"name": {a.Name}, "tracking_prefix": {a.TrackingPrefix}, "operator": web.Ticked(a.Operator)}
-	if a.RateLimit > 0 {
-		values.Set("rate_limit", strconv.Itoa(a.RateLimit))
-		values.Set("rate_burst", strconv.Itoa(a.RateBurst))
-	}
-	for field, days := range map[string]int{"erase_after_days": a.EraseAfterDays, "delete_after_days": a.DeleteAfterDays} {
-		if days > 0 {
-			values.Set(field, strconv.Itoa(days))
+	for field, n := range accountNumbers(&a) {
+		if *n > 0 {
+			values.Set(field, strconv.Itoa(*n))
 		}
 	}
 	return values
+}
+
+// accountNumbers are the settings that are numbers, 0 for an empty input.
+func accountNumbers(a *masterdata.Account) map[string]*int {
+	return map[string]*int{
+		"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst, "erase_after_days": &a.EraseAfterDays, "delete_after_days": &a.DeleteAfterDays,
+	}
 }
 
 func accountForm(v *web.Visit, values url.Values) *web.Form {
@@ -71,9 +74,7 @@ func accountForm(v *web.Visit, values url.Values) *web.Form {
 // readAccount reads the settings in a form into an account.
 func readAccount(v *web.Visit, f *web.Form, a *masterdata.Account) {
 	a.Name, a.Operator = f.Value("name"), f.Value("operator") != ""
-	for field, into := range map[string]*int{
-		"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst, "erase_after_days": &a.EraseAfterDays, "delete_after_days": &a.DeleteAfterDays,
-	} {
+	for field, into := range accountNumbers(a) {
 		*into = 0
 		if text := strings.TrimSpace(f.Value(field)); text != "" {
 			n, err := strconv.Atoi(text)

@@ -47,12 +47,8 @@ type ordersPage struct {
 
 // listedOrder is a row of the list.
 type listedOrder struct {
-	TrackingNo string
-	Reference  string // of the shipper
-	Consignee  string
-	Return     bool
-	Held       string // why; "": it is not held
-	Cells      []orderCell
+	*shipment.Order
+	Cells []orderCell
 }
 
 // filters are the filters of the address that the forms of the page keep.
@@ -127,10 +123,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
-		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{
-			o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i]),
-		})
+		page.Rows = append(page.Rows, listedOrder{rows[i].order, cellsOf(v, columns, &rows[i])})
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query
