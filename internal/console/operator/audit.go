@@ -2,6 +2,7 @@ package operator
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -116,18 +117,14 @@ func readAuditFilter(v *web.Visit) (f audit.Filter, err error) {
 
 // auditChips are the filters that have no field.
 func auditChips(v *web.Visit, f audit.Filter, names map[int64]string) []chip {
-	var chips []chip
-	if f.AccountID != nil && v.Account.AccountID == 0 {
-		name := names[*f.AccountID]
-		if *f.AccountID == 0 {
-			name = v.T("Operator")
+	account := ""
+	if id := f.AccountID; id != nil && v.Account.AccountID == 0 {
+		account = cmp.Or(names[*id], strconv.FormatInt(*id, 10))
+		if *id == 0 {
+			account = v.T("Operator")
 		}
-		chips = append(chips, chip{link(v, "account", ""), name})
 	}
-	if f.Subject != "" {
-		chips = append(chips, chip{link(v, "subject", ""), f.Subject})
-	}
-	return chips
+	return chipsOf(v, "account", account, "subject", f.Subject)
 }
 
 // auditChanges are the members whose values differ, by name, in the words of the visit.

@@ -172,15 +172,6 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	return rows, r.Err
 }
 
-// serviceNames are the names of services.
-func serviceNames(services []shipment.Service) map[int64]string {
-	names := make(map[int64]string, len(services))
-	for _, s := range services {
-		names[s.ServiceID] = s.Name
-	}
-	return names
-}
-
 func serviceName(services map[int64]string, id int64) string {
 	return cmp.Or(services[id], strconv.FormatInt(id, 10))
 }

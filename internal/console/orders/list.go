@@ -96,7 +96,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	q := readOrdersQuery(v)
 	var r web.Reading
 	all := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
-	services := serviceNames(all)
+	services := each.Pairs(all, func(s shipment.Service) (int64, string) { return s.ServiceID, s.Name })
 	found := web.Read3(&r, v.Console.Store.BrowseOrders, v.Context(), q.filter, q.after)
 	found.Found = web.Read3(&r, exactFirst, v, q, found.Found)
 	nothing := web.Read2(&r, v.Near, &q.filter, &found)

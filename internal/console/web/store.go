@@ -44,17 +44,14 @@ type reads interface {
 	BrowseRecords(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[store.OrderRecord], error)
 	CountUpTo(ctx context.Context, f store.OrderFilter, most int) (int, bool, error)
 	EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error
-	FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error
 	ListOrders(ctx context.Context, f store.OrderFilter, page int) (store.OrderPage, error)
 	Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error)
 	OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error)
 	TrackCodes(ctx context.Context, codes []string, relatedOf int64, byPartner bool) (map[string][]store.Track, error)
-	OrderForEdit(ctx context.Context, accountID int64, trackingNo string) (shipment.Order, error)
 	OrdersAfter(ctx context.Context, f store.OrderFilter, after store.Cursor) ([]shipment.Order, bool, error)
 	QueueOf(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Queue, error)
 	Queues() []shipment.Queue
 	OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error)
-	TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]store.Track, error)
 	Unmoved(ctx context.Context) ([][2]int64, error)
 }
 

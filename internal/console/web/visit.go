@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/text/message"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -255,21 +256,13 @@ func (v *Visit) Confirm(question, button string) (confirmed bool, err error) {
 // AccountNames are the names of all accounts by id.
 func (v *Visit) AccountNames() (map[int64]string, error) {
 	accounts, err := v.Console.Store.MasterData.Accounts(v.Context())
-	names := make(map[int64]string, len(accounts))
-	for _, a := range accounts {
-		names[a.AccountID] = a.Name
-	}
-	return names, err
+	return each.Pairs(accounts, func(a masterdata.Account) (int64, string) { return a.AccountID, a.Name }), err
 }
 
 // KeyNames are the names of the keys of the page's account by id, and of all keys on pages of the operator.
 func (v *Visit) KeyNames() (map[int64]string, error) {
 	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
-	names := make(map[int64]string, len(keys))
-	for _, k := range keys {
-		names[k.KeyID] = k.Name
-	}
-	return names, err
+	return each.Pairs(keys, func(k masterdata.Key) (int64, string) { return k.KeyID, k.Name }), err
 }
 
 // KeyNamed is the key with an id by its name. On pages of an account, keys of others are the operator's.
