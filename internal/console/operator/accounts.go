@@ -36,7 +36,7 @@ func accounts(v *web.Visit) error {
 		all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
 	}
 	all, next := web.Page(all, pageRows, func(last masterdata.Account) string {
-		return link(v, "after", strconv.FormatInt(last.AccountID, 10))
+		return v.Link("after", strconv.FormatInt(last.AccountID, 10))
 	})
 	ids := each.Of(all, func(a masterdata.Account) int64 { return a.AccountID })
 	counts, err := v.Console.Reports.CountsOfAccounts(v.Context(), ids)

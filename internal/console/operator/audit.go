@@ -70,7 +70,7 @@ func showAudit(v *web.Visit, tabs []web.NavLink) error {
 	}
 	r := web.Reading{Err: err}
 	names := web.Read2(&r, readAuditNames, v, entries)
-	next := web.Next(entries, more, func(last audit.Entry) string { return link(v, "after", last.ID()) })
+	next := web.Next(entries, more, func(last audit.Entry) string { return v.Link("after", last.ID()) })
 	kinds := web.Options(v.T("Everything"), subjects, func(s [2]string) web.Option { return web.Option{Value: s[0], Text: v.T(s[1])} })
 	if r.Err != nil {
 		return r.Err

@@ -123,7 +123,7 @@ func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 	names := web.Read1(&r, (*web.Visit).AccountNames, v)
 	partners := web.Read1(&r, partnerOptions, v)
 	rows, next := web.Page(found, pageRows, func(last entryView) string {
-		return link(v, "after", last.Key().String())
+		return v.Link("after", last.Key().String())
 	})
 	for i := range rows {
 		rows[i].Account = cmp.Or(names[rows[i].AccountID], strconv.FormatInt(rows[i].AccountID, 10))

@@ -25,13 +25,13 @@ func system(v *web.Visit) error {
 	data := map[string]any{
 		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": v.Decimal(byteSize(facts.Bytes)), "Queues": queues,
 		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
-		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations,
+		"Migrations": facts.Migrations,
 	}
 	if free, err := machine.FreeBytes(about.Folder); err == nil {
 		data["Free"], data["FewFree"] = v.Decimal(byteSize(int64(min(free, math.MaxInt64)))), free < diskWarning
 	}
 	if replica, has := s.DB.ReplicaState(); has {
-		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}
+		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond)}
 	}
 	return v.Show(r.Err, http.StatusOK, "operator_system.html", data)
 }

@@ -33,7 +33,7 @@ type ordersPage struct {
 	View        *web.Form // to save the filters as a view
 	Columns     []shownColumn
 	AllColumns  []orderColumn
-	Rows        []listedOrder
+	Rows        []orderRow
 	First, Next string // paths
 	Partial     bool
 	HasFilters  bool
@@ -43,12 +43,6 @@ type ordersPage struct {
 	Keep        string // names the list and its user: orders stay selected on its pages
 	Most        int    // orders that can be selected by their boxes
 	Many        bool   // more orders match than an action takes, except an export
-}
-
-// listedOrder is a row of the list.
-type listedOrder struct {
-	*shipment.Order
-	Cells []orderCell
 }
 
 // filters are the filters of the address that the forms of the page keep.
@@ -115,7 +109,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
 		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")), Views: views, Slow: slow,
-		Tabs: tabs, Queue: q.filter.Queue, Nothing: nothing,
+		Tabs: tabs, Queue: q.filter.Queue, Nothing: nothing, Rows: rows,
 	}
 	columns := chosenColumns(v, len(tags) > 0)
 	page.Columns = each.Of(columns, func(c orderColumn) shownColumn { return newShownColumn(v, q, c) })
@@ -123,7 +117,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
-		page.Rows = append(page.Rows, listedOrder{rows[i].order, cellsOf(v, columns, &rows[i])})
+		rows[i].Cells = cellsOf(v, columns, &rows[i])
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query

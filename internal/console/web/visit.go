@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -79,6 +80,19 @@ func (v *Visit) T(key string, args ...any) string {
 // is not written in the code must come from url.PathEscape.
 func (v *Visit) URL(path string) string {
 	return AccountHome(v.Account.AccountID) + path
+}
+
+// Link is the path of the page with its query, without the named value or with another in its place, from the first page on. An empty value
+// is left out.
+func (v *Visit) Link(name, value string) string {
+	query := v.Request.URL.Query()
+	query.Del("after")
+	query.Set(name, value)
+	maps.DeleteFunc(query, func(_ string, values []string) bool { return len(values) == 0 || values[0] == "" })
+	if len(query) == 0 {
+		return v.Request.URL.Path
+	}
+	return v.Request.URL.Path + "?" + query.Encode()
 }
 
 // FormValue is a value of the form that was sent, or of the query.
