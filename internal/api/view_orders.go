@@ -121,20 +121,20 @@ func (a *viewing) viewCursor(ctx context.Context, c shell.Call, filter store.Ord
 	if filter.BySearch() {
 		return a.viewSearch(ctx, c, filter, cursor)
 	}
-	after, ok := shell.ParseCursor(cursor, filter.ByUpdate())
+	after, ok := filter.ReadCursor(cursor)
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
 	records, more, err := a.Store.RecordsAfter(ctx, filter, after)
 	next := answer.NextOf(records, more, func(last *store.OrderRecord) string {
-		return shell.FormatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
+		return store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID).String()
 	})
 	return a.cursorPage(c, filter, records, next), err
 }
 
 // viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
 func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
-	after, ok := shell.ParseSearchCursor(cursor)
+	after, ok := filter.ReadCursor(cursor)
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
@@ -144,7 +144,7 @@ func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.Ord
 	}
 	var next string
 	if page.More {
-		next = shell.FormatCursor(page.Next)
+		next = page.Next.String()
 	}
 	r := a.cursorPage(c, filter, page.Found, next)
 	r.Header = make(http.Header)

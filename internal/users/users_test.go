@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -79,7 +80,7 @@ func TestUsersAreChecked(t *testing.T) {
 		u, m := right, role
 		change(&u, &m)
 		_, err := NewPerson(u, m)
-		if wrong, ok := errors.AsType[WrongError](err); !ok || len(wrong) != 1 || wrong[0].Field != field {
+		if wrong := request.ProblemsOf(err); len(wrong) != 1 || wrong[0].Field != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
@@ -99,7 +100,7 @@ func TestUsersAreChecked(t *testing.T) {
 		},
 		"role": func() error { return SetRole(t.Context(), s.People, made.UserID, people.Membership{AccountID: 1}) },
 	} {
-		if wrong, ok := errors.AsType[WrongError](update()); !ok || wrong[0].Field != field {
+		if wrong := request.ProblemsOf(update()); len(wrong) != 1 || wrong[0].Field != field {
 			t.Errorf("%s is stored", field)
 		}
 	}

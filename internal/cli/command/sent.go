@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/problem"
 	"waybill/internal/request"
 )
 
@@ -41,7 +40,7 @@ func Sent[T any](cmd *cobra.Command, body Body[T], names Flags, arguments map[st
 	}
 	sent, problems := body.Read(request.FormOf(body.Shape(), fields))
 	for at, m := range request.Each(problems) {
-		return sent, checkFields(problem.Wrong(names.of(strings.TrimPrefix(at.Pointer(), "/")), m))
+		return sent, wrongFlag(names.of(strings.TrimPrefix(at.Pointer(), "/")), m)
 	}
 	return sent, nil
 }

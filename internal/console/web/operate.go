@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"net/http"
@@ -136,11 +137,21 @@ func (v *Visit) Said(label string, err error) (all []string) {
 	return all
 }
 
+// Refuse adds a problem to a field, or to the whole form if it is "", in the user's words with the label of the field.
+func (v *Visit) Refuse(f *Form, field string, reason problem.Message) {
+	f.say = v.Words().Say
+	f.problems[field] = append(f.problems[field], reason)
+}
+
+// inputs are those of fields that the store calls as the flags of commands are called.
+var inputs = map[string]string{"hawb": "hawb_no"}
+
 // FailWith adds what an operation refuses to a form, in the user's words with the labels of fields. It returns any other error.
 func (v *Visit) FailWith(f *Form, err error) error {
 	f.say = v.Words().Say
 	problems := ProblemsOf(err)
 	for field, messages := range problems {
+		field = cmp.Or(inputs[field], field)
 		f.problems[field] = append(f.problems[field], messages...)
 	}
 	if problems != nil {

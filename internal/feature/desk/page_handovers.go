@@ -16,7 +16,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/desk/parcels"
@@ -202,10 +201,10 @@ func (pg *pages) showFinish(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	after, _ := shell.ParseCursor(v.Request.URL.Query().Get("after"), false)
+	after, _ := store.OrderFilter{}.ReadCursor(v.Request.URL.Query().Get("after"))
 	listed, err := pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, after, parcelsPerPage+1)
 	p.Latest, p.Next = web.Page(listed, parcelsPerPage, func(last parcels.Listed) string {
-		return p.Path + "/finish?after=" + url.QueryEscape(shell.FormatCursor(cursorOf(last)))
+		return p.Path + "/finish?after=" + cursorOf(last).String()
 	})
 	for i := range p.Latest {
 		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)

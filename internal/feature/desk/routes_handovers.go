@@ -87,13 +87,13 @@ func (r *routes) view(ctx context.Context, _ shell.Call, h parcels.Handover) (sh
 
 // parcels lists the parcels of a list, the last scanned first.
 func (r *routes) parcels(ctx context.Context, c shell.Call, h parcels.Handover) (shell.Response, error) {
-	after, ok := shell.ParseCursor(request.LastValue(c.Query(), "cursor"), false)
+	after, ok := store.OrderFilter{}.ReadCursor(request.LastValue(c.Query(), "cursor"))
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
 	listed, err := r.desk.Parcels.ListedParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
 	listed, next := answer.Cut(listed, store.PageSize, func(last *parcels.Listed) string {
-		return shell.FormatCursor(cursorOf(*last))
+		return cursorOf(*last).String()
 	})
 	return answer.Page(next, listed, writeHandoverParcel), err
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
@@ -100,7 +101,7 @@ func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
 		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays, int(a.Phones),
 		a.WeightTolerance.Grams, a.WeightTolerance.Percent, a.UnscannedHours).Scan(&a.AccountID)
-	return engine.IfNone(err, fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken))
+	return engine.IfNone(err, nameTaken("account", a.Name))
 }
 
 // AccountColumns are the columns that ScanAccount reads.
@@ -174,7 +175,7 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 			return err
 		}
 		if slices.ContainsFunc(accounts, func(a Account) bool { return a.AccountID != id && a.Name == changed.Name }) {
-			return fmt.Errorf("account %q: %w", changed.Name, engine.ErrNameTaken)
+			return nameTaken("account", changed.Name)
 		}
 		return s.Audit.Set(ctx, q, "update", s.accountSubject(id),
 			`UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
@@ -281,7 +282,7 @@ func reservePrefix(ctx context.Context, q engine.Querier, prefix string) error {
 	issued, err := engine.Value[int64](ctx, q, `INSERT INTO tracking_prefixes (prefix, issued) VALUES ($1, 1)
 		ON CONFLICT (prefix) DO UPDATE SET issued = tracking_prefixes.issued RETURNING issued`, prefix)
 	if err == nil && issued == 0 {
-		return fmt.Errorf("prefix %s: %w", prefix, ErrPrefixTaken)
+		return fmt.Errorf("prefix %s: %w: %w", prefix, ErrPrefixTaken, problem.Wrong("tracking_prefix", problem.PrefixTaken))
 	}
 	return err
 }

@@ -38,7 +38,7 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 	secret := s.newPartnerSecret()
 	p.CreatedOn, p.DisabledOn, p.OldSecretUntil = s.DB.Now(), time.Time{}, time.Time{}
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		err := engine.UpdateOne(ctx, q, engine.ErrNameTaken,
+		err := engine.UpdateOne(ctx, q, nameTaken("partner", p.Name),
 			`INSERT INTO partners (name, base_url, secret, concurrency, call_timeout_ms, private_network, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 			p.Name, p.BaseURL, secret, p.Concurrency, p.CallTimeout.Milliseconds(), engine.Flag(p.PrivateNetwork), engine.Micros(p.CreatedOn))
