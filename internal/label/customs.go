@@ -32,7 +32,7 @@ func (d *drawer) reasons(x, y, width, height, size float64, other box, of *decla
 		if w.field != exportReason || w.form == "" {
 			continue
 		}
-		on := reason(w.value) == of.reason
+		on := w.value == of.reason
 		named = named || on
 		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, w.form, on)
 		i++

@@ -45,7 +45,7 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 	}
 	data := object{
 		{"tracking_no", o.TrackingNo}, {"shipper_order_id", o.ShipperOrderID}, {"hawb_no", o.HAWBNo}, {"service", of.service},
-		{"invoice_no", of.invoiceNo}, {"invoice_date", of.invoiceDate}, {"export_reason", string(of.reason)}, {"incoterm", o.Incoterm},
+		{"invoice_no", of.invoiceNo}, {"invoice_date", of.invoiceDate}, {"export_reason", of.reason}, {"incoterm", o.Incoterm},
 		{"named_place", namedPlace},
 		{"exporter", partyData(senderOf(o), of.exporter)}, {"importer", partyData(consigneeOf(o), of.importer)},
 		{"packages", 1}, {"quantity", of.quantity()},

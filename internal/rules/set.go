@@ -124,28 +124,18 @@ func dayStart(day string, otherwise int64) int64 {
 }
 
 // Check returns what the rules that are valid at a time find about an order, first the errors, then what holds it, then the
-// warnings. It is nil when nothing is wrong. There are at most MaxFindings of each severity.
-func (s *Set) Check(o *order, at time.Time) []Finding {
+// warnings; of some severities only if they are named. It is nil when nothing is wrong. There are at most MaxFindings of each severity.
+func (s *Set) Check(o *order, at time.Time, only ...Severity) (found []Finding) {
 	if s == nil {
 		return nil
 	}
 	v := s.newVisit(o, at)
 	defer v.end()
-	var found []Finding
 	for _, severity := range []Severity{SeverityError, SeverityHold, SeverityWarning} {
-		s.bySeverity[severity].check(v)
-		found = append(found, v.take()...)
+		if only == nil || slices.Contains(only, severity) {
+			s.bySeverity[severity].check(v)
+			found = append(found, v.take()...)
+		}
 	}
 	return found
-}
-
-// CheckOnly is Check with the rules of one severity.
-func (s *Set) CheckOnly(severity Severity, o *order, at time.Time) []Finding {
-	if s == nil || len(s.bySeverity[severity].wilds) == 0 {
-		return nil
-	}
-	v := s.newVisit(o, at)
-	defer v.end()
-	s.bySeverity[severity].check(v)
-	return v.take()
 }
