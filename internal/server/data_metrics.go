@@ -5,13 +5,11 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"strconv"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/singleflight"
 
-	"waybill/internal/each"
 	"waybill/internal/machine"
 	"waybill/internal/store/report"
 	"waybill/internal/telemetry"
@@ -19,14 +17,16 @@ import (
 
 // watchData shows what waits in the database, its size, its replica, the free space of the disk, and the last backup.
 func (p *process) watchData() {
-	watchReplica(p.metrics, p.store)
+	p.metrics.WatchReplica(p.store.DB.ReplicaState)
 	facts := forAMinute(report.Reader{Store: p.store}.Facts)
 	p.metrics.WatchData(telemetry.Data{
-		Backlogs: func(ctx context.Context) ([]telemetry.Backlog, error) {
+		Backlogs: func(ctx context.Context) ([]report.QueueFact, error) {
 			f, err := facts(ctx)
-			return each.Of(f.Queues, func(q report.QueueFact) telemetry.Backlog { return telemetry.Backlog(q) }), err
+			return f.Queues, err
 		},
-		Orders: forAMinute(p.recentOrders),
+		Orders: forAMinute(func(ctx context.Context) ([]report.StatsRow, error) {
+			return report.Reader{Store: p.store}.RecentStats(ctx, time.Now().Add(-24*time.Hour))
+		}),
 		DatabaseBytes: func(ctx context.Context) (int64, error) {
 			f, err := facts(ctx)
 			if log, err := os.Stat(p.Config.SQLiteFile() + "-wal"); err == nil && p.Config.SQLite() {
@@ -37,13 +37,6 @@ func (p *process) watchData() {
 		FreeBytes:  func(context.Context) (uint64, error) { return machine.FreeBytes(p.Config.Data) },
 		LastBackup: p.lastBackup,
 	})
-}
-
-func (p *process) recentOrders(ctx context.Context) ([]telemetry.OrderCount, error) {
-	rows, err := report.Reader{Store: p.store}.RecentStats(ctx, time.Now().Add(-24*time.Hour))
-	return each.Of(rows, func(r report.StatsRow) telemetry.OrderCount {
-		return telemetry.OrderCount{Service: strconv.FormatInt(r.ServiceID, 10), State: string(r.State), Orders: r.Orders}
-	}), err
 }
 
 // lastBackup is when `waybill backup`, or with PostgreSQL the operator, last changed a file.

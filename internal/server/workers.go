@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
-	"maps"
 	mathrand "math/rand/v2"
 	"slices"
 	"sync"
@@ -23,7 +22,6 @@ import (
 	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/telemetry"
 	"waybill/internal/webhook"
 )
 
@@ -80,7 +78,7 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 		Now: time.Now, Jitter: mathrand.Float64, Log: p.Log, ObserveCall: p.metrics.PartnerCall, ObserveCircuit: p.metrics.PartnerCircuit,
 		SpeedUpRetries: p.SpeedUpRetries, Outgoing: p.outgoing, Tracer: p.tracer,
 	})
-	p.metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) {
+	p.metrics.WatchQueues(func(ctx context.Context) ([]store.PartnerQueue, error) {
 		return queues(ctx, p.store, fulfiller.PartnerNames())
 	})
 	p.metrics.WatchUnmoved(func(ctx context.Context) (orders int64, err error) {
@@ -125,10 +123,7 @@ func (p *process) journeys() func(context.Context) {
 
 // indexOrders keeps the search index up to date.
 func (p *process) indexOrders(rules *inforce.Source) func(context.Context) {
-	p.metrics.WatchSearch(func(ctx context.Context) (telemetry.SearchIndex, error) {
-		lag, err := p.store.Search.SearchLag(ctx)
-		return telemetry.SearchIndex(lag), err
-	})
+	p.metrics.WatchSearch(p.store.Search.SearchLag)
 	warnings := func(ctx context.Context) (store.Warnings, error) {
 		checker, err := rules.Checker(ctx)
 		return checker.Kinds, err
@@ -187,17 +182,12 @@ func startWorkers(within time.Duration, workers ...func(context.Context)) (stop 
 
 // queues reads the lengths and ages of the partners' queues for the metrics. An empty queue is shown as
 // well, so that its series has no holes.
-func queues(ctx context.Context, s *store.Store, partners []string) ([]telemetry.Queue, error) {
-	stats, err := s.Ledger.SubmissionStats(ctx)
-	if err != nil {
-		return nil, err
-	}
-	waiting := make(map[string]telemetry.Queue, len(partners))
+func queues(ctx context.Context, s *store.Store, partners []string) ([]store.PartnerQueue, error) {
+	all, err := s.Ledger.SubmissionStats(ctx)
 	for _, name := range partners {
-		waiting[name] = telemetry.Queue{Partner: name}
+		if !slices.ContainsFunc(all, func(q store.PartnerQueue) bool { return q.Partner == name }) {
+			all = append(all, store.PartnerQueue{Partner: name})
+		}
 	}
-	for _, q := range stats {
-		waiting[q.Partner] = telemetry.Queue(q)
-	}
-	return slices.Collect(maps.Values(waiting)), nil
+	return all, err
 }
