@@ -62,15 +62,14 @@ type Endpoints interface {
 type API struct {
 	*shell.Shell
 	*links
-	orderCalls
 	Config
 	Printing  *printing.Service
 	documents *shell.Limiters[shell.LimitKey] // documents that were fetched by their URLs
 	reports   *shell.Limiters[string]         // events that were reported, by partner
 
-	viewing  viewing
-	tracking tracking
-	guides   documentation
+	tracked *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
+	counted *shell.Limiters[int64]          // orders that were counted, by account
+	openAPI func() []byte
 
 	keys     keyRoutes
 	webhooks endpointRoutes
@@ -80,21 +79,20 @@ type API struct {
 func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	s, now := frame.Store, frame.Now
 	a := &API{
-		Shell: frame, links: &links{store: s, now: now, publicURL: c.PublicURL}, orderCalls: orderCalls{frame, c.Orders}, Config: c,
+		Shell: frame, links: &links{store: s, now: now, publicURL: c.PublicURL}, Config: c,
 		Printing: printing.New(printing.Config{
 			Store: s, PartnerLabels: c.Labels, Budget: frame.Budget, Log: frame.Log, Version: frame.Version, Hold: frame.Hold,
 			Reading: frame.Reading, ReadWithin: shell.ReadTimeout,
 		}),
 		documents: shell.NewLimiters[shell.LimitKey](now), reports: shell.NewLimiters[string](now),
-		tracking: tracking{frame, c.TrackingLimit, c.TrackPartnerNumbers, shell.NewLimiters[shell.LimitKey](now)},
-		keys:     keyRoutes{s.MasterData, now, shell.NewLimiters[int64](now)},
+		tracked: shell.NewLimiters[shell.LimitKey](now), counted: shell.NewLimiters[int64](now),
+		keys: keyRoutes{s.MasterData, now, shell.NewLimiters[int64](now)},
 	}
 	if err := a.ReloadKeys(ctx); err != nil {
 		return nil, err
 	}
-	a.viewing = viewing{a.orderCalls, a.links, shell.NewLimiters[int64](now)}
 	a.webhooks = endpointRoutes{s.Webhooks, a.links, c.Endpoints, shell.NewLimiters[int64](now)}
-	a.guides = documentation{frame, a.links, c.Home, sync.OnceValue(a.openAPIDocument)}
+	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	frame.Handle(a.routes(), sync.OnceValue(a.queries))
 	return a, nil
 }
@@ -106,35 +104,34 @@ func (a *API) Core() feature.Core {
 
 func (a *API) routes() []shell.Route {
 	const order, rule = "/api/order/order/{tracking_no}/", "/api/operator/rules/{id}/"
-	creating, changing := &creating{a.orderCalls, a.links}, &changing{a.orderCalls, &a.viewing}
 	received, rules := &operatorReports{a.Orders}, &operatorRules{a.Store.MasterData, a.Now}
 	routes := []shell.Route{
 		a.PostUnkeyed("/api/order/orders/", "create_orders", shipment.WriteOrders, request.CreateShape(),
-			creating.create(orders.Forward, acceptedOrders)),
+			a.createOrders(orders.Forward, acceptedOrders)),
 		a.PostUnkeyed("/api/order/validate/", "validate_orders", shipment.WriteOrders, request.CreateShape(), a.validateOrders),
-		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewing.viewOrders),
-		a.Get(order, "view_order", shipment.ReadOrders, a.viewing.viewOrder),
-		a.Get(order+"why/", "explain_order", shipment.ReadOrders, a.viewing.explainOrder),
-		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.StatsQuery.Read), a.viewing.viewStats)),
-		a.Patch(order, "edit_order", shipment.WriteOrders, request.EmptyShape(), changing.editOrder),
+		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewOrders),
+		a.Get(order, "view_order", shipment.ReadOrders, a.viewOrder),
+		a.Get(order+"why/", "explain_order", shipment.ReadOrders, a.explainOrder),
+		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.StatsQuery.Read), a.viewStats)),
+		a.Patch(order, "edit_order", shipment.WriteOrders, request.EmptyShape(), a.editOrder),
 		shell.PostBody(a.Shell, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders,
-			answer.Change(changing.editOrders, writeResults(true, ""))),
-		a.PostUnkeyed(order+"replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(), creating.replaceOrder),
+			answer.Change(a.editOrders, writeResults(true, ""))),
+		a.PostUnkeyed(order+"replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(), a.replaceOrder),
 		resultsRoute(a, "/api/order/hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, (*orders.Service).Hold),
 		resultsRoute(a, "/api/order/release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders, (*orders.Service).Release),
-		shell.PostBody(a.Shell, order+"notes/", "add_note", shipment.WriteOrders, &request.AddNote, answer.Create(changing.addNote, writeNote)),
-		a.Delete(order+"notes/{id}/", "delete_note", shipment.WriteOrders, shell.Done(changing.deleteNote)),
-		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, answer.View(changing.listTags, writeTags)),
+		shell.PostBody(a.Shell, order+"notes/", "add_note", shipment.WriteOrders, &request.AddNote, answer.Create(a.addNote, writeNote)),
+		a.Delete(order+"notes/{id}/", "delete_note", shipment.WriteOrders, shell.Done(a.deleteNote)),
+		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, answer.View(a.listTags, writeTags)),
 		resultsRoute(a, "/api/order/tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, (*orders.Service).EditTags),
 		resultsRoute(a, "/api/order/cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders, (*orders.Service).Cancel),
 		resultsRoute(a, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).MarkPrinted),
 		resultsRoute(a, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).UnmarkPrinted),
 		a.PostUnkeyed("/api/order/return-orders/", "create_return_orders", shipment.WriteOrders, request.ReturnShape(),
-			creating.create(orders.Return, acceptedReturns)),
+			a.createOrders(orders.Return, acceptedReturns)),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
+			shell.Read(request.QueryTracking.Read, a.queryTracking)),
 		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
+			shell.Read(request.QueryTracking.Read, a.queryTracking)),
 		a.PostUnkeyed("/api/address/check/", "check_addresses", shipment.WriteOrders, request.AddressShape(),
 			shell.Read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shipment.ReportTracking, request.ReportShape(),
@@ -153,13 +150,13 @@ func (a *API) routes() []shell.Route {
 		a.Post(order+"revoke-addresses/", "revoke_addresses", shipment.PrintLabels, request.ActionShape(), a.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shipment.PrintLabels, a.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shipment.PrintLabels, a.viewLabelStatus),
-		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.viewing.exportOrders)),
+		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.exportOrders)),
 		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels,
 			shell.With(shell.Query(request.ReadManifest), a.viewManifest)).Taking(heldPage),
 		a.Get("/api/services/", "list_services", shipment.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shipment.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shipment.ReadOrders, a.portalBatchNumbers),
-		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.tracking.relatedUpdates),
+		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.relatedUpdates),
 		a.Get("/api/customs/hs/", "search_hs_codes", shipment.ReadOrders, shell.With(shell.Query(request.HSSearchQuery.Read), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
@@ -330,17 +327,17 @@ func (a *API) openRoutes() []shell.Route {
 		a.GetOpen("/labels/{file}", "label", a.serveDocument),
 		a.GetOpen("/documents/{document}/{file}", "document", a.serveDocument),
 		a.GetOpen("/documents/customs/{file}", "customs_data", a.customsData),
-		a.GetOpen("/api/openapi.json", "openapi", a.guides.serveOpenAPI),
-		shell.Page("/docs", "docs", a.guides.serveDocs),
-		shell.Page("/docs/{asset}", "docs", a.guides.serveDocs),
+		a.GetOpen("/api/openapi.json", "openapi", a.serveOpenAPI),
+		shell.Page("/docs", "docs", a.serveDocs),
+		shell.Page("/docs/{asset}", "docs", a.serveDocs),
 		a.GetOpen("/healthz", "healthz", a.healthz),
 		a.GetOpen("/readyz", "readyz", a.readyz),
 	}
 	if a.Home != nil {
-		routes = append(routes, shell.Page("/", "home", a.guides.serveHome))
+		routes = append(routes, shell.Page("/", "home", a.serveHome))
 	}
 	for _, p := range a.Pages {
-		routes = append(routes, shell.Page(p.Path, p.Operation, a.tracking.trackPage(p.Handler)))
+		routes = append(routes, shell.Page(p.Path, p.Operation, a.trackPage(p.Handler)))
 	}
 	return routes
 }
