@@ -5,11 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
+	"waybill/internal/kept"
 	"waybill/internal/machine"
 	"waybill/internal/store/report"
 	"waybill/internal/telemetry"
@@ -54,36 +52,7 @@ func (p *process) lastBackup(context.Context) (time.Time, error) {
 // slowRead is how long forAMinute reads at most.
 const slowRead = 30 * time.Second
 
-// forAMinute returns for a minute what read returned. A call waits for read until its context ends; read goes on without
-// it, for at most slowRead, so that a database whose figures take longer than a scrape has them at the next.
+// forAMinute keeps figures that take longer than a scrape waits.
 func forAMinute[T any](read func(context.Context) (T, error)) func(context.Context) (T, error) {
-	type figures struct {
-		all   T
-		until time.Time
-	}
-	var last atomic.Pointer[figures]
-	var reads singleflight.Group
-	return func(ctx context.Context) (none T, err error) {
-		if f := last.Load(); f != nil && time.Now().Before(f.until) {
-			return f.all, nil
-		}
-		done := reads.DoChan("", func() (any, error) {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), slowRead)
-			defer cancel()
-			all, err := read(ctx)
-			if err == nil {
-				last.Store(&figures{all, time.Now().Add(time.Minute)})
-			}
-			return all, err
-		})
-		select {
-		case <-ctx.Done():
-			return none, ctx.Err()
-		case r := <-done:
-			if r.Err != nil {
-				return none, r.Err
-			}
-			return r.Val.(T), nil
-		}
-	}
+	return kept.For(time.Minute, slowRead, time.Now, read)
 }
