@@ -104,7 +104,6 @@ func (a *API) Core() feature.Core {
 
 func (a *API) routes() []shell.Route {
 	const order, rule = "/api/order/order/{tracking_no}/", "/api/operator/rules/{id}/"
-	received, rules := &operatorReports{a.Orders}, &operatorRules{a.Store.MasterData, a.Now}
 	routes := []shell.Route{
 		a.PostUnkeyed("/api/order/orders/", "create_orders", shipment.WriteOrders, request.CreateShape(),
 			a.createOrders(orders.Forward, acceptedOrders)),
@@ -135,15 +134,15 @@ func (a *API) routes() []shell.Route {
 		a.PostUnkeyed("/api/address/check/", "check_addresses", shipment.WriteOrders, request.AddressShape(),
 			shell.Read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shipment.ReportTracking, request.ReportShape(),
-			shell.Read(request.ReadReports, answer.Change(received.reportTracking, writeReportResults))),
+			shell.Read(request.ReadReports, answer.Change(a.reportTracking, writeReportResults))),
 		shell.PostBody(a.Shell, "/api/operator/tracking/correct/", "correct_tracking", shipment.ReportTracking, &request.CorrectTracking,
-			answer.Change(received.correctTracking, writeCorrection)),
+			answer.Change(a.correctTracking, writeCorrection)),
 		shell.PostBody(a.Shell, "/api/operator/proof-of-delivery/", "report_proof", shipment.ReportTracking, &request.ReportProof,
-			received.reportProof).Taking(shipment.MaxProofImage),
-		a.Get("/api/operator/rules/", "list_rules", shipment.SetRules, rules.list),
-		a.Get(rule, "view_rule", shipment.SetRules, rules.view),
-		a.Put(rule, "set_rule", shipment.SetRules, request.EmptyShape(), shell.Then(rules.set, rules.view)),
-		a.Delete(rule, "delete_rule", shipment.SetRules, shell.Done(rules.delete)),
+			a.reportProof).Taking(shipment.MaxProofImage),
+		a.Get("/api/operator/rules/", "list_rules", shipment.SetRules, a.listRules),
+		a.Get(rule, "view_rule", shipment.SetRules, a.viewRule),
+		a.Put(rule, "set_rule", shipment.SetRules, request.EmptyShape(), shell.Then(a.setRule, a.viewRule)),
+		a.Delete(rule, "delete_rule", shipment.SetRules, shell.Done(a.deleteRule)),
 		a.Get("/api/operator/audit-log/", "view_audit_log", shipment.ReadAuditLog, shell.With(auditFilter, a.viewAuditLog)),
 		a.Get(order+"proof-of-delivery/", "view_proof", shipment.ReadOrders, a.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shipment.WriteOrders, request.SimulateJourney.Shape(), a.simulateJourney),

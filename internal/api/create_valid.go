@@ -57,24 +57,19 @@ func readRefusals(draft []byte) (refusals, error) {
 // partly is the response to a create request whose valid orders are stored: for each order of the request its
 // label, or its problems.
 func (a *API) partly(r *http.Request, batch *orders.Created, refused refusals) shell.Response {
-	var e jx.Encoder
 	base, created := a.base(r), batch.Orders
-	e.ObjStart()
-	text(&e, "upload_batch_no", batch.UploadBatchNo)
-	e.FieldStart("orders")
-	e.ArrStart()
-	for _, problems := range refused {
-		if problems == nil {
-			a.writeLabelled(&e, base, &created[0], batch.Outcomes)
-			created = created[1:]
-			continue
-		}
-		e.ObjStart()
-		e.FieldStart("errors")
-		e.Raw(*problems)
-		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusMultiStatus, Body: e.Bytes()}
+	return objectOf(http.StatusMultiStatus, func(e *jx.Encoder) {
+		text(e, "upload_batch_no", batch.UploadBatchNo)
+		array(e, "orders", refused, func(e *jx.Encoder, problems **json.RawMessage) {
+			if *problems == nil {
+				a.writeLabelled(e, base, &created[0], batch.Outcomes)
+				created = created[1:]
+				return
+			}
+			e.ObjStart()
+			e.FieldStart("errors")
+			e.Raw(**problems)
+			e.ObjEnd()
+		})
+	})
 }
