@@ -3,6 +3,7 @@ package doctor
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -49,18 +50,15 @@ func checkIdentityProvider(ctx context.Context, p target) finding {
 
 // checkAdministrators finds a server that nobody can administer in the console.
 func checkAdministrators(ctx context.Context, p target) finding {
+	all, _, err := p.store.People.Users(ctx, "", math.MaxInt32)
+	if err != nil {
+		return failed("check the database's log", "%s", command.OneLine(err))
+	}
 	found := 0
-	for after, more := "", true; more; {
-		page, next, err := p.store.People.Users(ctx, after, 1000)
-		if err != nil {
-			return failed("check the database's log", "%s", command.OneLine(err))
+	for _, u := range all {
+		if u.OperatorRole == shipment.RoleOperatorAdmin && u.DisabledOn.IsZero() {
+			found++
 		}
-		for _, u := range page {
-			if after = u.Email; u.OperatorRole == shipment.RoleOperatorAdmin && u.DisabledOn.IsZero() {
-				found++
-			}
-		}
-		more = next
 	}
 	switch {
 	case found == 0 && p.config.Environment == config.Production:
