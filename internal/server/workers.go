@@ -131,15 +131,6 @@ func (p *process) indexOrders(rules *inforce.Source) func(context.Context) {
 	return func(ctx context.Context) { fulfil.IndexOrders(ctx, p.store, rand.Text(), warnings, p.Log) }
 }
 
-// followLabelKey makes a worker that follows a key of label addresses that a command replaced.
-func (p *process) followLabelKey(a *api.API) func(context.Context) {
-	return every(reloadEvery, func(ctx context.Context) {
-		if err := a.ReloadKeys(ctx); err != nil && ctx.Err() == nil {
-			p.Log.WarnContext(ctx, "read the key of label addresses", "error", err)
-		}
-	})
-}
-
 // noteClock stores the time, so that a clock that is set back is noticed.
 func (p *process) noteClock(ctx context.Context) {
 	switch behind, due, err := p.store.NoteClock(ctx); {
@@ -148,6 +139,15 @@ func (p *process) noteClock(ctx context.Context) {
 	case behind > 0:
 		p.Log.WarnContext(ctx, "the clock is behind stored times", "behind", behind, "work_made_due", due)
 	}
+}
+
+// repeat makes a worker that does something at each interval, and logs errors. What it did before stays.
+func (p *process) repeat(interval time.Duration, level slog.Level, what string, do func(context.Context) error) func(context.Context) {
+	return every(interval, func(ctx context.Context) {
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			p.Log.Log(ctx, level, what, "error", err)
+		}
+	})
 }
 
 // every makes a worker that does something at each interval.
