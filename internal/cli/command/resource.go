@@ -281,7 +281,7 @@ func (bind Binder[T]) Set(cmd *cobra.Command, value *T) (err error) {
 // checkFields makes what is wrong with a setting an error of usage that names the flag.
 func checkFields(err error) error {
 	for path, reason := range request.Each(request.ProblemsOf(err)) {
-		return wrongFlag(strings.TrimPrefix(path, "/"), reason)
+		return wrongFlag(strings.TrimPrefix(path.Pointer(), "/"), reason)
 	}
 	return err
 }
