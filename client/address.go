@@ -42,26 +42,14 @@ type AddressFinding struct {
 	Reason    string        `json:"reason"` // why, in English; "" if nothing speaks against it
 }
 
-// AddressResult says what came of checking a field.
-type AddressResult string
-
-// The results of checking a field.
-const (
-	AddressUnchanged AddressResult = "unchanged" // nothing speaks against it
-	AddressSuggested AddressResult = "suggested" // another spelling is better
-	AddressDoubtful  AddressResult = "doubtful"  // it is wrong or missing; a suggestion is a guess, which a person should confirm
-)
-
 // CheckAddresses suggests how addresses, 1 to 100, are better written: the countries, postal codes, phone numbers and
 // e-mail addresses. It stores nothing, and orders take addresses that it has doubts about. It returns a *ValidationError
 // when a text is too long, and an *Error for any other refusal.
 func (c *Client) CheckAddresses(ctx context.Context, addresses []Address) ([]AddressCheck, error) {
-	checked, err := post[struct {
-		Addresses []AddressCheck `json:"addresses"`
-	}](ctx, c, "checking addresses", "/address/check/", map[string][]Address{"addresses": addresses})
-	if err == nil && len(checked.Addresses) != len(addresses) {
+	checked, err := c.checkAddresses(ctx, addresses)
+	if err == nil && len(checked) != len(addresses) {
 		return nil, fmt.Errorf("waybill: checking addresses: the response names %d addresses for %d submitted",
-			len(checked.Addresses), len(addresses))
+			len(checked), len(addresses))
 	}
-	return checked.Addresses, err
+	return checked, err
 }

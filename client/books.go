@@ -9,8 +9,6 @@ import (
 	"time"
 )
 
-const templatesPath = "/order/templates/"
-
 // Entry is a named entry of a book.
 type Entry[T any] struct {
 	Name      string    `json:"name"`
@@ -39,23 +37,24 @@ func (c *Client) Drafts() Book[json.RawMessage] { return Book[json.RawMessage]{c
 
 // List yields the entries by name. With a search it yields only entries that have a word that begins with it.
 func (b Book[T]) List(ctx context.Context, search string) iter.Seq2[Entry[T], error] {
-	return elements[Entry[T]](ctx, b.c, b.path, parameters(map[string]any{"q": search}), "listing a book")
+	return elements[Entry[T]](ctx, b.c, "listing a book", b.path, parameters(map[string]any{"q": search}))
 }
 
 // Get returns an entry, or ErrNotFound.
 func (b Book[T]) Get(ctx context.Context, name string) (Entry[T], error) {
-	return get[Entry[T]](ctx, b.c, "reading an entry of a book", entryPath(b.path, name), nil)
+	return get[Entry[T]](ctx, b.c, "reading an entry of a book", b.entry(name), nil)
 }
 
 // Set stores an entry, in the place of an earlier one of the same name. It returns a *ValidationError when the name or a
 // field is wrong, and when the book is full.
 func (b Book[T]) Set(ctx context.Context, name string, value T) (Entry[T], error) {
-	return ask[Entry[T]](ctx, b.c, "setting an entry of a book", call{method: http.MethodPut, path: entryPath(b.path, name)}, value)
+	return ask[Entry[T]](ctx, b.c, "setting an entry of a book", call{method: http.MethodPut, path: b.entry(name)}, value)
 }
 
 // Delete deletes an entry, or returns ErrNotFound.
 func (b Book[T]) Delete(ctx context.Context, name string) error {
-	return b.c.remove(ctx, "deleting an entry of a book", entryPath(b.path, name), nil)
+	_, err := b.c.fetch(ctx, "deleting an entry of a book", call{method: http.MethodDelete, path: b.entry(name)}, nil)
+	return err
 }
 
 // Export returns all entries as CSV. There is none of drafts: it returns ErrNotFound for them.
@@ -74,21 +73,4 @@ func (b Book[T]) Import(ctx context.Context, csv []byte) (entries int, err error
 	return stored.Entries, err
 }
 
-func entryPath(book, name string) string { return book + url.PathEscape(name) + "/" }
-
-// OrderTemplates returns the account's templates by name: at most 100.
-func (c *Client) OrderTemplates(ctx context.Context) ([]OrderTemplate, error) {
-	return results[OrderTemplate](ctx, c, "listing templates", templatesPath, nil)
-}
-
-// SetOrderTemplate stores a template, in the place of an earlier one of the same name. The order is anything that marshals
-// to a JSON object of some fields of an order, at most 64 KiB. It returns a *ValidationError when a field or the name is
-// wrong, and when there are 100 templates.
-func (c *Client) SetOrderTemplate(ctx context.Context, name string, order any) (OrderTemplate, error) {
-	return ask[OrderTemplate](ctx, c, "setting a template", call{method: http.MethodPut, path: entryPath(templatesPath, name)}, order)
-}
-
-// DeleteOrderTemplate deletes a template, or returns ErrNotFound.
-func (c *Client) DeleteOrderTemplate(ctx context.Context, name string) error {
-	return Book[json.RawMessage]{c, templatesPath}.Delete(ctx, name)
-}
+func (b Book[T]) entry(name string) string { return b.path + url.PathEscape(name) + "/" }

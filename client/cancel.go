@@ -7,17 +7,6 @@ import (
 	"net/url"
 )
 
-// CancelResult is the result of a cancellation.
-type CancelResult string
-
-// The results.
-const (
-	CancelDone     CancelResult = "cancelled"
-	CancelPending  CancelResult = "cancelling" // the partner was asked to cancel the order
-	CancelRefused  CancelResult = "refused"    // the parcel was picked up, or the partner refused
-	CancelNotFound CancelResult = "not_found"
-)
-
 // cancelledAtOnce is how many orders the service cancels in one request.
 const cancelledAtOnce = 200
 
@@ -43,7 +32,7 @@ func (c *Client) cancelOrders(ctx context.Context, trackingNos []string, dryRun 
 		if dryRun {
 			request["dry_run"] = true
 		}
-		cancelled, err := postOrders[CancelledOrder](ctx, c, "cancelling orders", "/order/cancel/", request)
+		cancelled, err := c.cancel(ctx, request)
 		if err == nil && len(cancelled) != len(some) {
 			err = fmt.Errorf("waybill: cancelling orders: the response names %d orders for %d", len(cancelled), len(some))
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"slices"
 )
 
 // CreateRequest is a batch of 1 to 1000 orders. The service stores all or none, unless AcceptValid is set.
@@ -43,12 +45,7 @@ type CreatedOrder struct {
 // HasAllLabels reports whether every order has its label. It is false after a create that was not blocking, and
 // when an order was not stored.
 func (r CreateResult) HasAllLabels() bool {
-	for _, o := range r.Orders {
-		if o.LabelURL == "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(r.Orders, func(o CreatedOrder) bool { return o.LabelURL == "" })
 }
 
 // CreateOrders creates the orders of a batch. Missing labels are not an error: see HasAllLabels. It returns a
@@ -56,14 +53,14 @@ func (r CreateResult) HasAllLabels() bool {
 // batch may exist: a call with the same IdempotencyKey and the same orders finds out, and does not create it
 // twice.
 func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResult, error) {
-	created, replayed, err := create[struct {
+	created, replayed, err := askOnce[struct {
 		UploadBatchNo string   `json:"upload_batch_no"`
 		TrackingNos   []string `json:"tracking_nos"` // neither blocking nor with invalid orders
 		Orders        []struct {
 			CreatedOrder
 			Errors json.RawMessage `json:"errors"`
 		} `json:"orders"`
-	}](ctx, c, "creating orders", call{path: "/order/orders/", idempotencyKey: r.IdempotencyKey}, r)
+	}](ctx, c, "creating orders", call{method: http.MethodPost, path: "/order/orders/", idempotencyKey: r.IdempotencyKey}, r)
 	if err != nil {
 		return CreateResult{}, err
 	}
@@ -88,15 +85,16 @@ type CheckedOrder struct {
 	Warnings []Warning // of rules that do not refuse it; nil if its fields are invalid
 }
 
+type validatedOrder struct {
+	Errors   json.RawMessage `json:"errors"`
+	Warnings []Warning       `json:"warnings"`
+}
+
 // ValidateOrders checks orders as CreateOrders would, and stores nothing. It returns the problems and warnings of each
 // order. It returns a *ValidationError when the list itself is wrong, such as one of more than 1000 orders, and an
 // *Error for any other refusal.
 func (c *Client) ValidateOrders(ctx context.Context, orders []NewOrder) ([]CheckedOrder, error) {
-	type checked struct {
-		Errors   json.RawMessage `json:"errors"`
-		Warnings []Warning       `json:"warnings"`
-	}
-	found, err := postOrders[checked](ctx, c, "validating orders", "/order/validate/", CreateRequest{Orders: orders})
+	found, err := c.validate(ctx, CreateRequest{Orders: orders})
 	if err == nil && len(found) != len(orders) {
 		err = fmt.Errorf("waybill: validating orders: the response names %d orders for %d submitted", len(found), len(orders))
 	}

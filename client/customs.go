@@ -20,5 +20,8 @@ func (c *Client) CustomsData(ctx context.Context, address string) (CustomsData, 
 func (c *Client) SearchHS(ctx context.Context, text string, limit int) ([]HSCode, error) {
 	query := parameters(map[string]any{"limit": limit})
 	query.Set("q", text)
-	return results[HSCode](ctx, c, "searching HS codes", "/customs/hs/", query)
+	found, err := get[struct {
+		Results []HSCode `json:"results"`
+	}](ctx, c, "searching HS codes", "/customs/hs/", query)
+	return found.Results, err
 }

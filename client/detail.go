@@ -1,10 +1,6 @@
 package client
 
-import (
-	"context"
-	"encoding/json"
-	"net/url"
-)
+import "encoding/json"
 
 // OrderDetail is everything about an order.
 type OrderDetail struct {
@@ -19,10 +15,4 @@ func (d *OrderDetail) UnmarshalJSON(b []byte) error {
 		return err
 	}
 	return d.Order.UnmarshalJSON(b)
-}
-
-// Order returns everything about an order of the account. It returns ErrNotFound when the account has no
-// order with the tracking number.
-func (c *Client) Order(ctx context.Context, trackingNo string) (OrderDetail, error) {
-	return get[OrderDetail](ctx, c, "viewing an order", viewPath+url.PathEscape(trackingNo)+"/", nil)
 }

@@ -33,27 +33,15 @@ func (c *Client) EditOrder(ctx context.Context, trackingNo string, version int64
 	return ask[OrderDetail](ctx, c, "changing an order", edit, changes)
 }
 
-// The results of EditOrders. EditUnchanged: the order has the values. EditNotTried: the service could not go on.
-const (
-	EditChanged   = "changed"
-	EditUnchanged = "unchanged"
-	EditRefused   = "refused"
-	EditNotFound  = "not_found"
-	EditNotTried  = "not_tried"
-)
-
 // EditOrders makes the same changes in orders, as in EditOrder, and returns the result for each in the given order: at most 200.
 // Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is
 // invalid. The request may be repeated.
 func (c *Client) EditOrders(ctx context.Context, trackingNos []string, changes map[string]any, dryRun bool) ([]EditedOrder, error) {
-	return editOrders(ctx, c, trackingNos, changes, dryRun)
+	return c.edit(ctx, editsRequest{trackingNos, changes, dryRun})
 }
 
-// editOrders takes the changes as a value, or as its JSON.
-func editOrders(ctx context.Context, c *Client, trackingNos []string, changes any, dryRun bool) ([]EditedOrder, error) {
-	return postOrders[EditedOrder](ctx, c, "changing orders", "/order/edit/", struct {
-		TrackingNos []string `json:"tracking_nos"`
-		Changes     any      `json:"changes"`
-		DryRun      bool     `json:"dry_run"`
-	}{trackingNos, changes, dryRun})
+type editsRequest struct {
+	TrackingNos []string `json:"tracking_nos"`
+	Changes     any      `json:"changes"`
+	DryRun      bool     `json:"dry_run"`
 }

@@ -86,25 +86,19 @@ func inRequest(id string) string {
 func responseError(resp *http.Response, body []byte, key string) error {
 	requestID := resp.Header.Get("X-Request-ID")
 	if resp.StatusCode == http.StatusBadRequest {
-		if problems := readProblems(body); len(problems) > 0 {
+		if problems := orderProblems(None, body); len(problems) > 0 {
 			return &ValidationError{Problems: problems, RequestID: requestID, IdempotencyKey: key}
 		}
 	}
+	var problem struct {
+		Detail string `json:"detail"`
+	}
+	_ = json.Unmarshal(body, &problem) // it fails for a proxy's page
 	return &Error{
 		StatusCode:     resp.StatusCode,
-		Detail:         readDetail(body),
+		Detail:         problem.Detail,
 		RequestID:      requestID,
 		RetryAfter:     retryAfter(resp.Header),
 		IdempotencyKey: key,
 	}
-}
-
-func readDetail(body []byte) string {
-	var problem struct {
-		Detail string `json:"detail"`
-	}
-	if json.Unmarshal(body, &problem) != nil {
-		return "" // a proxy's page
-	}
-	return problem.Detail
 }

@@ -121,7 +121,7 @@ func TestReadProblems(t *testing.T) {
 		`<html>`:                                                        "[]",
 		``:                                                              "[]",
 	} {
-		if got := fmt.Sprint(readProblems([]byte(body))); got != want {
+		if got := fmt.Sprint(orderProblems(None, []byte(body))); got != want {
 			t.Errorf("%s\ngives %s, want %s", body, got, want)
 		}
 	}

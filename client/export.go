@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
+	"time"
 )
 
 // The forms of a file of orders.
@@ -28,11 +29,8 @@ type ExportQuery struct {
 // is written then. After any other error w may have a part of the file.
 func (c *Client) ExportOrders(ctx context.Context, q ExportQuery, w io.Writer) (orders int, err error) {
 	f := q.Filter
-	f.WithItems, f.Page, f.PageSize, f.Cursor = false, 0, 0, ""
-	query := f.cursorQuery()
-	for _, name := range []string{"cursor", "updated_from", "updated_to"} {
-		query.Del(name)
-	}
+	f.WithItems, f.PageSize, f.UpdatedFrom, f.UpdatedTo = false, 0, time.Time{}, time.Time{}
+	query := f.query()
 	maps.Copy(query, parameters(map[string]any{"form": q.Form, "format": q.Format}))
 	a, err := c.do(ctx, call{method: http.MethodGet, path: "/order/export/", query: query, accept: "*/*", into: w})
 	if err == nil {

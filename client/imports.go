@@ -5,9 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"iter"
 	"mime"
 	"mime/multipart"
 	"net/http"
@@ -41,32 +39,6 @@ type ImportRequest struct {
 	IdempotencyKey string
 }
 
-// How an import treats orders whose shipper_order_id an order of the account has.
-const (
-	ExistingSkip   = "skip"   // the others are created
-	ExistingCreate = "create" // they are created too
-)
-
-// The states of an import.
-const (
-	ImportChecking  = "checking"  // the file is being read and checked
-	ImportWaiting   = "waiting"   // see Import.Needs
-	ImportCreating  = "creating"  // the orders are being created
-	ImportChecked   = "checked"   // the end of a dry run
-	ImportDone      = "done"      // an end
-	ImportCancelled = "cancelled" // an end; what was created stays
-	ImportFailed    = "failed"    // an end; see Import.Message
-)
-
-// The needs of an import that waits.
-const (
-	NeedProblems   = "problems"   // the refused orders are left out: ImportDecision.ValidOnly
-	NeedSameFile   = "same_file"  // the file was imported before: see Import.SameFile
-	NeedReferences = "references" // orders with the same references exist: ImportDecision.Existing
-	NeedCharset    = "charset"    // the charset was guessed: see Import.Preview
-	NeedMapping    = "mapping"    // columns must be looked at: see Import.Unfit
-)
-
 // ImportFile is a file of results.
 type ImportFile struct {
 	Name      string
@@ -77,47 +49,33 @@ type ImportFile struct {
 // CreateImport uploads a file. The orders are created in the background: see WaitForImport. It returns a
 // *ValidationError when a field is invalid or the account has too many imports, and an *Error for any other refusal.
 func (c *Client) CreateImport(ctx context.Context, r ImportRequest) (Import, error) {
-	body, contentType, err := r.form()
-	if err != nil {
-		return Import{}, fmt.Errorf("waybill: creating an import: %w", err)
-	}
-	created, _, err := create[Import](ctx, c, "creating an import", call{
-		path: "/order/import/", body: body, contentType: contentType, idempotencyKey: r.IdempotencyKey,
+	body, contentType := r.form()
+	return ask[Import](ctx, c, "creating an import", call{
+		method: http.MethodPost, path: "/order/import/", body: body, contentType: contentType, idempotencyKey: r.IdempotencyKey,
 	}, nil)
-	return created, err
 }
 
-// form is a request as a form.
-func (r ImportRequest) form() (body []byte, contentType string, err error) {
+// form is a request as a form. Writing to a buffer does not fail.
+func (r ImportRequest) form() (body []byte, contentType string) {
 	var b bytes.Buffer
 	form := multipart.NewWriter(&b)
-	fields := parameters(map[string]any{
-		"mapping": string(r.Mapping), "charset": r.Charset, "delimiter": r.Delimiter, "sheet": r.Sheet, "existing": r.Existing,
-		"service_id": r.ServiceID, "heading_row": r.HeadingRow, "dry_run": r.DryRun, "valid_only": r.ValidOnly, "confirm": r.Confirm,
-	})
+	fields := r.query()
 	if r.Defaults != nil {
-		defaults, err := json.Marshal(r.Defaults)
-		if err != nil {
-			return nil, "", fmt.Errorf("encoding the defaults: %w", err)
-		}
-		fields.Set("defaults", string(defaults))
+		fields.Set("defaults", encoded(r.Defaults))
 	}
 	for name := range fields {
-		err = errors.Join(err, form.WriteField(name, fields.Get(name)))
+		_ = form.WriteField(name, fields.Get(name))
 	}
-	file, fileErr := form.CreateFormFile("file", r.FileName)
-	if err = errors.Join(err, fileErr); err == nil {
-		_, err = file.Write(r.File)
-	}
-	err = errors.Join(err, form.Close())
-	return b.Bytes(), form.FormDataContentType(), err
+	file, _ := form.CreateFormFile("file", r.FileName)
+	_, _ = file.Write(r.File)
+	_ = form.Close()
+	return b.Bytes(), form.FormDataContentType()
 }
 
-func importPath(id int64, part string) string { return fmt.Sprintf("/order/import/%d/%s", id, part) }
-
-// Import returns an import. It returns ErrNotFound.
-func (c *Client) Import(ctx context.Context, id int64) (Import, error) {
-	return get[Import](ctx, c, fmt.Sprintf("viewing import %d", id), importPath(id, ""), nil)
+// encoded is texts and numbers as JSON.
+func encoded(value any) string {
+	text, _ := json.Marshal(value) // it fails for other types alone
+	return string(text)
 }
 
 // importPoll is the time between two looks at an import.
@@ -126,8 +84,6 @@ const importPoll = 500 * time.Millisecond
 // WaitForImport waits until an import needs a decision or is at an end, and returns it. watch, unless it is nil,
 // receives it after each look.
 func (c *Client) WaitForImport(ctx context.Context, id int64, watch func(Import)) (Import, error) {
-	tick := time.NewTicker(importPoll)
-	defer tick.Stop()
 	for {
 		found, err := c.Import(ctx, id)
 		if err != nil {
@@ -139,23 +95,10 @@ func (c *Client) WaitForImport(ctx context.Context, id int64, watch func(Import)
 		if found.State != ImportChecking && found.State != ImportCreating {
 			return found, nil
 		}
-		select {
-		case <-ctx.Done():
+		if !pause(ctx, importPoll) {
 			return found, ctx.Err()
-		case <-tick.C:
 		}
 	}
-}
-
-// Imports yields the imports of the last 90 days, the newest first. After an error it ends.
-func (c *Client) Imports(ctx context.Context) iter.Seq2[Import, error] {
-	return elements[Import](ctx, c, "/order/import/", url.Values{}, "listing imports")
-}
-
-// ImportProblems yields the rows of an import that have problems or warnings, in the order of the file. After an error
-// it ends.
-func (c *Client) ImportProblems(ctx context.Context, id int64) iter.Seq2[ImportRow, error] {
-	return elements[ImportRow](ctx, c, importPath(id, "problems/"), url.Values{}, fmt.Sprintf("viewing the problems of import %d", id))
 }
 
 // ImportCheck says how the file of an import is read when it is checked again. Zero fields stay as they are.
@@ -187,49 +130,24 @@ func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (Im
 		HeadingRow: how.HeadingRow,
 	}
 	if how.Defaults != nil {
-		defaults, err := json.Marshal(how.Defaults)
-		if err != nil {
-			return Import{}, fmt.Errorf("waybill: checking import %d again: encoding the defaults: %w", id, err)
-		}
-		body.Defaults = string(defaults)
+		body.Defaults = encoded(how.Defaults)
 	}
 	if len(how.Corrections) > 0 {
-		corrections, err := json.Marshal(how.Corrections)
-		if err != nil {
-			return Import{}, fmt.Errorf("waybill: checking import %d again: encoding the corrections: %w", id, err)
-		}
-		body.Corrections = string(corrections)
+		body.Corrections = encoded(how.Corrections)
 	}
-	return decide(ctx, c, fmt.Sprintf("checking import %d again", id), importPath(id, "check/"), body)
-}
-
-// ConfirmImport says yes to what an import waits for, and lets one that was only checked begin. It returns a
-// *ValidationError when the decision does not cover all needs, and an *Error of status 409 when the import does not wait.
-func (c *Client) ConfirmImport(ctx context.Context, id int64, d ImportDecision) (Import, error) {
-	return decide(ctx, c, fmt.Sprintf("confirming import %d", id), importPath(id, "confirm/"), d)
-}
-
-// decide posts a decision about an import.
-func decide(ctx context.Context, c *Client, doing, path string, decision any) (Import, error) {
-	return ask[Import](ctx, c, doing, call{method: http.MethodPost, path: path}, decision)
-}
-
-// CancelImport ends an import. At most a hundred more orders are created; those that exist stay. It returns an *Error
-// of status 409 when the import is at an end.
-func (c *Client) CancelImport(ctx context.Context, id int64) (Import, error) {
-	return post[Import](ctx, c, fmt.Sprintf("cancelling import %d", id), importPath(id, "cancel/"), struct{}{})
+	return c.recheck(ctx, id, body)
 }
 
 // ImportedOrders returns the created orders of an import as CSV, with their tracking numbers. It returns ErrNotFound
 // when there are none.
 func (c *Client) ImportedOrders(ctx context.Context, id int64) (ImportFile, error) {
-	return c.importFile(ctx, importPath(id, "orders/"), nil)
+	return c.importFile(ctx, fmt.Sprintf("/order/import/%d/orders/", id), nil)
 }
 
 // RefusedRows returns the refused rows of an import in the format of the uploaded file, with a column of errors: when
 // they are corrected, the file can be uploaded again. It returns ErrNotFound when there are none.
 func (c *Client) RefusedRows(ctx context.Context, id int64) (ImportFile, error) {
-	return c.importFile(ctx, importPath(id, "refused/"), nil)
+	return c.importFile(ctx, fmt.Sprintf("/order/import/%d/refused/", id), nil)
 }
 
 // ImportTemplate returns an empty file for orders of a service, with an example. The format is csv or xlsx, which "" is too.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 )
 
@@ -32,7 +31,7 @@ type LabelFile struct {
 // *ValidationError for invalid parameters, and an *Error of status 400 for an unknown document, format or
 // size.
 func (c *Client) Labels(ctx context.Context, q LabelQuery) (file LabelFile, err error) {
-	a, err := c.document(ctx, "printing labels", call{path: "/order/labels/", query: q.values()}, map[string]*int{
+	a, err := c.document(ctx, "printing labels", call{path: "/order/labels/", query: q.query()}, map[string]*int{
 		"Waybill-Labels-Printed": &file.Printed, "Waybill-Labels-Missing": &file.Missing,
 	})
 	if err != nil {
@@ -55,37 +54,4 @@ func (c *Client) document(ctx context.Context, doing string, cl call, counts map
 		}
 	}
 	return a, nil
-}
-
-// RevokeAddresses revokes the addresses of the label and the documents of an order, and returns the new address of its label, "" while
-// there is none. It returns ErrNotFound when the account has no such order. A repeated call revokes the new address too.
-func (c *Client) RevokeAddresses(ctx context.Context, trackingNo string) (labelURL string, err error) {
-	order, err := post[struct {
-		OrderLabelURL string `json:"order_label_url"`
-	}](ctx, c, "revoking the addresses of an order", viewPath+url.PathEscape(trackingNo)+"/revoke-addresses/", struct{}{})
-	return order.OrderLabelURL, err
-}
-
-// The statuses of a label in a file of many.
-const (
-	LabelReady       = "ready"        // the file has it
-	LabelOtherFormat = "other_format" // it exists in another format
-	LabelPending     = "pending"      // the partner has not accepted the order, or not sent its label
-	LabelRefused     = "refused"      // the partner refused the order, or its label
-	LabelCancelled   = "cancelled"    // the order is cancelled
-	LabelUnknown     = "unknown"      // the account has no such order
-	LabelNotUsed     = "not_used"     // by customs_forms, the service of the order does not use the document
-)
-
-// LabelStatuses says for each order of a query whether Labels has its label, why not, and what does not print as
-// it was written. It returns ErrNotFound for an unknown batch, and the errors of Labels.
-func (c *Client) LabelStatuses(ctx context.Context, q LabelQuery) (LabelStatuses, error) {
-	return get[LabelStatuses](ctx, c, "reading the status of labels", "/order/labels/status/", q.values())
-}
-
-func (q LabelQuery) values() url.Values {
-	return parameters(map[string]any{
-		"upload_batch_no": q.UploadBatchNo, "import_id": q.ImportID, "tracking_no": q.TrackingNos,
-		"document": q.Document, "format": q.Format, "size": q.Size, "dpi": q.DPI,
-	})
 }

@@ -24,10 +24,7 @@ type ManifestFile struct {
 // Manifest prints handover manifests of at most 5000 parcels. It returns ErrNotFound when no parcel matches, and a
 // *ValidationError for invalid parameters.
 func (c *Client) Manifest(ctx context.Context, q ManifestQuery) (file ManifestFile, err error) {
-	query := parameters(map[string]any{
-		"date": q.Date, "timezone": q.Timezone, "upload_batch_no": q.UploadBatchNo, "tracking_no": q.TrackingNos, "service_id": q.ServiceID,
-	})
-	a, err := c.document(ctx, "printing a manifest", call{path: "/order/manifest/", query: query}, map[string]*int{
+	a, err := c.document(ctx, "printing a manifest", call{path: "/order/manifest/", query: q.query()}, map[string]*int{
 		"Waybill-Manifest-Parcels": &file.Parcels, "Waybill-Manifest-Left-Out": &file.LeftOut,
 	})
 	if err != nil {

@@ -2,7 +2,6 @@ package client
 
 import (
 	"context"
-	"net/url"
 	"time"
 )
 
@@ -15,14 +14,6 @@ type Packing struct {
 	Weight    Decimal `json:"weight,omitempty"`   // on the scale, kg
 	Scan      string  `json:"scan,omitempty"`     // names the scan, at most 100 characters
 }
-
-// The results of a PackResult.
-const (
-	PackPacked    = "packed"
-	PackOnStation = "on_station"
-	PackUnchanged = "unchanged" // packed before
-	PackRefused   = "refused"   // see ScanResult.Code
-)
 
 // PackResult is the result of packing a parcel.
 type PackResult struct {
@@ -38,11 +29,5 @@ func (c *Client) Pack(ctx context.Context, p Packing) (PackResult, error) {
 		Packing
 		Packed bool `json:"packed"`
 	}{p, !p.OnStation}
-	return post[PackResult](ctx, c, "packing a parcel", "/packings/", request)
-}
-
-// UndoPacking undoes that the key packed a parcel. It returns ErrNotFound if the key did not, and an *Error of status 409 if the parcel was
-// picked up or is on a hand-over list.
-func (c *Client) UndoPacking(ctx context.Context, trackingNo string) error {
-	return c.remove(ctx, "undoing a packing", "/packings/"+url.PathEscape(trackingNo)+"/", nil)
+	return c.pack(ctx, request)
 }

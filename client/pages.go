@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"maps"
@@ -13,9 +14,10 @@ import (
 
 // elements yields the elements of all pages of a list, and fetches a page when the loop needs it. After an error, which
 // says what the client was doing, it ends.
-func elements[T any](ctx context.Context, c *Client, path string, query url.Values, doing string) iter.Seq2[T, error] {
+func elements[T any](ctx context.Context, c *Client, doing, path string, filter url.Values) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
-		query := maps.Clone(query) // so that a second loop begins at the same page
+		query := url.Values{} // so that a second loop begins at the same page
+		maps.Copy(query, filter)
 		for {
 			page, err := get[struct {
 				NextCursor string `json:"next_cursor"`
@@ -53,6 +55,8 @@ func parameters(values map[string]any) url.Values {
 
 func parameter(value any) string {
 	switch v := value.(type) {
+	case json.RawMessage:
+		return string(v)
 	case []string:
 		return strings.Join(v, ",")
 	case time.Time:

@@ -9,15 +9,8 @@ import (
 // nonField is the key of messages about a whole request, list or element.
 const nonField = "non_field_errors"
 
-// readProblems flattens the body of a 400, whose lists hold the orders and the items by position. It returns
-// none when the body has another form, such as {"detail": …}.
-func readProblems(body []byte) []Problem {
-	var found []Problem
-	collect(&found, Problem{Order: None, Item: None}, body)
-	return found
-}
-
-// orderProblems flattens the problems of the submitted order with that index.
+// orderProblems flattens the problems of the submitted order with that index; None stands for the body of a 400, whose lists hold the
+// orders and the items by position. It returns none when the body has another form, such as {"detail": …}.
 func orderProblems(order int, raw json.RawMessage) []Problem {
 	var found []Problem
 	collect(&found, Problem{Order: order, Item: None}, raw)
@@ -53,7 +46,9 @@ func collectList(found *[]Problem, at Problem, raw json.RawMessage) {
 	}
 	for i, element := range elements {
 		if firstByte(element) == '"' {
-			at.Messages = append(at.Messages, unquote(element))
+			var text string
+			_ = json.Unmarshal(element, &text) // it was parsed before
+			at.Messages = append(at.Messages, text)
 			continue
 		}
 		if at.Field == "" {
@@ -91,13 +86,6 @@ func (p Problem) element(i int) Problem {
 	}
 	p.Field, p.Messages = fmt.Sprintf("%s[%d]", p.Field, i), nil
 	return p
-}
-
-// unquote returns the text of a JSON string that was parsed before.
-func unquote(raw json.RawMessage) string {
-	var text string
-	_ = json.Unmarshal(raw, &text)
-	return text
 }
 
 func firstByte(raw json.RawMessage) byte {

@@ -29,7 +29,7 @@ func WithIdempotencyKey(ctx context.Context, key string) context.Context {
 
 func noteResponse(ctx context.Context, cl call, a response) {
 	if info, _ := ctx.Value(infoOfContext{}).(*ResponseInfo); info != nil {
-		*info = ResponseInfo{a.header.Get("X-Request-ID"), a.header.Get("ETag"), cl.idempotencyKey, a.replayed}
+		*info = ResponseInfo{a.header.Get("X-Request-ID"), a.header.Get("ETag"), cl.idempotencyKey, a.replayed()}
 	}
 }
 

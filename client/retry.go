@@ -111,10 +111,7 @@ func repeatable(how repetition, err error) bool {
 // isLost reports whether it is unknown if the request was carried out.
 func isLost(err error) bool {
 	if failed, ok := errors.AsType[*Error](err); ok {
-		switch failed.StatusCode {
-		case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-			return true
-		}
+		return slices.Contains([]int{http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout}, failed.StatusCode)
 	}
 	_, ok := errors.AsType[*ConnectionError](err)
 	return ok
@@ -141,7 +138,7 @@ func (c *Client) editedAsAsked(ctx context.Context, edit call) (response, bool) 
 	if err != nil {
 		return response{}, false
 	}
-	tried, err := editOrders(ctx, c, []string{number}, json.RawMessage(edit.body), true)
+	tried, err := c.edit(ctx, editsRequest{[]string{number}, json.RawMessage(edit.body), true})
 	if err != nil || len(tried) != 1 || tried[0].Result != EditUnchanged {
 		return response{}, false
 	}

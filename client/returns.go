@@ -3,6 +3,7 @@ package client
 import (
 	"context"
 	"fmt"
+	"net/http"
 )
 
 // ReturnRequest is a batch of 1 to 1000 return orders. The service stores all or none.
@@ -23,10 +24,10 @@ type ReturnResult struct {
 // CreateReturns creates the return orders of a batch. Its errors are those of
 // CreateOrders.
 func (c *Client) CreateReturns(ctx context.Context, r ReturnRequest) (ReturnResult, error) {
-	created, replayed, err := create[struct {
+	created, replayed, err := askOnce[struct {
 		UploadBatchNo string          `json:"upload_batch_no"`
 		TrackingNos   []CreatedReturn `json:"tracking_nos"`
-	}](ctx, c, "creating returns", call{path: "/order/return-orders/", idempotencyKey: r.IdempotencyKey}, r)
+	}](ctx, c, "creating returns", call{method: http.MethodPost, path: "/order/return-orders/", idempotencyKey: r.IdempotencyKey}, r)
 	if err != nil {
 		return ReturnResult{}, err
 	}

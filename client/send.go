@@ -29,66 +29,34 @@ type call struct {
 
 // response is a successful response to a call.
 type response struct {
-	body     []byte
-	header   http.Header
-	replayed bool // an earlier request was already done: this is its response
+	body   []byte
+	header http.Header
 }
 
-// create posts a request, and reports whether the response is that of an earlier one with the same key.
-func create[T any](ctx context.Context, c *Client, doing string, cl call, request any) (result T, replayed bool, err error) {
-	cl.method = http.MethodPost
-	a, err := c.fetch(ctx, doing, cl, request)
-	if err != nil {
-		return result, false, err
-	}
-	result, err = decode[T](doing, a)
-	return result, a.replayed, err
-}
+// replayed reports whether an earlier request was already done, and this is its response.
+func (r response) replayed() bool { return r.header.Get("Idempotency-Replayed") == "true" }
 
 // get requests path and decodes the response.
 func get[T any](ctx context.Context, c *Client, doing, path string, query url.Values) (T, error) {
 	return ask[T](ctx, c, doing, call{method: http.MethodGet, path: path, query: query}, nil)
 }
 
-// post sends a request and decodes the response.
-func post[T any](ctx context.Context, c *Client, doing, path string, request any) (T, error) {
-	return ask[T](ctx, c, doing, call{method: http.MethodPost, path: path}, request)
-}
-
-// numbered is a request about orders.
-type numbered struct {
-	TrackingNos []string `json:"tracking_nos"`
-}
-
-// postOrders is post for a response that has an element for each order.
-func postOrders[T any](ctx context.Context, c *Client, doing, path string, request any) ([]T, error) {
-	result, err := post[struct {
-		Orders []T `json:"orders"`
-	}](ctx, c, doing, path, request)
-	return result.Orders, err
-}
-
-// results returns all of a list that has one page.
-func results[T any](ctx context.Context, c *Client, doing, path string, query url.Values) ([]T, error) {
-	page, err := get[struct {
-		Results []T `json:"results"`
-	}](ctx, c, doing, path, query)
-	return page.Results, err
-}
-
-// remove deletes what a path names.
-func (c *Client) remove(ctx context.Context, doing, path string, query url.Values) error {
-	_, err := c.fetch(ctx, doing, call{method: http.MethodDelete, path: path, query: query}, nil)
-	return err
-}
-
 // ask makes a call as fetch does, and decodes the response.
 func ask[T any](ctx context.Context, c *Client, doing string, cl call, request any) (result T, err error) {
+	result, _, err = askOnce[T](ctx, c, doing, cl, request)
+	return result, err
+}
+
+// askOnce is ask, and reports whether the response is that of an earlier request with the same key.
+func askOnce[T any](ctx context.Context, c *Client, doing string, cl call, request any) (result T, replayed bool, err error) {
 	a, err := c.fetch(ctx, doing, cl, request)
 	if err != nil {
-		return result, err
+		return result, false, err
 	}
-	return decode[T](doing, a)
+	if err := json.Unmarshal(a.body, &result); err != nil {
+		return *new(T), false, fmt.Errorf("waybill: %s: reading the response: %w", doing, err)
+	}
+	return result, a.replayed(), nil
 }
 
 // fetch makes a call. One other than GET and DELETE that has no body sends request as JSON. doing describes the call in an
@@ -103,14 +71,6 @@ func (c *Client) fetch(ctx context.Context, doing string, cl call, request any) 
 		return response{}, fmt.Errorf("waybill: %s: %w", doing, err)
 	}
 	return a, nil
-}
-
-func decode[T any](doing string, r response) (T, error) {
-	var result T
-	if err := json.Unmarshal(r.body, &result); err != nil {
-		return *new(T), fmt.Errorf("waybill: %s: reading the response: %w", doing, err)
-	}
-	return result, nil
 }
 
 // send makes one attempt. It returns a *ConnectionError when there is no response, or a part of one, and the service's own error for a
@@ -145,10 +105,7 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return response{}, responseError(resp, body, cl.idempotencyKey)
 	}
-	return response{
-		body: body, header: resp.Header,
-		replayed: resp.Header.Get("Idempotency-Replayed") == "true",
-	}, nil
+	return response{body, resp.Header}, nil
 }
 
 func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error) {

@@ -1535,3 +1535,11 @@ type tagsRequest struct {
 	// They win over those of `add`. Optional.
 	Remove []string `json:"remove,omitempty"`
 }
+
+// exampleRequest asks for an example of an event.
+type exampleRequest struct {
+	// Type of which an example is sent, default endpoint.test. One of order.created, order.updated, order.held,
+	// order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled,
+	// order.delivered, import.finished, endpoint.disabled, in any case. Optional.
+	Event EventType `json:"event,omitempty"`
+}

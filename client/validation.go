@@ -34,18 +34,14 @@ const None = -1
 const shownProblems = 10
 
 func (e *ValidationError) Error() string {
-	var b strings.Builder
-	b.WriteString("invalid request" + inRequest(e.RequestID) + ": ")
-	for i, p := range e.Problems[:min(len(e.Problems), shownProblems)] {
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		b.WriteString(p.String())
+	var shown []string
+	for _, p := range e.Problems[:min(len(e.Problems), shownProblems)] {
+		shown = append(shown, p.String())
 	}
 	if more := len(e.Problems) - shownProblems; more > 0 {
-		fmt.Fprintf(&b, "; and %d more", more)
+		shown = append(shown, fmt.Sprintf("and %d more", more))
 	}
-	return b.String()
+	return "invalid request" + inRequest(e.RequestID) + ": " + strings.Join(shown, "; ")
 }
 
 // Of returns the problems of the submitted order with that index and of its items; nil for a valid order.

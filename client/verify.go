@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -60,10 +61,8 @@ func verifyWebhook(header http.Header, body []byte, secrets []string, now time.T
 		mac.Write([]byte(id + "." + timestamp + "."))
 		mac.Write(body)
 		want := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
-		for _, signature := range signatures {
-			if hmac.Equal(want, []byte(signature)) {
-				return nil
-			}
+		if slices.ContainsFunc(signatures, func(signature string) bool { return hmac.Equal(want, []byte(signature)) }) {
+			return nil
 		}
 	}
 	return fmt.Errorf("%w: webhook-signature does not match the secret and the body", ErrSignature)

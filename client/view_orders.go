@@ -74,19 +74,7 @@ func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) 
 // AllOrders yields every order of the filter from its cursor, newest first, and fetches pages as the loop
 // proceeds. An error is yielded once, with a zero Order, and ends the loop.
 func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error] {
-	return elements[Order](ctx, c, viewPath, f.cursorQuery(), "viewing orders")
-}
-
-// query returns the parameters of the filter without its page and its cursor.
-func (f Filter) query() url.Values {
-	return parameters(map[string]any{
-		"date_from": f.DateFrom, "date_to": f.DateTo, "shipper_order_id": f.ShipperOrderID,
-		"upload_batch_no": f.UploadBatchNo, "tracking_no": f.TrackingNos,
-		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
-		"updated_from": f.UpdatedFrom, "updated_to": f.UpdatedTo, "search": f.Search, "warning": f.Warning, "tag": f.Tag,
-		"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed, "packed": f.Packed, "held": f.Held, "queue": f.Queue,
-		"with_items": f.WithItems, "service_id": f.ServiceID, "page_size": f.PageSize,
-	})
+	return elements[Order](ctx, c, "viewing orders", viewPath, f.cursorQuery())
 }
 
 // cursorQuery returns the parameters of the filter with its cursor.

@@ -18,9 +18,13 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/config"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/report"
 	"waybill/internal/telemetry"
 	"waybill/internal/webhook"
 )
@@ -305,22 +309,22 @@ func scrape(t *testing.T) string {
 	m.Commits("sqlite")(1)
 	m.SignInFailed(http.StatusUnprocessableEntity)
 	m.WatchData(telemetry.Data{
-		Backlogs: func(context.Context) ([]telemetry.Backlog, error) { return []telemetry.Backlog{{Kind: "search"}}, nil },
-		Orders: func(context.Context) ([]telemetry.OrderCount, error) {
-			return []telemetry.OrderCount{{Service: "1", State: "DELIVERED"}}, nil
+		Backlogs: func(context.Context) ([]report.QueueFact, error) { return []report.QueueFact{{Kind: "search"}}, nil },
+		Orders: func(context.Context) ([]report.StatsRow, error) {
+			return []report.StatsRow{{ServiceID: 1, State: "DELIVERED"}}, nil
 		},
 		DatabaseBytes: func(context.Context) (int64, error) { return 0, nil },
 		FreeBytes:     func(context.Context) (uint64, error) { return 0, nil },
 		LastBackup:    func(context.Context) (time.Time, error) { return time.Time{}, nil },
 	})
-	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
+	m.WatchReplica(func() (engine.ReplicaState, bool) { return engine.ReplicaState{}, true })
 	m.WatchAdmission(func() []telemetry.Pool { return []telemetry.Pool{{Name: "callers"}} },
-		func() telemetry.Connections { return telemetry.Connections{} })
+		func() admission.ConnectionStats { return admission.ConnectionStats{} })
 	m.WatchUnmoved(func(context.Context) (int64, error) { return 0, nil })
 	m.WatchClock(func(context.Context) (time.Duration, error) { return 0, nil })
-	m.WatchSearch(func(context.Context) (telemetry.SearchIndex, error) { return telemetry.SearchIndex{}, nil })
-	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
-		return []telemetry.Queue{{Partner: "simulated"}}, nil
+	m.WatchSearch(func(context.Context) (store.SearchLag, error) { return store.SearchLag{}, nil })
+	m.WatchQueues(func(context.Context) ([]store.PartnerQueue, error) {
+		return []store.PartnerQueue{{Partner: "simulated"}}, nil
 	})
 	server := httptest.NewServer(m.Handler(slog.New(slog.DiscardHandler)))
 	defer server.Close()

@@ -9,17 +9,17 @@ import (
 )
 
 // addNote adds a note to an order of the account.
-func (a *changing) addNote(ctx context.Context, c shell.Call, note string) (shipment.OrderNote, error) {
-	return a.orders.AddNote(ctx, a.By(c), c.Req.PathValue("tracking_no"), note)
+func (a *API) addNote(ctx context.Context, c shell.Call, note string) (shipment.OrderNote, error) {
+	return a.Orders.AddNote(ctx, a.By(c), c.Req.PathValue("tracking_no"), note)
 }
 
 // deleteNote deletes a note of an order of the account.
-func (a *changing) deleteNote(ctx context.Context, c shell.Call) error {
-	return a.orders.DeleteNote(ctx, a.By(c), c.Req.PathValue("tracking_no"), c.ID())
+func (a *API) deleteNote(ctx context.Context, c shell.Call) error {
+	return a.Orders.DeleteNote(ctx, a.By(c), c.Req.PathValue("tracking_no"), c.ID())
 }
 
 // listTags lists the different tags of the account's orders, which are at most shipment.MaxAccountTags.
-func (a *changing) listTags(ctx context.Context, c shell.Call) ([]string, error) {
+func (a *API) listTags(ctx context.Context, c shell.Call) ([]string, error) {
 	return a.Store.Annotations.Tags(ctx, c.Caller.AccountID)
 }
 

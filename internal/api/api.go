@@ -62,64 +62,37 @@ type Endpoints interface {
 type API struct {
 	*shell.Shell
 	*links
-	orderCalls
 	Config
 	Printing  *printing.Service
 	documents *shell.Limiters[shell.LimitKey] // documents that were fetched by their URLs
 	reports   *shell.Limiters[string]         // events that were reported, by partner
 
-	creating creating
-	viewing  viewing
-	changing changing
-	tracking tracking
-	guides   documentation
+	tracked *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
+	counted *shell.Limiters[int64]          // orders that were counted, by account
+	openAPI func() []byte
 
 	keys     keyRoutes
-	settings accountSettings
 	webhooks endpointRoutes
-	requests requestLog
-
-	audit    auditLog
-	received operatorReports
-	rules    operatorRules
-	ledger   operatorLedger
-	accounts operatorAccounts
-	services operatorServices
-	partners operatorPartners
-	users    operatorUsers
 }
 
 // New makes an API over a migrated store, and registers its routes at the shell.
 func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	s, now := frame.Store, frame.Now
 	a := &API{
-		Shell: frame, links: &links{store: s, now: now, publicURL: c.PublicURL}, orderCalls: orderCalls{frame, c.Orders}, Config: c,
+		Shell: frame, links: &links{store: s, now: now, publicURL: c.PublicURL}, Config: c,
 		Printing: printing.New(printing.Config{
 			Store: s, PartnerLabels: c.Labels, Budget: frame.Budget, Log: frame.Log, Version: frame.Version, Hold: frame.Hold,
 			Reading: frame.Reading, ReadWithin: shell.ReadTimeout,
 		}),
 		documents: shell.NewLimiters[shell.LimitKey](now), reports: shell.NewLimiters[string](now),
-		tracking: tracking{frame, c.TrackingLimit, c.TrackPartnerNumbers, shell.NewLimiters[shell.LimitKey](now)},
-		keys:     keyRoutes{s.MasterData, now, shell.NewLimiters[int64](now)},
-		settings: accountSettings{s.MasterData, c.Labels},
-		requests: requestLog{s.Requests},
-		audit:    auditLog{s.Audit},
-		received: operatorReports{c.Orders},
-		rules:    operatorRules{s.MasterData, now},
-		ledger:   operatorLedger{s.Ledger, c.Orders},
-		accounts: operatorAccounts{s.MasterData},
-		services: operatorServices{s.MasterData},
-		partners: operatorPartners{s.MasterData, s.Ledger},
+		tracked: shell.NewLimiters[shell.LimitKey](now), counted: shell.NewLimiters[int64](now),
+		keys: keyRoutes{s.MasterData, now, shell.NewLimiters[int64](now)},
 	}
 	if err := a.ReloadKeys(ctx); err != nil {
 		return nil, err
 	}
-	a.creating = creating{a.orderCalls, a.links}
-	a.viewing = viewing{a.orderCalls, a.links, shell.NewLimiters[int64](now)}
-	a.changing = changing{a.orderCalls, &a.viewing}
 	a.webhooks = endpointRoutes{s.Webhooks, a.links, c.Endpoints, shell.NewLimiters[int64](now)}
-	a.users = operatorUsers{s.People, a.links}
-	a.guides = documentation{frame, a.links, c.Home, sync.OnceValue(a.openAPIDocument)}
+	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	frame.Handle(a.routes(), sync.OnceValue(a.queries))
 	return a, nil
 }
@@ -133,56 +106,56 @@ func (a *API) routes() []shell.Route {
 	const order, rule = "/api/order/order/{tracking_no}/", "/api/operator/rules/{id}/"
 	routes := []shell.Route{
 		a.PostUnkeyed("/api/order/orders/", "create_orders", shipment.WriteOrders, request.CreateShape(),
-			a.creating.create(orders.Forward, acceptedOrders)),
+			a.createOrders(orders.Forward, acceptedOrders)),
 		a.PostUnkeyed("/api/order/validate/", "validate_orders", shipment.WriteOrders, request.CreateShape(), a.validateOrders),
-		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewing.viewOrders),
-		a.Get(order, "view_order", shipment.ReadOrders, a.viewing.viewOrder),
-		a.Get(order+"why/", "explain_order", shipment.ReadOrders, a.viewing.explainOrder),
-		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.StatsQuery.Read), a.viewing.viewStats)),
-		a.Patch(order, "edit_order", shipment.WriteOrders, request.EmptyShape(), a.changing.editOrder),
+		a.Get("/api/order/order/", "view_orders", shipment.ReadOrders, a.viewOrders),
+		a.Get(order, "view_order", shipment.ReadOrders, a.viewOrder),
+		a.Get(order+"why/", "explain_order", shipment.ReadOrders, a.explainOrder),
+		a.Get("/api/order/stats/", "view_stats", shipment.ReadOrders, shell.With(shell.Query(request.StatsQuery.Read), a.viewStats)),
+		a.Patch(order, "edit_order", shipment.WriteOrders, request.EmptyShape(), a.editOrder),
 		shell.PostBody(a.Shell, "/api/order/edit/", "edit_orders", shipment.WriteOrders, &request.EditOrders,
-			answer.Change(a.changing.editOrders, writeResults(true, ""))),
-		a.PostUnkeyed(order+"replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(), a.creating.replaceOrder),
+			answer.Change(a.editOrders, writeResults(true, ""))),
+		a.PostUnkeyed(order+"replace/", "replace_order", shipment.WriteOrders, request.EmptyShape(), a.replaceOrder),
 		resultsRoute(a, "/api/order/hold/", "hold_orders", shipment.WriteOrders, &request.HoldOrders, (*orders.Service).Hold),
 		resultsRoute(a, "/api/order/release/", "release_orders", shipment.WriteOrders, &request.ReleaseOrders, (*orders.Service).Release),
-		shell.PostBody(a.Shell, order+"notes/", "add_note", shipment.WriteOrders, &request.AddNote, answer.Create(a.changing.addNote, writeNote)),
-		a.Delete(order+"notes/{id}/", "delete_note", shipment.WriteOrders, shell.Done(a.changing.deleteNote)),
-		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, answer.View(a.changing.listTags, writeTags)),
+		shell.PostBody(a.Shell, order+"notes/", "add_note", shipment.WriteOrders, &request.AddNote, answer.Create(a.addNote, writeNote)),
+		a.Delete(order+"notes/{id}/", "delete_note", shipment.WriteOrders, shell.Done(a.deleteNote)),
+		a.Get("/api/order/tags/", "list_tags", shipment.ReadOrders, answer.View(a.listTags, writeTags)),
 		resultsRoute(a, "/api/order/tags/", "edit_tags", shipment.WriteOrders, &request.EditTags, (*orders.Service).EditTags),
 		resultsRoute(a, "/api/order/cancel/", "cancel_orders", shipment.WriteOrders, &request.CancelOrders, (*orders.Service).Cancel),
 		resultsRoute(a, "/api/order/printed/", "mark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).MarkPrinted),
 		resultsRoute(a, "/api/order/not-printed/", "unmark_printed", shipment.PrintLabels, &request.MarkPrinted, (*orders.Service).UnmarkPrinted),
 		a.PostUnkeyed("/api/order/return-orders/", "create_return_orders", shipment.WriteOrders, request.ReturnShape(),
-			a.creating.create(orders.Return, acceptedReturns)),
+			a.createOrders(orders.Return, acceptedReturns)),
 		a.PostOpen("/api/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
+			shell.Read(request.QueryTracking.Read, a.queryTracking)),
 		a.PostOpen("/api/v2/tracker/query-by-tracking-nos/", "query_tracking", request.QueryTracking.Shape(),
-			shell.Read(request.QueryTracking.Read, a.tracking.queryTracking)),
+			shell.Read(request.QueryTracking.Read, a.queryTracking)),
 		a.PostUnkeyed("/api/address/check/", "check_addresses", shipment.WriteOrders, request.AddressShape(),
 			shell.Read(request.ReadAddresses, a.checkAddresses)),
 		a.Post("/api/operator/tracking/", "report_tracking", shipment.ReportTracking, request.ReportShape(),
-			shell.Read(request.ReadReports, answer.Change(a.received.reportTracking, writeReportResults))),
+			shell.Read(request.ReadReports, answer.Change(a.reportTracking, writeReportResults))),
 		shell.PostBody(a.Shell, "/api/operator/tracking/correct/", "correct_tracking", shipment.ReportTracking, &request.CorrectTracking,
-			answer.Change(a.received.correctTracking, writeCorrection)),
+			answer.Change(a.correctTracking, writeCorrection)),
 		shell.PostBody(a.Shell, "/api/operator/proof-of-delivery/", "report_proof", shipment.ReportTracking, &request.ReportProof,
-			a.received.reportProof).Taking(shipment.MaxProofImage),
-		a.Get("/api/operator/rules/", "list_rules", shipment.SetRules, a.rules.list),
-		a.Get(rule, "view_rule", shipment.SetRules, a.rules.view),
-		a.Put(rule, "set_rule", shipment.SetRules, request.EmptyShape(), shell.Then(a.rules.set, a.rules.view)),
-		a.Delete(rule, "delete_rule", shipment.SetRules, shell.Done(a.rules.delete)),
-		a.Get("/api/operator/audit-log/", "view_audit_log", shipment.ReadAuditLog, shell.With(auditFilter, a.audit.view)),
+			a.reportProof).Taking(shipment.MaxProofImage),
+		a.Get("/api/operator/rules/", "list_rules", shipment.SetRules, a.listRules),
+		a.Get(rule, "view_rule", shipment.SetRules, a.viewRule),
+		a.Put(rule, "set_rule", shipment.SetRules, request.EmptyShape(), shell.Then(a.setRule, a.viewRule)),
+		a.Delete(rule, "delete_rule", shipment.SetRules, shell.Done(a.deleteRule)),
+		a.Get("/api/operator/audit-log/", "view_audit_log", shipment.ReadAuditLog, shell.With(auditFilter, a.viewAuditLog)),
 		a.Get(order+"proof-of-delivery/", "view_proof", shipment.ReadOrders, a.viewProof),
 		a.Post("/api/simulate/journey/", "simulate_journey", shipment.WriteOrders, request.SimulateJourney.Shape(), a.simulateJourney),
 		a.Post(order+"revoke-addresses/", "revoke_addresses", shipment.PrintLabels, request.ActionShape(), a.revokeAddresses),
 		a.Get("/api/order/labels/", "print_labels", shipment.PrintLabels, a.printBatch),
 		a.Get("/api/order/labels/status/", "view_label_status", shipment.PrintLabels, a.viewLabelStatus),
-		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.viewing.exportOrders)),
+		a.Get("/api/order/export/", "export_orders", shipment.ReadOrders, shell.With(shell.Query(request.ReadExport), a.exportOrders)),
 		a.Get("/api/order/manifest/", "view_manifest", shipment.PrintLabels,
 			shell.With(shell.Query(request.ReadManifest), a.viewManifest)).Taking(heldPage),
 		a.Get("/api/services/", "list_services", shipment.ReadOrders, a.listServices),
 		a.Get("/api/order/service/", "portal_services", shipment.ReadOrders, a.portalServices),
 		a.Get("/api/order/upload-batch-no/", "portal_batch_numbers", shipment.ReadOrders, a.portalBatchNumbers),
-		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.tracking.relatedUpdates),
+		a.GetOpen("/api/v2/tracker/related-updates/", "related_updates", a.relatedUpdates),
 		a.Get("/api/customs/hs/", "search_hs_codes", shipment.ReadOrders, shell.With(shell.Query(request.HSSearchQuery.Read), a.searchHSCodes)),
 		a.PostRaw("/api/partner/{partner}/events/", "partner_events", a.receiveCallback),
 	}
@@ -217,7 +190,7 @@ func (a *API) webhookRoutes() []shell.Route {
 // accountRoutes are the routes of the settings of accounts, and of what their programs did.
 func (a *API) accountRoutes() []shell.Route {
 	const settings, labels = "/api/account/settings/", "/api/account/labels/"
-	s := &a.settings
+	s, requests := &accountSettings{a.Store.MasterData, a.Labels}, &requestLog{a.Store.Requests}
 	return []shell.Route{
 		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.keys.list(ownAccount)),
 		shell.PostBody(a.Shell, "/api/account/keys/", "create_key", shipment.SetAccount, &request.CreateKey, a.keys.create(ownAccount)),
@@ -225,9 +198,9 @@ func (a *API) accountRoutes() []shell.Route {
 		a.Get(settings, "view_account_settings", shipment.SetAccount, answer.View(shell.OfAccount(s.Account), writeSettings)),
 		shell.PatchBody(a.Shell, settings, "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
 			answer.Change(s.change, writeSettings)),
-		a.Get("/api/account/audit-log/", "view_account_audit_log", shipment.SetAccount, shell.With(accountAuditFilter, a.audit.view)),
-		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, a.requests.list),
-		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, a.requests.listAll),
+		a.Get("/api/account/audit-log/", "view_account_audit_log", shipment.SetAccount, shell.With(accountAuditFilter, a.viewAuditLog)),
+		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, requests.list),
+		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, requests.listAll),
 		a.Get(labels, "view_account_labels", shipment.SetAccount, answer.View(shell.OfAccount(s.AccountLabels), writeAccountLabels)),
 		a.Patch(labels, "change_account_labels", shipment.SetAccount, request.AccountLabelsShape(),
 			shell.Read(request.ReadAccountLabels, answer.Change(s.changeLabels, writeAccountLabels))),
@@ -237,7 +210,7 @@ func (a *API) accountRoutes() []shell.Route {
 // submissionRoutes are the routes of an operator's decisions about orders at partners.
 func (a *API) submissionRoutes() []shell.Route {
 	const submission, cancellation = "/api/operator/submissions/{tracking_no}/", "/api/operator/cancellations/{tracking_no}/"
-	l := &a.ledger
+	l := &operatorLedger{a.Store.Ledger, a.Orders}
 	viewSubmission, viewCancellation := answer.View(l.submission, writeViewedEntry), answer.View(l.cancellation, writeViewedEntry)
 	return []shell.Route{
 		a.Get("/api/operator/submissions/", "list_submissions", shipment.Administer,
@@ -258,7 +231,7 @@ func (a *API) submissionRoutes() []shell.Route {
 // operatorAccountRoutes are the routes of an operator's decisions about accounts and their keys.
 func (a *API) operatorAccountRoutes() []shell.Route {
 	const all, one = "/api/operator/accounts/", "/api/operator/accounts/{id}/"
-	o := &a.accounts
+	o := &operatorAccounts{a.Store.MasterData}
 	view := answer.View(shell.ByID(o.Account), writeAccount)
 	return []shell.Route{
 		a.Get(all, "list_accounts", shipment.Administer, shell.With(shell.Query(request.AccountQuery.Read), o.list)),
@@ -276,7 +249,7 @@ func (a *API) operatorAccountRoutes() []shell.Route {
 // serviceRoutes are the routes of an operator's services.
 func (a *API) serviceRoutes() []shell.Route {
 	const all, one = "/api/operator/services/", "/api/operator/services/{id}/"
-	o, write := &a.services, writeOperatorService
+	o, write := &operatorServices{a.Store.MasterData}, writeOperatorService
 	find := shell.ByID(o.Service)
 	view := answer.View(find, write)
 	return []shell.Route{
@@ -298,7 +271,7 @@ func (a *API) serviceRoutes() []shell.Route {
 // partnerRoutes are the routes of an operator's partners.
 func (a *API) partnerRoutes() []shell.Route {
 	const all, one = "/api/operator/partners/", "/api/operator/partners/{partner}/"
-	o := &a.partners
+	o := &operatorPartners{a.Store.MasterData, a.Store.Ledger}
 	view := answer.View(o.partner, writeViewedPartner)
 	return []shell.Route{
 		a.Get(all, "list_partners", shipment.Administer, answer.Lists(o.list, writeViewedPartner)),
@@ -315,7 +288,7 @@ func (a *API) partnerRoutes() []shell.Route {
 // their own. No operation makes a link that sets the password of a user who exists: whoever has it signs in as that user.
 func (a *API) userRoutes() []shell.Route {
 	const all, user = "/api/operator/users/", "/api/operator/users/{id}/"
-	o := &a.users
+	o := &operatorUsers{a.Store.People, a.links}
 	view := answer.View(o.user, writeUser)
 	change := func(path, operation string, change func(context.Context, int64) error) shell.Route {
 		return a.PostAction(user+path, operation, shipment.ManageUsers, func(ctx context.Context, c shell.Call) error {
@@ -353,17 +326,17 @@ func (a *API) openRoutes() []shell.Route {
 		a.GetOpen("/labels/{file}", "label", a.serveDocument),
 		a.GetOpen("/documents/{document}/{file}", "document", a.serveDocument),
 		a.GetOpen("/documents/customs/{file}", "customs_data", a.customsData),
-		a.GetOpen("/api/openapi.json", "openapi", a.guides.serveOpenAPI),
-		shell.Page("/docs", "docs", a.guides.serveDocs),
-		shell.Page("/docs/{asset}", "docs", a.guides.serveDocs),
+		a.GetOpen("/api/openapi.json", "openapi", a.serveOpenAPI),
+		shell.Page("/docs", "docs", a.serveDocs),
+		shell.Page("/docs/{asset}", "docs", a.serveDocs),
 		a.GetOpen("/healthz", "healthz", a.healthz),
 		a.GetOpen("/readyz", "readyz", a.readyz),
 	}
 	if a.Home != nil {
-		routes = append(routes, shell.Page("/", "home", a.guides.serveHome))
+		routes = append(routes, shell.Page("/", "home", a.serveHome))
 	}
 	for _, p := range a.Pages {
-		routes = append(routes, shell.Page(p.Path, p.Operation, a.tracking.trackPage(p.Handler)))
+		routes = append(routes, shell.Page(p.Path, p.Operation, a.trackPage(p.Handler)))
 	}
 	return routes
 }

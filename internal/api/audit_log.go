@@ -17,12 +17,9 @@ import (
 	"waybill/internal/store/audit"
 )
 
-// auditLog shows the audit log to operators.
-type auditLog struct{ *audit.Log }
-
-// view lists changes, the newest first.
-func (a *auditLog) view(ctx context.Context, c shell.Call, filter audit.Filter) (shell.Response, error) {
-	entries, more, err := a.List(ctx, filter, request.LastValue(c.Query(), "cursor"), store.PageSize)
+// viewAuditLog lists changes, the newest first.
+func (a *API) viewAuditLog(ctx context.Context, c shell.Call, filter audit.Filter) (shell.Response, error) {
+	entries, more, err := a.Store.Audit.List(ctx, filter, request.LastValue(c.Query(), "cursor"), store.PageSize)
 	return answer.Page(answer.NextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), cursorProblem(err)
 }
 

@@ -14,37 +14,55 @@ import (
 	"waybill/internal/each"
 )
 
-// goClientTemplate has the types of the Go client that are made of the document, with their comments. `fields "Schema"` is the
-// fields of a schema, and `fields "Schema.property"` those of an object in it. `sent` is the fields of a request, and `changes`
-// those of one in which nil leaves a field as it is. `further` adds fields of another schema that may be absent. The words after
-// the schema name what is other than in the document: "property GoName", "property GoName GoType", "property GoName GoType
+// goClientTemplates have the types, the values and the methods of the Go client that are made of the document, with their comments.
+//
+// `fields "Schema"` is the fields of a schema, and `fields "Schema.property"` those of an object in it. `sent` is the fields of a request,
+// and `changes` those of one in which nil leaves a field as it is. `further` adds fields of another schema that may be absent. The words
+// after the schema name what is other than in the document: "property GoName", "property GoName GoType", "property GoName GoType
 // omitempty", or "property -" for a field that the type has not, or has by hand.
-const goClientTemplate = "testdata/client_types.tmpl"
+//
+// `values`, `method` and `query` are described below, at the functions of the same names.
+const goClientTemplates = "testdata/client_%s.tmpl"
 
-// goClientTypes writes the types of the Go client.
-func goClientTypes(document []byte) []byte {
-	w := goTypeWriter{typeWriter: newTypeWriter(documentSchemas(document), typeSyntax{})}
-	text, err := os.ReadFile(goClientTemplate)
+func readTemplate(name string) string {
+	text, err := os.ReadFile(fmt.Sprintf(goClientTemplates, name))
 	if err != nil {
 		panic(err)
 	}
-	functions := template.FuncMap{
-		"fields": w.fieldsOf(shown), "sent": w.fieldsOf(sent), "changes": w.fieldsOf(changes), "further": w.fieldsOf(further),
+	return string(text)
+}
+
+// goClientFile writes a file of the Go client.
+func goClientFile(name string) func(document []byte) []byte {
+	return func(document []byte) []byte {
+		w := newGoTypeWriter(document)
+		functions := template.FuncMap{
+			"fields": w.fieldsOf(shown), "sent": w.fieldsOf(sent), "changes": w.fieldsOf(changes), "further": w.fieldsOf(further),
+			"values": w.values, "method": w.method, "query": w.query,
+		}
+		parsed := template.Must(template.New(name).Funcs(functions).Parse(readTemplate(name)))
+		if err := parsed.Execute(&w.out, nil); err != nil {
+			panic(err)
+		}
+		formatted, err := format.Source(w.out.Bytes())
+		if err != nil {
+			panic(fmt.Sprintf("%v\n%s", err, w.out.Bytes()))
+		}
+		return formatted
 	}
-	types := template.Must(template.New(goClientTemplate).Funcs(functions).Parse(string(text)))
-	if err := types.Execute(&w.out, nil); err != nil {
-		panic(err)
-	}
-	formatted, err := format.Source(w.out.Bytes())
-	if err != nil {
-		panic(fmt.Sprintf("%v\n%s", err, w.out.Bytes()))
-	}
-	return formatted
 }
 
 type goTypeWriter struct {
 	typeWriter
-	written []string // properties of the struct
+	written    []string               // properties of the struct
+	operations map[string]goOperation // by their ids
+	names      map[string]string      // types of the client by their schemas
+}
+
+func newGoTypeWriter(document []byte) *goTypeWriter {
+	w := &goTypeWriter{typeWriter: newTypeWriter(documentSchemas(document), typeSyntax{}), operations: goOperations(document)}
+	w.names = w.goNames(readTemplate("types"))
+	return w
 }
 
 // goUse is what the client does with a type.
@@ -60,37 +78,100 @@ const (
 // fieldsOf returns a function of the template.
 func (w *goTypeWriter) fieldsOf(use goUse) func(path string, exceptions ...string) (string, error) {
 	return func(path string, exceptions ...string) (string, error) {
-		steps := strings.Split(path, ".")
-		schema := w.schemas[steps[0]]
+		schema, err := w.at(path)
+		if err != nil {
+			return "", err
+		}
 		if use == further { // only the fields that the extended type does not have
 			schema.AllOf = slices.DeleteFunc(slices.Clone(schema.AllOf), func(part jsonSchema) bool { return part.Ref != "" })
-		}
-		properties, required := w.properties(schema)
-		for _, step := range steps[1:] {
-			i := slices.IndexFunc(properties, func(p namedSchema) bool { return p.name == step })
-			properties, required = w.properties(properties[i].jsonSchema)
-		}
-		if use != further {
+		} else {
 			w.written = []string{"secret_key"} // a header has it
 		}
-		other := map[string][]string{}
-		for _, text := range exceptions {
-			property, words, _ := strings.Cut(text, " ")
-			other[property] = strings.Fields(words)
-		}
+		properties, required := w.properties(schema)
+		other := exceptionsOf(exceptions)
 		var out strings.Builder
 		for _, p := range properties {
-			if !slices.Contains(w.written, p.name) && !slices.Equal(other[p.name], []string{"-"}) {
-				out.WriteString(w.field(p, use, slices.Contains(required, p.name), other[p.name]))
+			exception := strings.Fields(other.take(p.name))
+			if !slices.Contains(w.written, p.name) && !slices.Equal(exception, []string{"-"}) {
+				out.WriteString(w.field(p, use, slices.Contains(required, p.name), exception))
 				w.written = append(w.written, p.name)
 			}
-			delete(other, p.name)
 		}
-		for property := range other {
-			return "", fmt.Errorf("%s has no property %s", path, property)
-		}
-		return strings.TrimSpace(out.String()), nil
+		return strings.TrimSpace(out.String()), other.unused(path)
 	}
+}
+
+// values writes the constants of an enumeration. prefix is that of their names, with their type. An exception is a value with the rest of
+// its name if that is not the value, or "-" if there is no constant, and with a comment.
+func (w *goTypeWriter) values(prefix, path string, exceptions ...string) (string, error) {
+	schema, err := w.at(path)
+	if err != nil {
+		return "", err
+	}
+	if plain, _ := w.plain(schema); plain.Items != nil {
+		schema = *plain.Items
+	}
+	plain, _ := w.plain(schema)
+	prefix, of, _ := strings.Cut(prefix, " ")
+	other := exceptionsOf(exceptions)
+	var out strings.Builder
+	for _, value := range plain.Enum {
+		words, comment, _ := strings.Cut(other.take(value.(string)), "//")
+		name := cmp.Or(strings.TrimSpace(words), goName(notInNames.ReplaceAllString(value.(string), "_")))
+		if name != "-" {
+			fmt.Fprintf(&out, "%s%s %s = %q //%s\n", prefix, name, of, value, comment)
+		}
+	}
+	if out.Len() == 0 {
+		return "", fmt.Errorf("%s is no enumeration", path)
+	}
+	return strings.TrimSpace(strings.ReplaceAll(out.String(), " //\n", "\n")), other.unused(path)
+}
+
+var notInNames = regexp.MustCompile(`\W`)
+
+// goExceptions are what a template names other than the document does, by names of the document.
+type goExceptions map[string]string
+
+func exceptionsOf(texts []string) goExceptions {
+	all := goExceptions{}
+	for _, text := range texts {
+		name, words, _ := strings.Cut(text, " ")
+		all[name] = words
+	}
+	return all
+}
+
+func (all goExceptions) take(name string) string {
+	words := all[name]
+	delete(all, name)
+	return words
+}
+
+// unused returns an error if the document has no such name.
+func (all goExceptions) unused(path string) error {
+	for name := range all {
+		return fmt.Errorf("%s has no %s", path, name)
+	}
+	return nil
+}
+
+// at is the schema at a path such as HoldResponse.orders.
+func (w *goTypeWriter) at(path string) (jsonSchema, error) {
+	steps := strings.Split(path, ".")
+	schema, found := w.schemas[steps[0]]
+	for _, step := range steps[1:] {
+		properties, _ := w.properties(schema)
+		i := slices.IndexFunc(properties, func(p namedSchema) bool { return p.name == step })
+		if found = i >= 0; !found {
+			break
+		}
+		schema = properties[i].jsonSchema
+	}
+	if !found {
+		return schema, fmt.Errorf("the document has no schema %s", path)
+	}
+	return schema, nil
 }
 
 // field is a field of a struct with its comment; exception is its name, its type and an option of its tag, as far as they are named.

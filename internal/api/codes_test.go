@@ -203,7 +203,7 @@ func TestPublicDoorsTakeTrackingNumbers(t *testing.T) {
 				t.Errorf("%q: %s", code, text)
 			}
 		}
-		s.api.tracking.byPartner = true
+		s.api.TrackPartnerNumbers = true
 		for _, code := range []string{"618-1234567", "]C1618-1234567"} {
 			if text := ask(code); !strings.Contains(text, `"tracking_no":"`+first+`"`) {
 				t.Errorf("%q: %s", code, text)

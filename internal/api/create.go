@@ -11,19 +11,13 @@ import (
 	"waybill/internal/store"
 )
 
-// creating has the operations that create orders.
-type creating struct {
-	orderCalls
-	*links
-}
-
-// create makes the operation that stores a batch of orders, or of returns, each on the service of its lane. A blocking request waits for
+// createOrders makes the operation that stores a batch of orders, or of returns, each on the service of its lane. A blocking request waits for
 // their labels. The response names the fields of the request that it ignores, also after an error.
-func (a *creating) create(kind orders.Kind, accepted func(store.Batch) shell.Response) shell.On[*request.Form] {
+func (a *API) createOrders(kind orders.Kind, accepted func(store.Batch) shell.Response) shell.On[*request.Form] {
 	return func(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 		res, err := a.RehearsedByTag(c, func() (shell.Response, error) {
 			return a.answer(ctx, c, accepted, func(by orders.Caller, once *orders.Once) (orders.Answer, error) {
-				return a.orders.Create(ctx, by, sent, kind, once)
+				return a.Orders.Create(ctx, by, sent, kind, once)
 			})
 		})
 		if names := parameterNames(sent.Ignored()); names != "" {
@@ -33,14 +27,8 @@ func (a *creating) create(kind orders.Kind, accepted func(store.Batch) shell.Res
 	}
 }
 
-// orderCalls calls the operations on orders for the callers of requests.
-type orderCalls struct {
-	*shell.Shell
-	orders *orders.Service
-}
-
 // answer responds to a request that creates orders. Accepted is the response to one that does not wait.
-func (a *creating) answer(
+func (a *API) answer(
 	ctx context.Context, c shell.Call, accepted func(store.Batch) shell.Response,
 	create func(orders.Caller, *orders.Once) (orders.Answer, error),
 ) (shell.Response, error) {
@@ -82,7 +70,7 @@ func (a *creating) answer(
 const completedPhonesHeader = "Waybill-Completed-Phones"
 
 // again sends a stored response again. The header about orders that need a person is as of now.
-func (a *creating) again(ctx context.Context, by orders.Caller, first *store.IdempotentResponse) (shell.Response, error) {
+func (a *API) again(ctx context.Context, by orders.Caller, first *store.IdempotentResponse) (shell.Response, error) {
 	res := shell.Replayed(first)
 	if first.Status != http.StatusAccepted {
 		return res, nil

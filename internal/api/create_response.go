@@ -34,7 +34,7 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 
 // labelled is the response to a blocking create request: the label of each order, or why there is none
 // yet, which the outcome of its submission says.
-func (a *creating) labelled(r *http.Request, created *orders.Created) shell.Response {
+func (a *API) labelled(r *http.Request, created *orders.Created) shell.Response {
 	base, status, stuck := a.base(r), http.StatusCreated, []string(nil)
 	body := batchBody(created.Batch, "orders", func(e *jx.Encoder, o *shipment.Order) {
 		a.writeLabelled(e, base, o, created.Outcomes)
@@ -63,7 +63,7 @@ func withStuck(res shell.Response, stuck []string) shell.Response {
 const needsPersonHeader = "Waybill-Needs-Person"
 
 // writeLabelled writes the label of a created order, or why there is none yet.
-func (a *creating) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
+func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
 	outcome := outcomes[o.OrderID]
 	o.HasLabel = o.HasLabel || outcome.HasLabel()
 	o.PartnerLabel = cmp.Or(o.PartnerLabel, outcome.Fetched)
@@ -74,7 +74,7 @@ func (a *creating) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, 
 	case o.HasLabel:
 	case o.Hold != nil:
 		text(e, "message", problem.HeldUntil.With(o.Hold.Reason).String())
-	case outcome.Message == "" && a.orders.Fulfiller.Paused():
+	case outcome.Message == "" && a.Orders.Fulfiller.Paused():
 		text(e, "message", problem.Paused.String())
 	default:
 		text(e, "message", cmp.Or(outcome.Message, problem.NoAnswerYet.String()))

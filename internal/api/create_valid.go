@@ -14,7 +14,7 @@ import (
 
 // refusals has the problems of the orders of a request that were left out, as JSON, in the place of each order;
 // it is nil for a created order.
-type refusals []json.RawMessage
+type refusals []*json.RawMessage
 
 func refusalsOf(created *orders.Created) (refusals, error) {
 	if created.Refused == nil {
@@ -27,7 +27,7 @@ func encodeRefusals(refused request.List) refusals {
 	all := make(refusals, len(refused))
 	for i, problems := range refused {
 		if refused.Refuses(i) {
-			all[i] = problems.AppendJSON(nil)
+			all[i] = new(json.RawMessage(problems.AppendJSON(nil)))
 		}
 	}
 	return all
@@ -51,35 +51,25 @@ func readRefusals(draft []byte) (refusals, error) {
 	if err := json.Unmarshal(draft, &all); err != nil {
 		return nil, fmt.Errorf("read the orders that were left out: %w", err)
 	}
-	for i := range all {
-		if string(all[i]) == "null" {
-			all[i] = nil
-		}
-	}
 	return all, nil
 }
 
 // partly is the response to a create request whose valid orders are stored: for each order of the request its
 // label, or its problems.
-func (a *creating) partly(r *http.Request, batch *orders.Created, refused refusals) shell.Response {
-	var e jx.Encoder
+func (a *API) partly(r *http.Request, batch *orders.Created, refused refusals) shell.Response {
 	base, created := a.base(r), batch.Orders
-	e.ObjStart()
-	text(&e, "upload_batch_no", batch.UploadBatchNo)
-	e.FieldStart("orders")
-	e.ArrStart()
-	for _, problems := range refused {
-		if problems == nil {
-			a.writeLabelled(&e, base, &created[0], batch.Outcomes)
-			created = created[1:]
-			continue
-		}
-		e.ObjStart()
-		e.FieldStart("errors")
-		e.Raw(problems)
-		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return shell.Response{Status: http.StatusMultiStatus, Body: e.Bytes()}
+	return objectOf(http.StatusMultiStatus, func(e *jx.Encoder) {
+		text(e, "upload_batch_no", batch.UploadBatchNo)
+		array(e, "orders", refused, func(e *jx.Encoder, problems **json.RawMessage) {
+			if *problems == nil {
+				a.writeLabelled(e, base, &created[0], batch.Outcomes)
+				created = created[1:]
+				return
+			}
+			e.ObjStart()
+			e.FieldStart("errors")
+			e.Raw(**problems)
+			e.ObjEnd()
+		})
+	})
 }

@@ -21,13 +21,13 @@ import (
 // viewOrder shows everything about one of the account's orders: its record with items, the other
 // fields of the request, the orders that it is linked to, its tracking, submissions and documents, and what the rules in
 // force say about it as of the day on which it was created.
-func (a *viewing) viewOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *API) viewOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
 	return a.detail(ctx, c, nil)
 }
 
 // detail is viewOrder with further warnings.
-func (a *viewing) detail(ctx context.Context, c shell.Call, further []inforce.Warning) (shell.Response, error) {
-	viewed, err := a.orders.View(ctx, a.By(c), c.Req.PathValue("tracking_no"), further)
+func (a *API) detail(ctx context.Context, c shell.Call, further []inforce.Warning) (shell.Response, error) {
+	viewed, err := a.Orders.View(ctx, a.By(c), c.Req.PathValue("tracking_no"), further)
 	if err != nil {
 		return shell.Response{}, err
 	}
@@ -131,7 +131,7 @@ type orderDocument struct {
 }
 
 // documentsOf are the order's documents: its label and customs papers while it has a label, and its proof of delivery.
-func (a *viewing) documentsOf(base string, d *orders.Viewed) (documents []orderDocument) {
+func (a *API) documentsOf(base string, d *orders.Viewed) (documents []orderDocument) {
 	if of := (orderAddress{d.Order.TrackingNo, d.Order.AddressRevision}); d.Order.HasLabel {
 		for _, drawn := range label.DocumentsOf(&d.Service) {
 			format := label.PDF

@@ -20,14 +20,6 @@ import (
 	"waybill/internal/shipment"
 )
 
-// documentation has the pages at /docs and the OpenAPI document.
-type documentation struct {
-	*shell.Shell
-	*links
-	home    http.Handler
-	openAPI func() []byte
-}
-
 // openAPIDocument makes the OpenAPI document of the route table.
 func (a *API) openAPIDocument() []byte { return openapi.Document(a.describedRoutes(), a.described()) }
 
@@ -42,7 +34,7 @@ func (a *API) describedRoutes() []openapi.Route {
 	})
 }
 
-func (a *documentation) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
+func (a *API) serveOpenAPI(context.Context, *http.Request) (shell.Response, error) {
 	return shell.Response{Status: http.StatusOK, Body: a.openAPI()}, nil
 }
 
@@ -72,7 +64,7 @@ var docsAssets = map[string]struct {
 
 // serveDocs serves the guides at /docs, and among them the page of the OpenAPI document with its assets. Files are decompressed
 // only for browsers that need it.
-func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
+func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
 	asset, ok := docsAssets[name]
 	if !ok {
@@ -95,13 +87,13 @@ func (a *documentation) serveDocs(w http.ResponseWriter, r *http.Request) {
 }
 
 // serveHome shows the home page to browsers. For other clients / is an unknown path.
-func (a *documentation) serveHome(w http.ResponseWriter, r *http.Request) {
+func (a *API) serveHome(w http.ResponseWriter, r *http.Request) {
 	w.Header().Add("Vary", "Accept")
 	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
 		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)
 		return
 	}
-	a.home.ServeHTTP(w, r)
+	a.Home.ServeHTTP(w, r)
 }
 
 // serveStored sends a file, compressed if it is stored compressed and the browser accepts that.

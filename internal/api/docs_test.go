@@ -18,7 +18,7 @@ func getDocs(t *testing.T, path, acceptEncoding string) *httptest.ResponseRecord
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody)
 	req.Header.Set("Accept-Encoding", acceptEncoding)
 	recorder := httptest.NewRecorder()
-	(&documentation{links: new(links)}).serveDocs(recorder, req)
+	(&API{links: new(links)}).serveDocs(recorder, req)
 	return recorder
 }
 
@@ -81,7 +81,7 @@ func TestGuidesLeadToEachOther(t *testing.T) {
 func TestGuidesHaveTheAddressOfTheReader(t *testing.T) {
 	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/docs/integrating", http.NoBody)
 	response := httptest.NewRecorder()
-	(&documentation{links: &links{publicURL: "https://ship.example.com/"}}).serveDocs(response, request)
+	(&API{links: &links{publicURL: "https://ship.example.com/"}}).serveDocs(response, request)
 	body := response.Body.String()
 	if !strings.Contains(body, "KEY=YOUR_KEY API=https://ship.example.com/api") || strings.Contains(body, "127.0.0.1") ||
 		strings.Contains(body, "<!--") || !strings.Contains(body, "<table>") {

@@ -97,7 +97,7 @@ func TestDocumentedAdditions(t *testing.T) {
 		Orders: bareAPI().Orders, Features: all.Features(feature.Process{}), Home: http.NotFoundHandler(),
 		Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}},
 	}
-	for _, r := range (&API{Config: pages}).routes() {
+	for _, r := range (&API{Shell: emptyShell(), Config: pages}).routes() {
 		name := r.Method + " " + r.Path
 		switch {
 		case strings.HasPrefix(r.Path, "/docs/"): // what the page loads
@@ -152,5 +152,8 @@ func describedFields(t *testing.T) map[string][]string {
 // bareAPI has the routes of the API, and can serve none of them.
 func bareAPI() *API {
 	operations := orders.New(orders.Config{Store: new(store.Store)})
-	return &API{Config: Config{Orders: operations, Features: all.Features(feature.Process{})}}
+	return &API{Shell: emptyShell(), Config: Config{Orders: operations, Features: all.Features(feature.Process{})}}
 }
+
+// emptyShell has what routes are made of.
+func emptyShell() *shell.Shell { return shell.New(shell.Config{Store: new(store.Store)}) }

@@ -16,29 +16,23 @@ import (
 // entityTag is the ETag of the detail of an order. It names the version of what its account can change.
 func entityTag(version int64) string { return `"` + strconv.FormatInt(version, 10) + `"` }
 
-// changing has the operations that edit orders, their notes and their tags.
-type changing struct {
-	orderCalls
-	viewing *viewing
-}
-
 // editOrder changes an order by a merge patch, and responds with its detail. A patch that changes nothing is no error.
-func (a *changing) editOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *API) editOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	edit := orders.Edit{TrackingNo: c.Req.PathValue("tracking_no"), Patch: c.Body}
 	if header := c.Req.Header.Get("If-Match"); header != "" {
 		edit.Matches = func(version int64) bool { return matches(header, entityTag(version)) }
 	}
-	edited, err := a.orders.Edit(ctx, a.By(c), edit)
+	edited, err := a.Orders.Edit(ctx, a.By(c), edit)
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return a.viewing.detail(a.Metered(ctx), c, edited.Warnings)
+	return a.detail(a.Metered(ctx), c, edited.Warnings)
 }
 
 // editOrders changes several orders, each as a whole or not at all, and responds with the result of each. When the service
 // cannot go on, the orders that are left were not tried.
-func (a *changing) editOrders(ctx context.Context, c shell.Call, many request.EditMany) ([]orders.Result, error) {
-	results, err := a.orders.EditMany(ctx, a.By(c), many)
+func (a *API) editOrders(ctx context.Context, c shell.Call, many request.EditMany) ([]orders.Result, error) {
+	results, err := a.Orders.EditMany(ctx, a.By(c), many)
 	if len(results) > 0 && err != nil {
 		shell.NoteError(ctx, err)
 		message := shell.ProblemOf(err, shell.RequestID(ctx)).Detail

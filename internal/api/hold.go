@@ -18,7 +18,7 @@ func resultsRoute[T any](
 ) shell.Route {
 	return shell.PostBody(a.Shell, path, operation, allow, body, answer.Change(
 		func(ctx context.Context, c shell.Call, sent T) ([]orders.Result, error) {
-			return do(a.orders, ctx, a.By(c), sent)
+			return do(a.Orders, ctx, a.By(c), sent)
 		},
 		writeResults(true, ""),
 	))

@@ -102,18 +102,15 @@ func (a *API) readHandover(ctx context.Context, c shell.Call, sent request.Manif
 		if page, more, err = a.Store.OrdersAfter(unmetered, filter, after); err != nil {
 			return nil, err
 		}
-		stale, err := a.staleLabels(ctx, c.Caller.AccountID, page)
-		if err == nil {
-			err = a.Store.AddHolds(ctx, c.Caller.AccountID, page)
-		}
+		parcels, err := a.Store.Parcels(ctx, c.Caller.AccountID, page)
 		if err != nil {
 			return nil, err
 		}
 		kept := int64(0)
-		for i := range page {
-			o := &page[i]
-			kept += h.add(o, stale[o.OrderID], now)
-			after = store.CursorOf(filter, o.CreatedOn, o.UpdatedOn, o.OrderID)
+		for i := range parcels {
+			p := &parcels[i]
+			kept += h.add(p, now)
+			after = store.CursorOf(filter, p.CreatedOn, p.UpdatedOn, p.OrderID)
 		}
 		if h.parcels > maxManifest {
 			return nil, request.Wrong(request.NonFieldErrors, problem.ManyParcels.With(maxManifest))
@@ -126,28 +123,8 @@ func (a *API) readHandover(ctx context.Context, c shell.Call, sent request.Manif
 	return h, nil
 }
 
-// staleLabels are the ids of orders whose label changed since it was printed, as far as Waybill was told.
-func (a *API) staleLabels(ctx context.Context, accountID int64, orders []shipment.Order) (map[int64]bool, error) {
-	var changed []int64
-	for i := range orders {
-		if !orders[i].LabelChangedOn.IsZero() {
-			changed = append(changed, orders[i].OrderID)
-		}
-	}
-	if changed == nil {
-		return map[int64]bool{}, nil
-	}
-	prints, err := a.Store.Prints.LabelPrints(ctx, accountID, changed)
-	stale := make(map[int64]bool, len(changed))
-	for _, id := range changed {
-		last, printed := prints[id]
-		stale[id] = !printed || last.Stale
-	}
-	return stale, err
-}
-
 // leftOutReason is why an order is left out, "" if it is not.
-func leftOutReason(o *shipment.Order, stale bool) string {
+func leftOutReason(o *store.Parcel) string {
 	switch {
 	case o.Return:
 		return "returns"
@@ -157,15 +134,15 @@ func leftOutReason(o *shipment.Order, stale bool) string {
 		return "held"
 	case !o.HasLabel:
 		return "without_label"
-	case stale:
+	case o.LabelStale:
 		return labelStale
 	}
 	return ""
 }
 
 // add adds an order, or counts why it is left out. It returns about how many bytes are kept of it.
-func (h *handover) add(o *shipment.Order, stale bool, now time.Time) int64 {
-	if reason := leftOutReason(o, stale); reason != "" {
+func (h *handover) add(o *store.Parcel, now time.Time) int64 {
+	if reason := leftOutReason(o); reason != "" {
 		h.leftOut[reason]++
 		return 0
 	}
@@ -177,7 +154,7 @@ func (h *handover) add(o *shipment.Order, stale bool, now time.Time) int64 {
 		}}
 		h.byPlace[at], h.manifests = m, append(h.manifests, m)
 	}
-	p, size := printing.ParcelOf(o)
+	p, size := printing.ParcelOf(&o.Order)
 	m.Parcels = append(m.Parcels, p)
 	h.parcels++
 	h.weight += o.Weight

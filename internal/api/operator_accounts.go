@@ -96,15 +96,10 @@ func (a *operatorAccounts) suspend(ctx context.Context, c shell.Call) error {
 // settingProblem is the problem that the operator reads of an error of a setting.
 func settingProblem(err error) error {
 	field, isField := errors.AsType[*problem.FieldError](err)
-	switch {
-	case isField:
-		return request.Wrong(cmp.Or(settingFields[field.Field], field.Field), field.Reason)
-	case errors.Is(err, store.ErrNameTaken):
-		return request.Wrong("name", problem.NameTaken)
-	case errors.Is(err, masterdata.ErrPrefixTaken):
-		return request.Wrong("tracking_prefix", problem.PrefixTaken)
+	if !isField {
+		return err
 	}
-	return err
+	return request.Wrong(cmp.Or(settingFields[field.Field], field.Field), field.Reason)
 }
 
 func writeAccount(o *openapi.Object, a *masterdata.Account) {

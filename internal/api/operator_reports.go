@@ -6,21 +6,17 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/orders"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// operatorReports has an operator's reports on parcels of any account.
-type operatorReports struct{ *orders.Service }
-
 // reportTracking records an operator's reports on parcels of any account. If one report is invalid,
 // none is recorded. An unknown tracking number does not affect the other reports.
-func (a *operatorReports) reportTracking(
+func (a *API) reportTracking(
 	ctx context.Context, _ shell.Call, reports []shipment.TrackingReport,
 ) ([]reportResult, error) {
-	outcomes, err := a.Record(ctx, reports)
+	outcomes, err := a.Orders.Record(ctx, reports)
 	results := make([]reportResult, len(outcomes))
 	for i := range outcomes {
 		results[i] = reportResult{reports[i].TrackingNo, outcomes[i]}
@@ -42,8 +38,8 @@ func writeReportResults(o *openapi.Object, results *[]reportResult) {
 }
 
 // correctTracking gives an order of any account another status than the one that was reported.
-func (a *operatorReports) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (correction, error) {
-	before, err := a.Correct(ctx, sent)
+func (a *API) correctTracking(ctx context.Context, _ shell.Call, sent shipment.Correction) (correction, error) {
+	before, err := a.Orders.Correct(ctx, sent)
 	return correction{sent, before}, err
 }
 
@@ -60,8 +56,8 @@ func writeCorrection(o *openapi.Object, c *correction) {
 }
 
 // reportProof stores an operator's proof that a parcel was delivered.
-func (a *operatorReports) reportProof(ctx context.Context, _ shell.Call, proof request.ProofRequest) (shell.Response, error) {
-	return shell.Response{Status: http.StatusNoContent}, a.Prove(ctx, proof)
+func (a *API) reportProof(ctx context.Context, _ shell.Call, proof request.ProofRequest) (shell.Response, error) {
+	return shell.Response{Status: http.StatusNoContent}, a.Orders.Prove(ctx, proof)
 }
 
 // viewProof shows the picture of a proof of delivery to the account of the order and to operators.

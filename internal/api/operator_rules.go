@@ -18,31 +18,24 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/rules"
-	"waybill/internal/store/masterdata"
 )
 
-// operatorRules has an operator's operations on rules.
-type operatorRules struct {
-	rules *masterdata.Store
-	now   func() time.Time
+// listRules lists all rules, which are at most rules.MaxRules.
+func (a *API) listRules(ctx context.Context, _ shell.Call) (shell.Response, error) {
+	entries, err := inforce.List(ctx, a.Store.MasterData)
+	return answer.List(entries, writeRule(a.Now())), err
 }
 
-// list lists all rules, which are at most rules.MaxRules.
-func (a *operatorRules) list(ctx context.Context, _ shell.Call) (shell.Response, error) {
-	entries, err := inforce.List(ctx, a.rules)
-	return answer.List(entries, writeRule(a.now())), err
+func (a *API) viewRule(ctx context.Context, c shell.Call) (shell.Response, error) {
+	entry, err := inforce.Find(ctx, a.Store.MasterData, c.Req.PathValue("id"))
+	return answer.Object(http.StatusOK, &entry, writeRule(a.Now())), err
 }
 
-func (a *operatorRules) view(ctx context.Context, c shell.Call) (shell.Response, error) {
-	entry, err := inforce.Find(ctx, a.rules, c.Req.PathValue("id"))
-	return answer.Object(http.StatusOK, &entry, writeRule(a.now())), err
-}
-
-// set adds a rule or replaces it. The body is the rule, with or without its id.
-func (a *operatorRules) set(ctx context.Context, c shell.Call, _ *request.Form) error {
+// setRule adds a rule or replaces it. The body is the rule, with or without its id.
+func (a *API) setRule(ctx context.Context, c shell.Call, _ *request.Form) error {
 	rule, err := readRule(c.Body, c.Req.PathValue("id"))
 	if err == nil {
-		_, err = inforce.Set(ctx, a.rules, rule)
+		_, err = inforce.Set(ctx, a.Store.MasterData, rule)
 	}
 	return ruleProblems(err)
 }
@@ -100,9 +93,9 @@ func ruleProblems(err error) error {
 	return &request.InvalidError{Problems: problems}
 }
 
-// delete deletes a rule that was set. A built-in rule with its id applies again.
-func (a *operatorRules) delete(ctx context.Context, c shell.Call) error {
-	_, err := inforce.Delete(ctx, a.rules, c.Req.PathValue("id"))
+// deleteRule deletes a rule that was set. A built-in rule with its id applies again.
+func (a *API) deleteRule(ctx context.Context, c shell.Call) error {
+	_, err := inforce.Delete(ctx, a.Store.MasterData, c.Req.PathValue("id"))
 	if errors.Is(err, inforce.ErrBuiltIn) {
 		err = request.Wrong(request.NonFieldErrors, problem.RuleIsBuiltIn)
 	}

@@ -9,7 +9,6 @@ import (
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -105,11 +104,6 @@ func (a *operatorUsers) removeMember(ctx context.Context, c shell.Call) error {
 
 // userProblem is the problem that the operator reads of an error about a user.
 func userProblem(err error) error {
-	if fields, ok := errors.AsType[users.WrongError](err); ok {
-		return &request.InvalidError{Problems: request.Problems(each.Of(fields, func(field *problem.FieldError) request.Problem {
-			return request.Problem{Field: field.Field, Node: request.Messages{field.Reason}}
-		}))}
-	}
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
 		return request.Wrong("email", problem.MailTaken)

@@ -22,7 +22,7 @@ var toDo = map[string]struct{ tried, ended string }{
 }
 
 // explainOrder shows what one of the account's orders waits for, what of it failed, and what to do.
-func (a *viewing) explainOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *API) explainOrder(ctx context.Context, c shell.Call) (shell.Response, error) {
 	o, err := a.Store.OrderByTrackingNo(ctx, c.TrackingNo())
 	if err == nil && o.AccountID != c.Caller.AccountID {
 		err = shell.ErrNotFound
@@ -71,8 +71,8 @@ var statsLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 const statsRowBytes = 128
 
 // viewStats counts the account's orders of the last days by day, service and state.
-func (a *viewing) viewStats(ctx context.Context, c shell.Call, days int) (shell.Response, error) {
-	if _, err := a.stats.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
+func (a *API) viewStats(ctx context.Context, c shell.Call, days int) (shell.Response, error) {
+	if _, err := a.counted.Take(c.Caller.AccountID, statsLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
 	last := a.Now().UTC().Truncate(24 * time.Hour)

@@ -9,8 +9,8 @@ import (
 )
 
 // replaceOrder cancels an order, and creates another one in its place: the order with a merge patch.
-func (a *creating) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *API) replaceOrder(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	return a.answer(ctx, c, acceptedOrders, func(by orders.Caller, once *orders.Once) (orders.Answer, error) {
-		return a.orders.Replace(ctx, by, c.Req.PathValue("tracking_no"), c.Body, once)
+		return a.Orders.Replace(ctx, by, c.Req.PathValue("tracking_no"), c.Body, once)
 	})
 }

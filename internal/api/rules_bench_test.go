@@ -76,7 +76,7 @@ func BenchmarkRules(b *testing.B) {
 	for name, check := range map[string]func(int, *shipment.Order) []request.FieldProblem{
 		"without": nil,
 		"with": func(_ int, o *shipment.Order) []request.FieldProblem {
-			if found := set.CheckOnly(rules.SeverityError, o, at); found != nil {
+			if found := set.Check(o, at, rules.SeverityError); found != nil {
 				b.Fatal(found[0].Rule.ID, found[0].Message(), found[0].Fault)
 			}
 			return nil

@@ -18,18 +18,10 @@ import (
 // so that a caller who tries one after another finds few.
 const unknownCost = 10
 
-// tracking has the operations by which everyone finds out where a parcel is.
-type tracking struct {
-	*shell.Shell
-	limit     shell.RateLimit                 // of tracking numbers, for an address or a key
-	byPartner bool                            // everyone may track a parcel by the number of its partner
-	numbers   *shell.Limiters[shell.LimitKey] // that were queried
-}
-
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
-func (a *tracking) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
-	return a.tracked(ctx, c.Caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
+func (a *API) queryTracking(ctx context.Context, c shell.Call, query request.TrackerQuery) (shell.Response, error) {
+	return a.respondWithTracks(ctx, c.Caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
 		if query.Flatten {
 			writeUpdates(w, updatesOf(distinctTracks(query.TrackingNos, tracks)))
 		} else {
@@ -38,8 +30,8 @@ func (a *tracking) queryTracking(ctx context.Context, c shell.Call, query reques
 	})
 }
 
-// tracked responds with what write writes of the tracks of a query.
-func (a *tracking) tracked(
+// respondWithTracks responds with what write writes of the tracks of a query.
+func (a *API) respondWithTracks(
 	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery, write func(*shell.Rows, map[string][]store.Track),
 ) (shell.Response, error) {
 	tracks, header, err := a.track(ctx, caller, query)
@@ -50,7 +42,7 @@ func (a *tracking) tracked(
 }
 
 // relatedUpdates is queryTracking as clients of the original interface call it, without a body: it shows an element for each number.
-func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.Response, error) {
+func (a *API) relatedUpdates(ctx context.Context, r *http.Request) (shell.Response, error) {
 	query, problems := request.ReadTrackedNumbers(request.ParseQuery(r.URL.RawQuery))
 	if problems != nil {
 		return shell.Response{}, &request.InvalidError{Problems: problems}
@@ -61,7 +53,7 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 	if err != nil {
 		return shell.Response{}, err
 	}
-	return a.tracked(a.Metered(ctx), caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
+	return a.respondWithTracks(a.Metered(ctx), caller, query, func(w *shell.Rows, tracks map[string][]store.Track) {
 		w.ArrStart()
 		for _, no := range query.TrackingNos {
 			w.ObjStart()
@@ -75,18 +67,18 @@ func (a *tracking) relatedUpdates(ctx context.Context, r *http.Request) (shell.R
 }
 
 // track finds the tracks of a query by its numbers, and counts them against the limit of the caller.
-func (a *tracking) track(
+func (a *API) track(
 	ctx context.Context, caller masterdata.Caller, query request.TrackerQuery,
 ) (tracks map[string][]store.Track, header http.Header, err error) {
-	key, limit := a.LimitOf(ctx, caller, a.limit)
-	if header, err = a.numbers.Take(key, limit, len(query.TrackingNos)); err != nil {
+	key, limit := a.LimitOf(ctx, caller, a.TrackingLimit)
+	if header, err = a.tracked.Take(key, limit, len(query.TrackingNos)); err != nil {
 		return nil, header, err
 	}
 	var relatedOf int64
 	if query.Related && caller.May(shipment.ScopeOrdersRead) {
 		relatedOf = caller.AccountID
 	}
-	if tracks, err = a.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.byPartner); err != nil {
+	if tracks, err = a.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.TrackPartnerNumbers); err != nil {
 		return nil, header, err
 	}
 	unknown := 0
@@ -96,19 +88,19 @@ func (a *tracking) track(
 		}
 	}
 	if unknown > 0 {
-		header = a.numbers.Charge(key, limit, unknown*(unknownCost-1))
+		header = a.tracked.Charge(key, limit, unknown*(unknownCost-1))
 	}
 	return tracks, header, nil
 }
 
 // trackPage is the shell of a tracking page. It counts as a query for the numbers that its path has.
-func (a *tracking) trackPage(page http.Handler) http.HandlerFunc {
+func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), shell.ReadTimeout)
 		defer cancel()
-		key, limit := a.LimitOf(ctx, masterdata.Caller{}, a.limit)
+		key, limit := a.LimitOf(ctx, masterdata.Caller{}, a.TrackingLimit)
 		numbers := 1 + strings.Count(r.PathValue("number"), ",")
-		header, err := a.numbers.Take(key, limit, numbers)
+		header, err := a.tracked.Take(key, limit, numbers)
 		if err != nil {
 			a.Respond(w, r, shell.Response{Header: header}, err)
 			return
@@ -120,7 +112,7 @@ func (a *tracking) trackPage(page http.Handler) http.HandlerFunc {
 		}
 		page.ServeHTTP(w, r.WithContext(metered))
 		if shell.StatusOf(ctx) == http.StatusNotFound {
-			a.numbers.Charge(key, limit, numbers*(unknownCost-1))
+			a.tracked.Charge(key, limit, numbers*(unknownCost-1))
 		}
 	}
 }

@@ -138,7 +138,7 @@ var localProxy = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
 func TestRateLimitOfAddresses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.tracking.limit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 2}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = shell.RateLimit{PerSecond: 1, Burst: 2}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		ask := func(forwarded string) int {
 			res, _ := s.send("POST", trackerPath, numbersBody(known, 1, ""), "X-Forwarded-For", forwarded)
@@ -181,7 +181,7 @@ func numbersBody(trackingNo string, times int, more string) string {
 func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.tracking.limit, s.api.Proxies = shell.RateLimit{PerSecond: 200, Burst: 2000}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = shell.RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		query := func(what, body string, want int) http.Header {
 			t.Helper()
@@ -212,7 +212,7 @@ func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.tracking.limit, s.api.Proxies = shell.RateLimit{PerSecond: 200, Burst: 2000}, localProxy
+		s.api.TrackingLimit, s.api.Proxies = shell.RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		unknown := numbersBody("WB00000000000SG", 200, "")
 		for i, c := range []struct {
@@ -276,8 +276,8 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 func TestTrackPagesCountAsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.tracking.limit = shell.RateLimit{PerSecond: 1, Burst: 30}
-		page := s.api.Observe(s.api.tracking.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.api.TrackingLimit = shell.RateLimit{PerSecond: 1, Burst: 30}
+		page := s.api.Observe(s.api.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			status := http.StatusOK
 			if r.URL.Path == "/unknown" {
 				status = http.StatusNotFound
@@ -302,7 +302,7 @@ func TestTrackPagesCountAsNumbers(t *testing.T) {
 func TestForwardedAddressWithoutATrustedProxy(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.api.tracking.limit = shell.RateLimit{PerSecond: 1, Burst: 2}
+		s.api.TrackingLimit = shell.RateLimit{PerSecond: 1, Burst: 2}
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		handler := s.api.Handler()
 		for i, want := range []int{200, 200, 429} {

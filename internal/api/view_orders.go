@@ -18,15 +18,8 @@ import (
 
 var errInvalidPage = &shell.Problem{Status: http.StatusNotFound, Detail: problem.InvalidPage}
 
-// viewing has the operations that show orders: lists, one order, statistics and files.
-type viewing struct {
-	orderCalls
-	*links
-	stats *shell.Limiters[int64] // that are counted, by account
-}
-
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
-func (a *viewing) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
+func (a *API) viewOrders(ctx context.Context, c shell.Call) (shell.Response, error) {
 	query := c.Query()
 	filter := store.OrderFilter{
 		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")),
@@ -80,7 +73,7 @@ func parameterNames(names []string) string {
 	return b.String()
 }
 
-func (a *viewing) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilter, page string) (shell.Response, error) {
+func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilter, page string) (shell.Response, error) {
 	number, ok := request.ParsePage(page)
 	if !ok {
 		return shell.Response{}, errInvalidPage
@@ -117,24 +110,24 @@ func (a *viewing) viewPage(ctx context.Context, c shell.Call, filter store.Order
 // viewCursor lists the orders after a cursor. An order that existed when the first page was read is on
 // exactly one page: orders that are created meanwhile are newer than any cursor. In a list by update an order
 // that is changed meanwhile is on a later page again.
-func (a *viewing) viewCursor(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
+func (a *API) viewCursor(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
 	if filter.BySearch() {
 		return a.viewSearch(ctx, c, filter, cursor)
 	}
-	after, ok := shell.ParseCursor(cursor, filter.ByUpdate())
+	after, ok := filter.ReadCursor(cursor)
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
 	records, more, err := a.Store.RecordsAfter(ctx, filter, after)
 	next := answer.NextOf(records, more, func(last *store.OrderRecord) string {
-		return shell.FormatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
+		return store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID).String()
 	})
 	return a.cursorPage(c, filter, records, next), err
 }
 
 // viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
-func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
-	after, ok := shell.ParseSearchCursor(cursor)
+func (a *API) viewSearch(ctx context.Context, c shell.Call, filter store.OrderFilter, cursor string) (shell.Response, error) {
+	after, ok := filter.ReadCursor(cursor)
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
@@ -144,7 +137,7 @@ func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.Ord
 	}
 	var next string
 	if page.More {
-		next = shell.FormatCursor(page.Next)
+		next = page.Next.String()
 	}
 	r := a.cursorPage(c, filter, page.Found, next)
 	r.Header = make(http.Header)
@@ -152,7 +145,7 @@ func (a *viewing) viewSearch(ctx context.Context, c shell.Call, filter store.Ord
 }
 
 // addSearchIndexed adds the header for a search that does not look at all orders yet.
-func (a *viewing) addSearchIndexed(ctx context.Context, h http.Header) error {
+func (a *API) addSearchIndexed(ctx context.Context, h http.Header) error {
 	lag, err := a.Store.Search.SearchLag(ctx)
 	if err == nil && lag.Indexed < 100 {
 		h.Set(searchIndexedHeader, strconv.Itoa(lag.Indexed))
@@ -163,7 +156,7 @@ func (a *viewing) addSearchIndexed(ctx context.Context, h http.Header) error {
 // searchIndexedHeader is how many percent of the orders a search looks at, while orders of an earlier version are indexed.
 const searchIndexedHeader = "Waybill-Search-Indexed"
 
-func (a *viewing) cursorPage(c shell.Call, filter store.OrderFilter, records []store.OrderRecord, next string) shell.Response {
+func (a *API) cursorPage(c shell.Call, filter store.OrderFilter, records []store.OrderRecord, next string) shell.Response {
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
@@ -175,7 +168,7 @@ func (a *viewing) cursorPage(c shell.Call, filter store.OrderFilter, records []s
 
 // writeResults writes the records of a page. It reads the items that did not come with the page as it
 // writes them, one order after another.
-func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, withItems bool) error {
+func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, withItems bool) error {
 	base, charged := a.base(c.Req), false
 	w.Grow(min(256+len(records)*1792, shell.MostHeldRows)) // a record has some 1.7 kB
 	w.FieldStart("results")
@@ -200,7 +193,7 @@ func (a *viewing) writeResults(w *shell.Rows, c shell.Call, records []store.Orde
 	return nil
 }
 
-func (a *viewing) readItems(ctx context.Context, r *store.OrderRecord) (err error) {
+func (a *API) readItems(ctx context.Context, r *store.OrderRecord) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, shell.ReadTimeout)
 	defer cancel()
 	r.Items, err = a.Store.ItemsOf(ctx, r.AccountID, r.OrderID)

@@ -31,7 +31,6 @@ type Process = command.Process
 const (
 	exitOK    = 0
 	exitError = 1 // the command failed
-	exitUsage = 2 // the command line or a setting is wrong: a repetition fails too
 )
 
 // Run runs the command that the arguments name and returns the exit code. When ctx ends, a server ends
@@ -49,26 +48,18 @@ func Run(ctx context.Context, p Process) int {
 	if err == nil {
 		return exitOK
 	}
-	usage, isUsage := errors.AsType[*command.UsageError](err)
-	if _, isSetting := errors.AsType[*data.SettingsError](err); isUsage || isSetting {
-		text := err.Error()
-		if isUsage {
-			text = usage.Message // without what was being done
-		}
-		for line := range strings.Lines(text) { // one a setting
-			fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimSpace(line))
-		}
-		return exitUsage
+	exit, has := errors.AsType[*command.ExitCodeError](err)
+	if _, isSetting := errors.AsType[*data.SettingsError](err); isSetting && !has {
+		exit, has = &command.ExitCodeError{Code: command.ExitUsage, Message: err.Error()}, true
 	}
-	if exit, ok := errors.AsType[*command.ExitCodeError](err); ok {
-		fmt.Fprintf(p.Stderr, "waybill: %s\n", exit.Message)
-		return exit.Code
-	}
-	if !errors.Is(err, command.ErrReported) {
+	if !has {
 		// Errors of the SDK begin with the same prefix.
-		fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimPrefix(command.OneLine(err), "waybill: "))
+		exit = &command.ExitCodeError{Code: exitError, Message: strings.TrimPrefix(command.OneLine(err), "waybill: ")}
 	}
-	return exitError
+	for line := range strings.Lines(exit.Message) { // one a setting; without what was being done
+		fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimSpace(line))
+	}
+	return exit.Code
 }
 
 // runTasks makes this process one that reads files that are not trusted. It has no settings.

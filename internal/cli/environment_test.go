@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/cli/command"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/storetest"
@@ -118,7 +119,7 @@ func TestOtherEnvironmentIsRefused(t *testing.T) {
 				continue // of SQLite alone
 			}
 			code, said := runLine(t, line, environ)
-			if code != exitUsage || !strings.Contains(said, "holds the data of production, and this is development") {
+			if code != command.ExitUsage || !strings.Contains(said, "holds the data of production, and this is development") {
 				t.Errorf("%s: exit code %d: %s", line, code, said)
 			}
 			if after := snapshot(); !maps.Equal(after, before) {

@@ -156,6 +156,11 @@ func TestACardIsChangedAtItsPlace(t *testing.T) {
 		if strings.Count(form.text, `id="card-`+card+`"`) != 1 {
 			t.Errorf("%s is there twice, or not", card)
 		}
+		// Enter presses the first button: it saves the card, and removes no row.
+		_, body, _ := strings.Cut(form.text, `id="card-`+card+`"><form`)
+		if _, first, _ := strings.Cut(body, "<button"); !strings.HasPrefix(first, ` class="hidden" name="action" value="save"`) {
+			t.Errorf("Enter in the card %s does not save it", card)
+		}
 	}
 	c.as(shipment.RoleViewer).get(ordersPath+no).without(t, "/edit?card=")
 	edit := ordersPath + no + "/edit"

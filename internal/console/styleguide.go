@@ -12,14 +12,6 @@ import (
 	"waybill/internal/shipment"
 )
 
-// guideLine is a line of the example timeline.
-type guideLine struct {
-	Tone, Text, Note, By string
-	On                   time.Time
-	NoteID               int64  // 0: it cannot be deleted
-	Path                 string // that deletes it
-}
-
 // styleGuide shows every part once. Its examples are not translated.
 func styleGuide(v *web.Visit) error {
 	now := v.Console.Now()
@@ -38,12 +30,12 @@ func styleGuide(v *web.Visit) error {
 			{Name: "Weight", Value: "1.25 kg", Note: "billed 2 kg"},
 			{Name: "Not shown", Value: "", Note: ""},
 		},
-		"Timeline": []guideLine{
-			{"good", "Delivered", "Left with a neighbour", "", now.Add(-time.Hour), 0, ""},
-			{"active", "Out for delivery", "", "", now.Add(-3 * time.Hour), 0, ""},
-			{"", "Note", "Called twice, no answer", "ann@example.com", now.Add(-4 * time.Hour), 1, "#"},
-			{"warn", "Delivery failed", "Nobody at home", "", now.Add(-26 * time.Hour), 0, ""},
-			{"", "Created", "", "ann@example.com", now.Add(-100 * time.Hour), 0, ""},
+		"Timeline": []web.TimelineEntry{
+			{Tone: "good", Text: "Delivered", Note: "Left with a neighbour", On: now.Add(-time.Hour)},
+			{Tone: "active", Text: "Out for delivery", On: now.Add(-3 * time.Hour)},
+			{Text: "Note", Note: "Called twice, no answer", By: "ann@example.com", On: now.Add(-4 * time.Hour), NoteID: 1, Path: "#"},
+			{Tone: "warn", Text: "Delivery failed", Note: "Nobody at home", On: now.Add(-26 * time.Hour)},
+			{Text: "Created", By: "ann@example.com", On: now.Add(-100 * time.Hour)},
 		},
 		"Colours": strings.Fields(
 			"ink muted line rim edge surface raised hover accent good warn bad soft accent-soft good-soft warn-soft bad-soft"),

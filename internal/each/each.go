@@ -21,6 +21,16 @@ func By[K comparable, T any](values []T, key func(T) K) map[K]T {
 	return byKey
 }
 
+// Pairs makes a map of a key and a value of each: those of the last one with the same key.
+func Pairs[K comparable, V, T any](values []T, of func(T) (K, V)) map[K]V {
+	pairs := make(map[K]V, len(values))
+	for _, value := range values {
+		key, its := of(value)
+		pairs[key] = its
+	}
+	return pairs
+}
+
 // With returns a copy of a map with a value for a key.
 func With[K comparable, V any](of map[K]V, key K, value V) map[K]V {
 	with := make(map[K]V, len(of)+1)

@@ -94,34 +94,27 @@ func (e *Eraser) PurgeAudit(ctx context.Context) (deleted int, err error) {
 
 // Run deletes unused files, old entries of the audit log, and does what Retain does, each day, until ctx ends.
 func (e *Eraser) Run(ctx context.Context) {
-	tick := time.NewTicker(filesEvery)
-	defer tick.Stop()
 	var last time.Time
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case now := <-tick.C:
-			if _, err := e.Files(ctx, false); err != nil && ctx.Err() == nil {
-				e.Log.ErrorContext(ctx, "delete files of labels that no order has", "error", err)
-			}
-			if now.Sub(last) < retainEvery {
-				continue
-			}
-			last = now
-			if deleted, err := e.PurgeAudit(ctx); err != nil && ctx.Err() == nil {
-				e.Log.ErrorContext(ctx, "delete old entries of the audit log", "error", err)
-			} else if deleted > 0 {
-				e.Log.InfoContext(ctx, "deleted old entries of the audit log", "entries", deleted)
-			}
-			done, err := e.Retain(ctx, false)
-			if err != nil && ctx.Err() == nil {
-				e.Log.ErrorContext(ctx, "erase and delete old orders", "error", err)
-			}
-			for _, r := range done {
-				if r.Erased+r.Deleted > 0 {
-					e.Log.InfoContext(ctx, "erased and deleted old orders", "account_id", r.AccountID, "erased", r.Erased, "deleted", r.Deleted)
-				}
+	for throttle.Sleep(ctx, filesEvery) {
+		if _, err := e.Files(ctx, false); err != nil && ctx.Err() == nil {
+			e.Log.ErrorContext(ctx, "delete files of labels that no order has", "error", err)
+		}
+		if time.Since(last) < retainEvery {
+			continue
+		}
+		last = time.Now()
+		if deleted, err := e.PurgeAudit(ctx); err != nil && ctx.Err() == nil {
+			e.Log.ErrorContext(ctx, "delete old entries of the audit log", "error", err)
+		} else if deleted > 0 {
+			e.Log.InfoContext(ctx, "deleted old entries of the audit log", "entries", deleted)
+		}
+		done, err := e.Retain(ctx, false)
+		if err != nil && ctx.Err() == nil {
+			e.Log.ErrorContext(ctx, "erase and delete old orders", "error", err)
+		}
+		for _, r := range done {
+			if r.Erased+r.Deleted > 0 {
+				e.Log.InfoContext(ctx, "erased and deleted old orders", "account_id", r.AccountID, "erased", r.Erased, "deleted", r.Deleted)
 			}
 		}
 	}

@@ -45,20 +45,6 @@ type Process struct {
 	PollEvery time.Duration // between two looks for work without a signal; 0: a worker's own
 }
 
-// Every calls do at each interval until ctx ends.
-func Every(ctx context.Context, interval time.Duration, do func(context.Context)) {
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-			do(ctx)
-		}
-	}
-}
-
 // Commands makes commands, by the command that they are below; that of "" is the program.
 type Commands func(command.Process) map[string][]*cobra.Command
 

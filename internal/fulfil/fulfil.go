@@ -11,8 +11,11 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 	"waybill/internal/tracing"
+	"waybill/internal/webhook"
 )
 
 const (
@@ -37,19 +40,30 @@ func (u RetrySpeedUp) shorten(wait time.Duration) time.Duration {
 	return wait / time.Duration(max(1, u))
 }
 
-// Config is what a Fulfiller needs. All fields but the last three are required.
+// Config is what a Fulfiller or a Deliverer needs. What is not only for one of them is required, but for the last four fields.
 type Config struct {
-	Store       *store.Store
-	Labels      *partnerlabel.Store // of partners
-	Partners    map[string]Partner  // at first, by the name that services give; see SetPartners
-	Owner       string              // names this process in leases; no two processes share one
-	Now         func() time.Time
-	Jitter      func() float64 // uniform in [0, 1)
-	Log         *slog.Logger
+	Store  *store.Store
+	Owner  string // names this process in leases; no two processes share one
+	Now    func() time.Time
+	Jitter func() float64 // uniform in [0, 1)
+	Log    *slog.Logger
+
+	// Of a Fulfiller: the labels of partners, and the partners at first, by the name that services give; see SetPartners.
+	Labels      *partnerlabel.Store
+	Partners    map[string]Partner
 	ObserveCall func(partner, outcome string, took time.Duration)
 	// ObserveCircuit receives, at first and at each change, whether a partner's circuit is open:
 	// the partner does not answer, and is not called.
 	ObserveCircuit func(partner string, open bool)
+
+	// Of a Deliverer: LabelURL is the address of the label of an event's order. PrintLabel returns the label as PDF, empty if the order has
+	// no such label. ObserveDisabled is called when an endpoint is disabled, because nothing could be delivered to it.
+	Sender          *webhook.Sender
+	LabelURL        func(*shipment.Event) string
+	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
+	ObserveDelivery func(outcome string, took time.Duration)
+	ObserveDisabled func()
+
 	SpeedUpRetries RetrySpeedUp
 	Outgoing       *Outgoing
 	Tracer         *tracing.Tracer // nil: there are no traces
@@ -124,7 +138,7 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	}{
 		{"idempotent responses", f.Store.Once.Purge}, {"events", f.Store.Webhooks.PurgeEvents}, {"histories", f.Store.Ledger.PurgeHistories},
 	}
-	repeat(ctx, purgeEvery, nil, func() (more bool) {
+	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
 		for _, p := range purges {
 			_, err := p.do(ctx)
 			logFailure(ctx, f.Log, "purge what is old", err, "what", p.what)
@@ -140,40 +154,11 @@ func logFailure(ctx context.Context, log *slog.Logger, doing string, err error, 
 	}
 }
 
-// repeat calls do until ctx ends: at once if it returned that there is more to do, otherwise after a time, or when wake has a signal.
-func repeat(ctx context.Context, after time.Duration, wake <-chan struct{}, do func() (more bool)) {
-	tick := time.NewTicker(after)
-	defer tick.Stop()
-	for {
-		if do() {
-			continue
-		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-wake:
-		case <-tick.C:
-		}
-	}
-}
-
-// sleep waits, and reports whether the time was over before ctx ended.
-func sleep(ctx context.Context, wait time.Duration) bool {
-	timer := time.NewTimer(wait)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return false
-	case <-timer.C:
-		return true
-	}
-}
-
 // claimer leases up to limit due pieces of work and returns a function for each.
 type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error)
 
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
-	repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
+	throttle.Repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
 		more, err := f.start(ctx, q)
 		logFailure(ctx, f.Log, "claim work", err, "partner", q.name)
 		return more
@@ -266,15 +251,7 @@ func (f *Fulfiller) Wake(partnerName string) {
 		return
 	}
 	for _, q := range w.queues() {
-		signal(q.wake)
-	}
-}
-
-// signal leaves a signal in a channel for one, unless one is waiting already.
-func signal(to chan<- struct{}) {
-	select {
-	case to <- struct{}{}:
-	default:
+		throttle.Signal(q.wake)
 	}
 }
 
@@ -320,7 +297,7 @@ func (f *Fulfiller) submit(waiting context.Context, sub store.Submission) store.
 	ctx := context.WithoutCancel(waiting) // an attempt does not end with the request
 	w, ok := f.registry.find(sub.Partner)
 	if !ok {
-		return f.postpone(ctx, sub, classUnavailable, fmt.Sprintf("The partner %q is not configured.", sub.Partner), f.Now())
+		return f.postpone(ctx, sub, store.ClassUnavailable, fmt.Sprintf("The partner %q is not configured.", sub.Partner), f.Now())
 	}
 	q := w.submissions
 	if !q.takeOne(waiting) {
@@ -328,7 +305,7 @@ func (f *Fulfiller) submit(waiting context.Context, sub store.Submission) store.
 	}
 	defer q.giveBack(1)
 	if allowed, again := q.circuit.allow(1); allowed == 0 {
-		return f.postpone(ctx, sub, classUnavailable, problem.NoAnswerNow.String(), again)
+		return f.postpone(ctx, sub, store.ClassUnavailable, problem.NoAnswerNow.String(), again)
 	}
 	return f.attempt(ctx, q, sub)
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 const (
@@ -18,7 +19,7 @@ const (
 // AdvanceJourneys advances the test journeys that are due until ctx ends. Only a development
 // environment needs it.
 func AdvanceJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
-	repeat(ctx, stepEvery, nil, func() (more bool) {
+	throttle.Repeat(ctx, stepEvery, nil, func() (more bool) {
 		n, err := s.Journeys.AdvanceJourneys(ctx, stepsAtOnce)
 		logFailure(ctx, log, "advance journeys", err)
 		return err == nil && n > 0

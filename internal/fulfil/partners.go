@@ -10,6 +10,7 @@ import (
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 // Partner is a partner with its limits.
@@ -87,7 +88,7 @@ func (f *Fulfiller) SetPartners(partners map[string]Partner) {
 		}
 	}
 	f.registry.workers = workers
-	signal(f.registry.changed)
+	throttle.Signal(f.registry.changed)
 }
 
 func (f *Fulfiller) newWorkers(name string, p Partner, recent *recentCalls) *partnerWorkers {

@@ -24,7 +24,7 @@ type Warnings func(context.Context) (store.Warnings, error)
 
 // IndexOrders keeps the search index up to date until ctx ends. Owner names this process among those on the database.
 func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings Warnings, log *slog.Logger) {
-	for wait := time.Duration(0); sleep(ctx, wait); {
+	for wait := time.Duration(0); throttle.Sleep(ctx, wait); {
 		started := time.Now()
 		n, anew := 0, 0
 		found, err := warnings(ctx)

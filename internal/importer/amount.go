@@ -74,7 +74,7 @@ func currencyField(amount string) string {
 	switch {
 	case amount == codField:
 		return consigneeCountry // whose currency is collected
-	case kindOfField(amount) == itemField:
+	case isOfItem(amount):
 		return priceCurrency
 	}
 	return "amount_currency"

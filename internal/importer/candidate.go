@@ -142,7 +142,7 @@ func (s *suggestion) byValues(c candidate, of synonym) []candidate {
 	switch {
 	case s.isOfGoods(c.at, of), of.field == referenceField && s.hasPhrases(c.at):
 		return []candidate{other}
-	case isName && areNumbers && kindOfField(party+"_number") == orderField:
+	case isName && areNumbers && isKnown(party+"_number"):
 		other.column.Field = party + "_number"
 		other.score-- // less sure than a heading that says so
 		return []candidate{other}

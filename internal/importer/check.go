@@ -45,7 +45,7 @@ func (p *Plan) Locate(d *Draft, found request.FieldProblem) Problem {
 	switch {
 	case found.Field == taxIDsField:
 		found.Field = d.taxIDOf(found.Index)
-	case kindOfField(found.Field) == itemField && found.Index >= 0:
+	case isOfItem(found.Field) && found.Index >= 0:
 		j = d.rowOfItem(found.Index)
 	}
 	return p.problemOf(d, j, found.Field, found.Message)
@@ -90,7 +90,7 @@ func (p *Plan) problemOf(d *Draft, j int, field string, message problem.Message)
 	if f == nil {
 		return p.at(row, -1, field, "", message)
 	}
-	if f.kind == orderField && f.text(row) == "" { // the first row that has the value of the order
+	if !isOfItem(field) && f.text(row) == "" { // the first row that has the value of the order
 		if at := slices.IndexFunc(d.Rows, func(at int) bool { return f.text(p.table.Row(at)) != "" }); at >= 0 {
 			row = p.table.Row(d.Rows[at])
 		}

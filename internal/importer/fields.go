@@ -2,19 +2,11 @@ package importer
 
 import (
 	"slices"
+	"strings"
 
 	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-)
-
-// fieldKind says where a field belongs.
-type fieldKind byte
-
-const (
-	noField fieldKind = iota
-	orderField
-	itemField
 )
 
 // allFields are the fields of an order that a cell can hold, then those of an item.
@@ -22,21 +14,11 @@ var allFields = append(slices.DeleteFunc(request.CreateFields(), func(f request.
 	return slices.Contains([]shipment.TypeName{request.TypeItems, request.TypeTaxIDs, request.TypeMetadata}, f.Type.Name)
 }), request.ItemFields()...)
 
-type knownField struct {
-	request.Field
-	kind fieldKind
-}
-
 // fieldsByName are the fields, and those of tax ids.
-var fieldsByName = func() map[string]knownField {
-	fields := make(map[string]knownField)
-	for _, f := range allFields {
-		fields[f.Name] = knownField{f, orderField}
-	}
-	for _, f := range request.ItemFields() {
-		fields[f.Name] = knownField{f, itemField}
-	}
-	ofTaxID := each.By(request.TaxIDFields(), func(f request.Field) string { return f.Name })
+var fieldsByName = func() map[string]request.Field {
+	byName := func(f request.Field) string { return f.Name }
+	fields := each.By(allFields, byName)
+	ofTaxID := each.By(request.TaxIDFields(), byName)
 	number, country := ofTaxID["number"], ofTaxID["country"]
 	number.Required = false
 	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
@@ -44,15 +26,17 @@ var fieldsByName = func() map[string]knownField {
 			for earlier := range shipment.MaxTaxIDs {
 				number.Name = TaxIDField(party, kind, earlier)
 				country.Name = number.Name + countrySuffix
-				fields[number.Name], fields[country.Name] = knownField{number, orderField}, knownField{country, orderField}
+				fields[number.Name], fields[country.Name] = number, country
 			}
 		}
 	}
 	return fields
 }()
 
-// kindOfField is the kind of a field, or of a part of one.
-func kindOfField(name string) fieldKind {
-	f, _ := fieldOf(name)
-	return f.kind
+// isOfItem reports whether a field is one of an item.
+func isOfItem(field string) bool { return strings.HasPrefix(field, "item_") }
+
+func isKnown(field string) bool {
+	_, known := FieldOf(field)
+	return known
 }

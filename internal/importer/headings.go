@@ -175,7 +175,7 @@ func typeBelow(headings []string, column int) shipment.TypeName {
 		return ""
 	}
 	found, _ := anySynonym(headings[column])
-	f, _ := fieldOf(found.field)
+	f, _ := FieldOf(found.field)
 	return f.Type.Name
 }
 

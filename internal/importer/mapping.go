@@ -143,7 +143,7 @@ func (m Mapping) Validate() error {
 	}
 	for field, value := range m.Defaults {
 		switch {
-		case kindOfField(field) == noField:
+		case !isKnown(field) || isUnit(field):
 			return wrong("defaults", errNotField(field))
 		case len(value) > MaxCell:
 			return wrong("defaults", fmt.Errorf("the value of %s has more than %d bytes", field, MaxCell))
@@ -164,7 +164,7 @@ var phoneCode = compiled(`^\+[1-9]?[0-9]{0,3}$`)
 const maxValues = 1000
 
 func (c *ColumnMapping) validate() error {
-	f, known := fieldOf(c.Field)
+	f, known := FieldOf(c.Field)
 	switch {
 	case c.Heading == "" && c.Column == "":
 		return errNoColumn
@@ -177,7 +177,7 @@ func (c *ColumnMapping) validate() error {
 	case !known:
 		return errNotField(c.Field)
 	default:
-		return c.validateValues(&f.Field)
+		return c.validateValues(&f)
 	}
 }
 

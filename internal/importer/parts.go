@@ -34,27 +34,20 @@ func TaxIDField(party, kind string, earlier int) string {
 	return name
 }
 
-// fieldOf returns the field, or the part of one, with a name.
-func fieldOf(name string) (knownField, bool) {
-	if f, known := fieldsByName[name]; known {
-		return f, true
-	}
-	if of, ok := strings.CutSuffix(name, unitSuffix); ok && unitsOf[of] != nil {
-		return knownField{Field: request.Field{Name: name, Type: request.Type{Name: request.TypeText, MaxLength: MaxCell}}}, true
-	}
-	if key, ok := strings.CutPrefix(name, metadataPrefix); ok && isMetadataKey(key) {
-		return knownField{request.Field{
-			Name: name, Type: request.Type{Name: request.TypeText, MaxLength: shipment.MaxMetadataValue}, Nullable: true,
-		}, orderField}, true
-	}
-	return knownField{}, false
-}
-
 // FieldOf returns the field of a mapping with a name: one of Fields, or a part of tax_ids or metadata. Its type says how
 // its values are written. known is false if a mapping cannot have it.
 func FieldOf(name string) (f request.Field, known bool) {
-	found, known := fieldOf(name)
-	return found.Field, known
+	if f, known := fieldsByName[name]; known {
+		return f, true
+	}
+	if isUnit(name) {
+		return request.Field{Name: name, Type: request.Type{Name: request.TypeText, MaxLength: MaxCell}}, true
+	}
+	if key, ok := strings.CutPrefix(name, metadataPrefix); ok && isMetadataKey(key) {
+		t := request.Type{Name: request.TypeText, MaxLength: shipment.MaxMetadataValue}
+		return request.Field{Name: name, Type: t, Nullable: true}, true
+	}
+	return request.Field{}, false
 }
 
 // isMetadataKey reports whether the validator can accept a key.
@@ -72,9 +65,9 @@ func (m Mapping) parts() []request.Field {
 	var parts []request.Field
 	names := each.Of(m.Columns, func(c ColumnMapping) string { return c.Field })
 	for _, name := range append(names, slices.Sorted(maps.Keys(m.Defaults))...) {
-		f, known := fieldOf(name)
+		f, known := FieldOf(name)
 		if known && isPart(name) && !slices.ContainsFunc(parts, func(p request.Field) bool { return p.Name == name }) {
-			parts = append(parts, f.Field)
+			parts = append(parts, f)
 		}
 	}
 	return parts

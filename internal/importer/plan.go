@@ -32,7 +32,6 @@ type Plan struct {
 // fieldPlan says where the value of a field is.
 type fieldPlan struct {
 	request.Field
-	kind    fieldKind
 	columns []columnPlan // none: the default counts
 	preset  string       // the default
 
@@ -112,14 +111,14 @@ func (p *Plan) findFields(columns map[string][]columnPlan) {
 		p.several = &columns[descField][at]
 	}
 	for _, f := range slices.Concat(allFields, p.mapping.parts()) {
-		plan := &fieldPlan{Field: f, kind: kindOfField(f.Name), columns: columns[f.Name], preset: p.mapping.Defaults[f.Name]}
+		plan := &fieldPlan{Field: f, columns: columns[f.Name], preset: p.mapping.Defaults[f.Name]}
 		if plan.columns == nil && plan.preset == "" && (p.several == nil || !slices.Contains(listedFields, f.Name)) {
 			continue
 		}
-		if p.byField[f.Name] = plan; plan.kind == orderField {
-			p.orders = append(p.orders, plan)
-		} else {
+		if p.byField[f.Name] = plan; isOfItem(f.Name) {
 			p.items = append(p.items, plan)
+		} else {
+			p.orders = append(p.orders, plan)
 		}
 	}
 }
@@ -159,8 +158,8 @@ func (t *Table) countryOf(column int, address *fieldPlan) *fieldPlan {
 	if !found.buyer || at < 0 || address != nil && slices.ContainsFunc(address.columns, isHere) {
 		return address
 	}
-	f, _ := fieldOf(consigneeCountry)
-	return &fieldPlan{Field: f.Field, columns: []columnPlan{{ColumnMapping: ColumnMapping{Heading: t.Headings[at]}, index: at}}}
+	f, _ := FieldOf(consigneeCountry)
+	return &fieldPlan{Field: f, columns: []columnPlan{{ColumnMapping: ColumnMapping{Heading: t.Headings[at]}, index: at}}}
 }
 
 // indexes are the indexes of the columns of a mapping.

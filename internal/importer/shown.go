@@ -10,12 +10,12 @@ import (
 
 // shown returns how the first rows write the numbers and days of a column, as far as they leave no doubt.
 func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
-	f, _ := fieldOf(c.Field)
+	f, _ := FieldOf(c.Field)
 	switch {
 	case c.Decimal != DecimalPlain || c.Date != DateISO:
 	case f.Type.Name == request.TypeDate:
 		c.Date = s.dateOrder(column)
-	case isNumber(&f.Field) && !isMoney(c.Field): // amounts decides about those
+	case isNumber(&f) && !isMoney(c.Field): // amounts decides about those
 		var numbers []string
 		s.texts(column, func(text string) { numbers = append(numbers, numberOf(c.Field, text)) })
 		c.Decimal = decimalOf(numbers)
@@ -145,8 +145,8 @@ func (s *suggestion) spreadCommas() {
 
 // isOpen reports whether all numbers of a column may have decimal commas, and some of them something else.
 func (s *suggestion) isOpen(c *columnPlan) bool {
-	f, _ := fieldOf(c.Field)
-	if c.Decimal != DecimalPlain || !isNumber(&f.Field) {
+	f, _ := FieldOf(c.Field)
+	if c.Decimal != DecimalPlain || !isNumber(&f) {
 		return false
 	}
 	grouped := isMoney(c.Field) || c.Unit == "g" || c.Unit == "mm"

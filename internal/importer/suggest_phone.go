@@ -60,9 +60,9 @@ func (s *suggestion) isOfReceiver(c columnPlan) bool {
 
 // planOf is where the value of a field is, as far as the mapping says.
 func (s *suggestion) planOf(field string) *fieldPlan {
-	f, _ := fieldOf(field)
+	f, _ := FieldOf(field)
 	isOther := func(c columnPlan) bool { return c.index < 0 || c.Field != field }
-	return &fieldPlan{Field: f.Field, preset: s.mapping.Defaults[field], columns: slices.DeleteFunc(slices.Clone(s.columns), isOther)}
+	return &fieldPlan{Field: f, preset: s.mapping.Defaults[field], columns: slices.DeleteFunc(slices.Clone(s.columns), isOther)}
 }
 
 var (

@@ -152,7 +152,7 @@ func (x synonymIndex) addParties(v vocabulary) {
 		for _, attribute := range slices.Sorted(maps.Keys(v["attributes"])) {
 			of, part, _ := strings.Cut(attribute, "/")
 			s := synonymOf(partyField(party, of))
-			if s.part = part; kindOfField(s.field) == noField {
+			if s.part = part; !isKnown(s.field) {
 				continue
 			}
 			for _, name := range v["attributes"][attribute] {

@@ -115,22 +115,30 @@ func appendText(b []byte, text string) []byte {
 func (r packedRow) unpack(cells []Cell) Row {
 	cells = cells[:0]
 	for rest := string(r.cells); rest != ""; {
-		c, kind := Cell{}, rest[0]
-		c.Kind = xlsx.Kind(kind &^ hasNumber)
-		c.Text, rest = cutText(rest[1:])
-		if kind&hasNumber != 0 {
-			c.Number, rest = cutText(rest)
-		}
+		var c Cell
+		c, rest, _ = cutCell(rest)
 		cells = append(cells, c)
 	}
 	return Row{r.number, cells}
 }
 
-// cutText cuts off what appendText wrote.
-func cutText(s string) (text, rest string) {
+// cutCell cuts off what appendCell wrote.
+func cutCell(s string) (c Cell, rest string, ok bool) {
+	c.Kind = xlsx.Kind(s[0] &^ hasNumber)
+	if c.Text, rest, ok = cutField(s[1:]); ok && s[0]&hasNumber != 0 {
+		c.Number, rest, ok = cutField(rest)
+	}
+	return c, rest, ok && c.Kind <= FormulaCell
+}
+
+// cutField cuts off a length and as many bytes.
+func cutField[T string | []byte](s T) (field, rest T, ok bool) {
 	length, n := binary.Uvarint([]byte(s[:min(len(s), binary.MaxVarintLen64)]))
+	if n <= 0 || length > uint64(len(s)-n) {
+		return field, rest, false
+	}
 	s = s[n:]
-	return s[:length], s[length:]
+	return s[:length], s[length:], true
 }
 
 // Cell returns the cell of a column, from 0: an empty text if the row ends before it.

@@ -249,30 +249,12 @@ func unpackTable(output []byte) (*Table, error) {
 
 var errMalformed = refuse(problem.XLSXUnreadable.With("the process that reads it failed"))
 
-// cutField cuts off a length and as many bytes.
-func cutField(b []byte) (field, rest []byte, ok bool) {
-	length, n := binary.Uvarint(b)
-	if n <= 0 || length > uint64(len(b)-n) {
-		return nil, nil, false
-	}
-	b = b[n:]
-	return b[:length], b[length:], true
-}
-
 // areCells reports whether the bytes are those of at most so many cells.
 func areCells(b []byte, most int) bool {
-	for n := 0; len(b) > 0; n++ {
-		kind := b[0]
-		if n == most || kind&^hasNumber > byte(FormulaCell) {
-			return false
-		}
-		var ok bool
-		if _, b, ok = cutField(b[1:]); ok && kind&hasNumber != 0 {
-			_, b, ok = cutField(b)
-		}
-		if !ok {
-			return false
-		}
+	rest, ok := string(b), true
+	for n := 0; rest != "" && ok; n++ {
+		_, rest, ok = cutCell(rest)
+		ok = ok && n < most
 	}
-	return true
+	return ok
 }

@@ -38,6 +38,12 @@ var unitsOf = map[string][]string{
 // FieldsWithUnits are the fields for each of which a column, such as order_weight.unit, may have the unit of each row.
 func FieldsWithUnits() []string { return slices.Sorted(maps.Keys(unitsOf)) }
 
+// isUnit reports whether a field is that of a column of units.
+func isUnit(field string) bool {
+	of, is := strings.CutSuffix(field, unitSuffix)
+	return is && unitsOf[of] != nil
+}
+
 func isWeight(field string) bool { return strings.HasSuffix(field, "_weight") }
 
 // unitColumn returns the column with the units of a column, nil for none, as if the heading has the unit. That of the

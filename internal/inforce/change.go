@@ -97,18 +97,10 @@ type plan struct {
 func newPlan(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) (*plan, error) {
 	p := &plan{builtIn: make(map[string]string)}
 	for _, r := range rules.Default() {
-		text, err := encode(r)
-		if err != nil {
-			return nil, err
-		}
-		p.builtIn[r.ID] = text
+		p.builtIn[r.ID] = encode(r)
 	}
 	for _, r := range wanted {
-		text, err := encode(r)
-		if err != nil {
-			return nil, err
-		}
-		p.wanted = append(p.wanted, masterdata.StoredRule{RuleID: r.ID, Rule: text})
+		p.wanted = append(p.wanted, masterdata.StoredRule{RuleID: r.ID, Rule: encode(r)})
 	}
 	return p, checkScopes(ctx, m, wanted)
 }
@@ -172,22 +164,19 @@ func (p *plan) check(stored []masterdata.StoredRule, changes []masterdata.RuleCh
 	if err != nil {
 		return err
 	}
-	var wrong rules.InvalidError
+	var wrong []rules.Problem
 	if len(entries) > rules.MaxRules {
-		wrong.Problems = append(wrong.Problems, rules.Problem{
+		wrong = append(wrong, rules.Problem{
 			Message: problem.RuleWrong.With(fmt.Sprintf(
 				"There would be %d rules with the built-in ones: want at most %d. Delete some first.", len(entries), rules.MaxRules)),
 		})
 	}
 	for _, e := range entries {
 		if slices.ContainsFunc(changes, func(c masterdata.RuleChange) bool { return c.RuleID == e.RuleID }) {
-			wrong.Problems = append(wrong.Problems, e.Problems...)
+			wrong = append(wrong, e.Problems...)
 		}
 	}
-	if wrong.Problems != nil {
-		return &wrong
-	}
-	return nil
+	return rules.Invalid(wrong)
 }
 
 // changed is the stored rules after changes.
@@ -212,21 +201,18 @@ func checkScopes(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) 
 	if err != nil {
 		return err
 	}
-	var wrong rules.InvalidError
+	var wrong []rules.Problem
 	for _, r := range wanted {
 		if r.ServiceID != 0 && !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == r.ServiceID }) {
-			wrong.Problems = append(wrong.Problems, rules.Problem{
+			wrong = append(wrong, rules.Problem{
 				Rule: r.ID, Key: "service_id", Message: problem.RuleNoService.With(r.ServiceID),
 			})
 		}
 		if r.AccountID != 0 && !slices.ContainsFunc(accounts, func(a masterdata.Account) bool { return a.AccountID == r.AccountID }) {
-			wrong.Problems = append(wrong.Problems, rules.Problem{
+			wrong = append(wrong, rules.Problem{
 				Rule: r.ID, Key: "account_id", Message: problem.RuleNoAccount.With(r.AccountID),
 			})
 		}
 	}
-	if wrong.Problems != nil {
-		return &wrong
-	}
-	return nil
+	return rules.Invalid(wrong)
 }

@@ -74,7 +74,7 @@ func (c *Checker) withoutStated(findings []rules.Finding, o *shipment.Order) []r
 // Errors returns why the rules that are valid at a time refuse an order, and its service without facts for customs. Warnings
 // are not looked for.
 func (c *Checker) Errors(o *shipment.Order, at time.Time) []request.FieldProblem {
-	refused, _ := c.sort(c.withoutStated(c.set.CheckOnly(rules.SeverityError, o, at), o), false)
+	refused, _ := c.sort(c.withoutStated(c.set.Check(o, at, rules.SeverityError), o), false)
 	missing, _ := c.ofPartner(o, false)
 	return append(refused, missing...)
 }
@@ -101,7 +101,7 @@ func (c *Checker) ofPartner(o *shipment.Order, all bool) (refused []request.Fiel
 // Hold returns why the rules that are valid at a time hold an order that is created, nil if they do not: the first rule that does, and
 // what all of them say, so that who releases the order has seen it.
 func (c *Checker) Hold(o *shipment.Order, at time.Time) (hold *shipment.Hold) {
-	findings := c.withoutStated(c.set.CheckOnly(rules.SeverityHold, o, at), o)
+	findings := c.withoutStated(c.set.Check(o, at, rules.SeverityHold), o)
 	c.count(findings, rules.SeverityHold)
 	var reasons []string
 	for i := range findings {
@@ -126,7 +126,7 @@ func (c *Checker) Hold(o *shipment.Order, at time.Time) (hold *shipment.Hold) {
 
 // Listed returns the fields of an order whose names are on a list of sanctions, with what the rules say.
 func (c *Checker) Listed(o *shipment.Order, at time.Time) (listed []request.FieldProblem) {
-	for _, f := range c.set.CheckOnly(rules.SeverityHold, o, at) {
+	for _, f := range c.set.Check(o, at, rules.SeverityHold) {
 		if f.Rule.Kind == rules.KindSanctions && f.Holds() {
 			listed = append(listed, request.FieldProblem{Field: f.Field, Index: -1, Message: f.Message(c.languages...)})
 		}

@@ -94,11 +94,7 @@ func Find(ctx context.Context, m *masterdata.Store, id string) (Entry, error) {
 func merge(stored []masterdata.StoredRule) ([]Entry, *rules.Set, error) {
 	byID := make(map[string]Entry)
 	for _, r := range rules.Default() {
-		text, err := encode(r)
-		if err != nil {
-			return nil, nil, err
-		}
-		byID[r.ID] = Entry{RuleID: r.ID, Rule: r, JSON: text, Origin: BuiltIn}
+		byID[r.ID] = Entry{RuleID: r.ID, Rule: r, JSON: encode(r), Origin: BuiltIn}
 	}
 	for _, r := range stored {
 		entry := Entry{RuleID: r.RuleID, JSON: r.Rule, Origin: Operator, UpdatedOn: r.UpdatedOn}
@@ -157,10 +153,10 @@ func compile(entries []Entry) (*rules.Set, error) {
 }
 
 // encode is the JSON form of a rule, on one line.
-func encode(r rules.Rule) (string, error) {
+func encode(r rules.Rule) string {
 	text, err := r.MarshalJSON()
 	if err != nil {
-		return "", fmt.Errorf("write rule %q: %w", r.ID, err)
+		panic(fmt.Sprintf("write rule %q: %v", r.ID, err)) // what was read from JSON can be written
 	}
-	return string(text), nil
+	return string(text)
 }

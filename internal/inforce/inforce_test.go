@@ -176,7 +176,7 @@ func refused(t *testing.T, source *inforce.Source) string {
 		t.Fatal(err)
 	}
 	order := shipment.Order{Weight: 20_000}
-	return fmt.Sprint(len(current.CheckOnly(rules.SeverityError, &order, time.Now())) > 0)
+	return fmt.Sprint(len(current.Check(&order, time.Now(), rules.SeverityError)) > 0)
 }
 
 // TestSource: a change shows at once in the process that makes it, and elsewhere after a second.
@@ -276,7 +276,7 @@ func TestRates(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return len(current.CheckOnly(rules.SeverityError, &o, time.Now())) > 0
+			return len(current.Check(&o, time.Now(), rules.SeverityError)) > 0
 		}
 		load := func(usd rules.Rate) {
 			rates := rules.Rates{Day: "2026-11-25", PerEuro: map[string]rules.Rate{"EUR": 1e6, "USD": usd}}
@@ -295,8 +295,8 @@ func TestRates(t *testing.T) {
 		load(1_010_000)
 
 		tried, err := inforce.Try(t.Context(), there.MasterData, nil)
-		if err != nil || len(tried.CheckOnly(rules.SeverityError, &o, time.Now())) != 1 {
-			t.Errorf("tried: %v, %v", tried.CheckOnly(rules.SeverityError, &o, time.Now()), err)
+		if err != nil || len(tried.Check(&o, time.Now(), rules.SeverityError)) != 1 {
+			t.Errorf("tried: %v, %v", tried.Check(&o, time.Now(), rules.SeverityError), err)
 		}
 		a, err := there.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"})
 		if err != nil {
@@ -333,7 +333,7 @@ func TestHSCodes(t *testing.T) {
 				t.Fatal(err)
 			}
 			var texts []string
-			for _, f := range set.CheckOnly(rules.SeverityError, &o, time.Now()) {
+			for _, f := range set.Check(&o, time.Now(), rules.SeverityError) {
 				texts = append(texts, fmt.Sprintf("%d: %s", f.Index, f.Message("en")))
 			}
 			return strings.Join(texts, "; ")

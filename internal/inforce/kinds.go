@@ -14,7 +14,7 @@ func (c *Checker) Kinds(o *shipment.Order) (kinds []shipment.WarningKind, err er
 	if !o.ErasedOn.IsZero() {
 		return nil, nil
 	}
-	findings := c.withoutStated(c.set.CheckOnly(rules.SeverityWarning, o, o.CreatedOn), o)
+	findings := c.withoutStated(c.set.Check(o, o.CreatedOn, rules.SeverityWarning), o)
 	for i := range findings {
 		f := &findings[i]
 		switch {

@@ -83,5 +83,5 @@ func withLoaded(ctx context.Context, m *masterdata.Store, set *rules.Set, names 
 	if names == nil {
 		names, err = Sanctions(ctx, m, nil)
 	}
-	return set.WithRates(rates).WithHSCodes(codes).WithSanctions(names), err
+	return set.With(rates, codes, names), err
 }

@@ -6,7 +6,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"log/slog"
-	"slices"
 	"time"
 
 	"waybill/internal/importer"
@@ -25,6 +24,8 @@ const (
 	MaxKept = 1000
 	// MaxBytes is how large the compressed rows of a file are at most.
 	MaxBytes = 64 << 20
+	// MaxFiles is of how many exports of an account that have ended the files are kept, the newest ones.
+	MaxFiles = 20
 	// Retention is how long a job, its file and its reasons are kept.
 	Retention = 7 * 24 * time.Hour
 )
@@ -167,6 +168,13 @@ func (s *Service) insert(ctx context.Context, q engine.Querier, j *Job, now time
 	if open >= MaxOpen {
 		return engine.ErrTooMany
 	}
+	err = engine.Exec(ctx, q, `DELETE FROM job_parts WHERE account_id = $1 AND job_id IN (SELECT job_id FROM jobs
+		WHERE account_id = $1 AND kind = 'export' AND NOT (`+isOpen+`) AND job_id < (SELECT min(job_id) FROM (SELECT job_id FROM jobs
+			WHERE account_id = $1 AND kind = 'export' AND NOT (`+isOpen+`) ORDER BY job_id DESC LIMIT CAST($2 AS BIGINT)) AS newest))`,
+		j.AccountID, MaxFiles)
+	if err != nil {
+		return err
+	}
 	j.JobID = max(engine.Micros(now), newest+1)
 	return engine.Exec(ctx, q, `INSERT INTO jobs (account_id, job_id, kind, state, stopping, parameters, progress, message, actor_kind, actor,
 			due_on, lease_owner, lease_token) VALUES ($1, $2, $3, $4, 0, $5, $6, '', $7, $8, $9, $10, $11)`,
@@ -210,26 +218,15 @@ func (s *Service) Stop(ctx context.Context, accountID, jobID int64) error {
 
 // claim leases a job, if a process has no other one of its account: the one whose last turn is the longest ago, of the account for which
 // this holds too. Returns engine.ErrNotFound if none is due.
-func (s *Service) claim(ctx context.Context) (next Job, err error) {
-	open, err := engine.List(ctx, s.store.DB, "look for jobs", scan, selectJobs+isOpen+` ORDER BY due_on LIMIT 1000`)
-	first, last, now := map[int64]Job{}, map[int64]int64{}, s.store.DB.Now()
-	for _, j := range slices.Backward(open) {
-		due := j.dueOn <= engine.Micros(now)
-		if due {
-			first[j.AccountID] = j
-		}
-		if due || j.leaseOwner != "" { // one that waits does not hold up the others of its account
-			last[j.AccountID] = max(last[j.AccountID], j.dueOn)
-		}
-	}
-	for id, j := range first { // a due time that is to come says that a process has a job of the account
-		earlier := cmp.Or(cmp.Compare(last[id], last[next.AccountID]), cmp.Compare(id, next.AccountID)) < 0
-		if last[id] <= engine.Micros(now) && (earlier || next.JobID == 0) {
-			next = j
-		}
-	}
-	if err != nil || next.JobID == 0 {
-		return next, cmp.Or(err, engine.ErrNotFound)
+func (s *Service) claim(ctx context.Context) (Job, error) {
+	now := s.store.DB.Now()
+	// A due time that is to come says that a process has a job of the account; one that waits does not hold up the others of its account.
+	next, err := engine.One(ctx, s.store.DB.Reads, scan, `SELECT `+columns+` FROM jobs JOIN (
+			SELECT account_id, max(due_on) AS last_on FROM jobs WHERE `+isOpen+` AND (due_on <= $1 OR lease_owner <> '')
+			GROUP BY account_id HAVING max(due_on) <= $1) free USING (account_id)
+		WHERE `+isOpen+` AND due_on <= $1 ORDER BY last_on, account_id, due_on LIMIT 1`, engine.Micros(now))
+	if err != nil {
+		return next, s.store.DB.Explain("look for jobs", err)
 	}
 	return engine.Changed(ctx, s.store.DB, "claim a job", func(ctx context.Context, q engine.Querier) (Job, error) {
 		return engine.First(engine.Collect(ctx, q, scan, `UPDATE jobs SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2

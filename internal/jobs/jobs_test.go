@@ -304,6 +304,48 @@ func TestTurnsOfAccounts(t *testing.T) {
 	})
 }
 
+// TestTurnsOfManyJobs: an account has one job at a time while many wait.
+func TestTurnsOfManyJobs(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(partSize)
+		first := b.start(by, holding("Check"))
+		b.start(by, holding("Check"))
+		claimed, err := b.claim(b.ctx())
+		check(t, err)
+		if claimed.JobID != first.JobID {
+			t.Fatalf("claimed %d, want %d", claimed.JobID, first.JobID)
+		}
+		for n := range 1000 {
+			f.Exec(t, `INSERT INTO jobs (account_id, job_id, kind, state, stopping, parameters, progress, message, actor_kind, actor, due_on,
+				lease_owner, lease_token) SELECT $1, job_id, kind, state, stopping, parameters, progress, message, actor_kind, actor, due_on + 1,
+				lease_owner, lease_token FROM jobs WHERE account_id = $2 AND job_id <> $3`, 1000+n, by.AccountID, first.JobID)
+		}
+		f.Clock.Advance(time.Second)
+		if next, err := b.claim(b.ctx()); err != nil || next.AccountID != 1000 {
+			t.Errorf("claimed a job of account %d: %v", next.AccountID, err)
+		}
+	})
+}
+
+// TestFilesOfExports: an account keeps the files of its newest exports.
+func TestFilesOfExports(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(1)
+		var all []Job
+		for range MaxFiles + 2 {
+			all = append(all, b.finish(b.start(by, New{Kind: Export, File: File{Form: "orders", Format: importer.CSV}})))
+			f.Clock.Advance(time.Second)
+		}
+		for i := range all {
+			has, err := b.HasFile(b.ctx(), &all[i])
+			check(t, err)
+			if want := i > 0; has != want { // one more ended after the last start
+				t.Errorf("export %d has a file: %v, want %v", i, has, want)
+			}
+		}
+	})
+}
+
 // TestLimits: an account has few open jobs, and ended ones are deleted after a week.
 func TestLimits(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {

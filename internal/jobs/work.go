@@ -57,33 +57,27 @@ func (s *Service) Run(ctx context.Context) {
 	defer running.Wait()
 	for range lanes {
 		running.Go(func() {
-			s.every(ctx, pollEvery, func() error {
-				for {
-					j, err := s.claim(ctx)
-					switch {
-					case errors.Is(err, engine.ErrNotFound):
-						return nil
-					case err != nil:
-						return err
-					}
+			throttle.Repeat(ctx, pollEvery, nil, func() (more bool) {
+				j, err := s.claim(ctx)
+				if err == nil {
 					s.turn(ctx, &j)
+				} else if !errors.Is(err, engine.ErrNotFound) {
+					s.note(ctx, err)
 				}
+				return err == nil
 			})
 		})
 	}
-	s.every(ctx, purgeEvery, func() error { return s.purge(ctx) })
+	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
+		s.note(ctx, s.purge(ctx))
+		return false
+	})
 }
 
-// every calls do at once and in an interval until ctx ends.
-func (s *Service) every(ctx context.Context, interval time.Duration, do func() error) {
-	for ctx.Err() == nil {
-		if err := do(); err != nil && ctx.Err() == nil {
-			s.log.ErrorContext(ctx, "look after jobs", "error", err)
-		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(interval):
-		}
+// note logs an error, unless ctx has ended.
+func (s *Service) note(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.log.ErrorContext(ctx, "look after jobs", "error", err)
 	}
 }
 
@@ -311,8 +305,8 @@ func (s *Service) change(ctx context.Context, by orders.Caller, j *Job, n *New, 
 			continue
 		}
 		messages := map[string][]string{}
-		for path, m := range request.Each(r.Problems) {
-			path = strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", ".")
+		for at, m := range request.Each(r.Problems) {
+			path := strings.ReplaceAll(strings.TrimPrefix(at.Pointer(), "/"), "/", ".")
 			messages[path] = append(messages[path], m.Encode())
 		}
 		if len(messages) == 0 {

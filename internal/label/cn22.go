@@ -116,8 +116,7 @@ func (c *cn22) head() {
 	half := (c.width - 2*cn22Left) / 2
 	c.field(box{cn22Left, cn22Refs, half, c.table - cn22Refs}, "Customs reference / Réf. en douane", 7, text{value: c.references()})
 	b := box{cn22Left + half, cn22Refs, half, c.table - cn22Refs}
-	c.frame(b)
-	bottom := c.captionIn(b, captionSize, "No. of item / N° de l'envoi")
+	bottom := c.titled(b, "No. of item / N° de l'envoi")
 	if no := itemNumber(c.order); no != "" {
 		c.line(box{b.x + cellPadding, bottom, half - 2*cellPadding, b.y + b.h - bottom - cn22Next}, sizes{9, 5},
 			text{value: no, weight: typeset.Bold, align: right, whole: true})
@@ -192,17 +191,15 @@ func sumsHeight(n int) float64 {
 func (c *cn22) sums(y float64, sums []total, more bool) {
 	height := sumsHeight(len(sums))
 	weighed := box{cn22Left, y, cn22Weight, height}
-	c.frame(weighed)
-	bottom := c.captionIn(weighed, captionSize, "Total weight in kg (6)\nPoids total")
+	bottom := c.titled(weighed, "Total weight in kg (6)\nPoids total")
 	c.line(box{weighed.x + cellPadding, bottom, weighed.w - 2*cellPadding, min(height, cn22Total) - (bottom - y) - 0.2}, sizes{9, 7},
 		text{value: weight(c.order, ""), caption: "Total weight", weight: typeset.Bold, align: right, whole: true})
 	value := box{cn22Left + cn22Weight, y, c.width - 2*cn22Left - cn22Weight, height}
-	c.frame(value)
 	caption := "Total value (7) / Valeur totale"
 	if more {
 		caption += ": continued on the next sheet / suite page suivante"
 	}
-	bottom = c.captionIn(value, captionSize, caption)
+	bottom = c.titled(value, caption)
 	columns, size := 1, 9.0
 	if len(sums) > 2 {
 		columns, size = 2, 7.5

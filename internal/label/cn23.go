@@ -132,14 +132,12 @@ func (d *drawer) cn23Head(of *declaration) error {
 func (d *drawer) cn23Numbers(b box, o *shipment.Order) error {
 	const forPost = 10.0 // height of the cell of the post if its number is not known
 	no := itemNumber(o)
-	d.frame(b)
-	d.captionIn(b, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office\n"+
+	d.titled(b, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office\n"+
 		"Important! See instructions on the back / Voir les instructions au verso")
 	if no == "" {
 		no = o.TrackingNo
 		b = box{b.x, b.y + forPost, b.w, b.h - forPost}
-		d.frame(b)
-		d.captionIn(b, captionSize, "Sender's reference / Référence de l'expéditeur")
+		d.titled(b, "Sender's reference / Référence de l'expéditeur")
 	}
 	if err := d.code(box{b.x, b.y + b.h - 23 + 3.5, b.w, 13.5}, no); err != nil {
 		return err
@@ -162,8 +160,7 @@ func (d *declaration) charged(names ...string) string {
 // cn23Tail draws the category, the papers and the signature, from y down.
 func (d *drawer) cn23Tail(of *declaration, y float64) {
 	b := box{cn23Left, y, 132, 14}
-	d.frame(b)
-	d.captionIn(b, captionSize, "Category of item (10) / Catégorie de l'envoi")
+	d.titled(b, "Category of item (10) / Catégorie de l'envoi")
 	d.reasons(b.x+2, y+3.2, 64, 3.5, 6, box{b.x + 66, y + 10.2, 64, 3.3}, of)
 	d.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection / "+
 		"Observations: quarantaine, contrôle sanitaire ou phytosanitaire", 8, text{value: of.remarks()})

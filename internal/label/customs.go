@@ -32,7 +32,7 @@ func (d *drawer) reasons(x, y, width, height, size float64, other box, of *decla
 		if w.field != exportReason || w.form == "" {
 			continue
 		}
-		on := reason(w.value) == of.reason
+		on := w.value == of.reason
 		named = named || on
 		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, w.form, on)
 		i++
@@ -57,8 +57,7 @@ func itemNumber(o *shipment.Order) string {
 
 // party draws a framed name and address.
 func (d *drawer) party(b box, caption, prefix string, who party) {
-	d.frame(b)
-	bottom := d.captionIn(b, captionSize, caption)
+	bottom := d.titled(b, caption)
 	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
 	names := joined("\n", who.company, who.nameLatin, who.Name)
 	name := text{value: names, field: contact(prefix) + "_name", weight: typeset.Bold, caption: caption}

@@ -1,7 +1,6 @@
 package label
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -12,170 +11,101 @@ import (
 	"waybill/internal/shipment"
 )
 
-// customsData is what the customs declarations and invoices of an order print, for programs. Texts that are
-// absent are "", other values null.
-type customsData struct {
-	TrackingNo     string         `json:"tracking_no"`
-	ShipperOrderID string         `json:"shipper_order_id"`
-	HAWBNo         string         `json:"hawb_no"`
-	Service        string         `json:"service"`
-	InvoiceNo      string         `json:"invoice_no"`
-	InvoiceDate    string         `json:"invoice_date"`
-	ExportReason   string         `json:"export_reason"`
-	Incoterm       string         `json:"incoterm"`
-	NamedPlace     string         `json:"named_place"`
-	Exporter       customsParty   `json:"exporter"`
-	Importer       customsParty   `json:"importer"`
-	Packages       int            `json:"packages"`
-	Quantity       int64          `json:"quantity"`
-	Length         *json.Number   `json:"length"` // cm
-	Width          *json.Number   `json:"width"`
-	Height         *json.Number   `json:"height"`
-	NetWeight      *json.Number   `json:"net_weight"` // kg
-	GrossWeight    *json.Number   `json:"gross_weight"`
-	Items          []customsItem  `json:"items"`
-	GoodsValues    []customsTotal `json:"goods_values"` // without charges, by currency
-	Freight        *customsTotal  `json:"freight"`
-	Insurance      *customsTotal  `json:"insurance"`
-	Packing        *customsTotal  `json:"packing"`
-	Handling       *customsTotal  `json:"handling"`
-	OtherCharges   *customsTotal  `json:"other_charges"`
-	Discount       *customsTotal  `json:"discount"` // taken off the others
-	Totals         []customsTotal `json:"totals"`   // with all charges, by currency
+// object is an object of customs data: its keys and values, in their order. Texts that are absent are "", other values null.
+type object []entry
 
-	ExportReasonText  string        `json:"export_reason_text"`
-	ExportType        string        `json:"export_type"`
-	DutiesPaidBy      string        `json:"duties_paid_by"`
-	NonDeliveryOption string        `json:"non_delivery_option"`
-	ExporterReference string        `json:"exporter_reference"`
-	ImporterReference string        `json:"importer_reference"`
-	LicenceNo         string        `json:"licence_no"`
-	CertificateNo     string        `json:"certificate_no"`
-	ExportITN         string        `json:"export_itn"`
-	ExportExemption   string        `json:"export_exemption"`
-	SignerName        string        `json:"signer_name"`
-	SignerPlace       string        `json:"signer_place"`
-	SignedOn          string        `json:"signed_on"`
-	ImporterOfRecord  *customsParty `json:"importer_of_record"` // null: the importer
-	SoldTo            *customsParty `json:"sold_to"`            // null: the importer
+type entry struct {
+	key   string
+	value any
 }
 
-// addTrade adds what the order says for customs beside its parties and goods.
-func (data *customsData) addTrade(t *shipment.OrderTrade) {
-	for i, to := range []**customsTotal{
-		&data.Freight, &data.Insurance, &data.Packing, &data.Handling, &data.OtherCharges, &data.Discount,
-	} {
-		if amount := t.Charges()[i].Amount; amount > 0 {
-			*to = &customsTotal{t.AmountCurrency, decimal(big.NewInt(int64(amount)))}
+// MarshalJSON implements json.Marshaler.
+func (o object) MarshalJSON() ([]byte, error) {
+	b := []byte{'{'}
+	for _, e := range o {
+		text, err := shipment.PlainJSON(e.value)
+		if err != nil {
+			return nil, fmt.Errorf("write %s: %w", e.key, err)
 		}
+		b = append(shipment.AppendKey(b, e.key), text...)
 	}
-	data.ExportReasonText, data.ExportType, data.DutiesPaidBy = t.ExportReasonText, t.ExportType, t.DutiesPaidBy
-	data.NonDeliveryOption, data.ExporterReference, data.ImporterReference = t.NonDeliveryOption, t.ExporterReference, t.ImporterReference
-	data.LicenceNo, data.CertificateNo = t.LicenceNo, t.CertificateNo
-	data.ExportITN, data.ExportExemption = t.ExportITN, t.ExportExemption
-	data.SignerName, data.SignerPlace, data.SignedOn = t.SignerName, t.SignerPlace, t.SignedOn
+	return append(b, '}'), nil
 }
 
-type customsParty struct {
-	Name     string `json:"name"`
-	Number   string `json:"number"`
-	Email    string `json:"email"`
-	Country  string `json:"country"`
-	Address  string `json:"address"`
-	Postal   string `json:"postal"`
-	State    string `json:"state"`
-	City     string `json:"city"`
-	Province string `json:"province"`
+// customsTexts are the fields of an order that customs data have at their end.
+var customsTexts = shipment.NamedFields("export_reason_text", "export_type", "duties_paid_by", "non_delivery_option", "exporter_reference",
+	"importer_reference", "licence_no", "certificate_no", "export_itn", "export_exemption", "signer_name", "signer_place", "signed_on")
 
-	Company      string `json:"company"`
-	NameLatin    string `json:"name_latin"`
-	AddressLatin string `json:"address_latin"`
-
-	TaxIDs []customsTaxID `json:"tax_ids"`
-}
-
-type customsTaxID struct {
-	Type    string `json:"type"`
-	Country string `json:"country"`
-	Number  string `json:"number"`
-}
-
-type customsItem struct {
-	Description   string       `json:"description"`
-	Category      string       `json:"category"`
-	SKU           string       `json:"sku"`
-	ProductID     string       `json:"product_id"`
-	HSCode        string       `json:"hs_code"`
-	OriginCountry string       `json:"origin_country"`
-	Quantity      int64        `json:"quantity"`
-	NetWeight     *json.Number `json:"net_weight"` // kg, of all pieces
-	Currency      string       `json:"currency"`
-	UnitValue     *json.Number `json:"unit_value"`
-	Value         *json.Number `json:"value"` // of all pieces
-
-	UNNumber           string `json:"un_number"`
-	HazardClass        string `json:"hazard_class"`
-	PackingInstruction string `json:"packing_instruction"`
-	HazardQuantity     string `json:"hazard_quantity"`
-}
-
-type customsTotal struct {
-	Currency string       `json:"currency"`
-	Amount   *json.Number `json:"amount"`
-}
-
-// CustomsJSON returns what the customs declarations and invoices of a shipment print, as a JSON object. Amounts
-// and weights are exact, and may have more digits than a float64 holds.
+// CustomsJSON returns what the customs declarations and invoices of an order print as JSON, for programs.
 func CustomsJSON(s *Shipment) ([]byte, error) {
 	of, o := declare(s), &s.Order
-	data := customsData{
-		TrackingNo: o.TrackingNo, ShipperOrderID: o.ShipperOrderID, HAWBNo: o.HAWBNo, Service: of.service,
-		InvoiceNo: of.invoiceNo, InvoiceDate: of.invoiceDate, ExportReason: string(of.reason), Incoterm: o.Incoterm,
-		Exporter: customsPartyOf(senderOf(o), of.exporter), Importer: customsPartyOf(consigneeOf(o), of.importer),
-		Packages: 1, Quantity: of.quantity(), NetWeight: decimal(of.netWeight()), GrossWeight: sizeOf(o.Weight),
-		Length: sizeOf(o.Length), Width: sizeOf(o.Width), Height: sizeOf(o.Height),
-		Items:       make([]customsItem, len(of.goods)),
-		GoodsValues: customsTotals(of.value(0, len(of.goods))...), Totals: customsTotals(of.payable()...),
-	}
+	namedPlace := ""
 	if o.Incoterm != "" {
-		data.NamedPlace, _ = of.place()
+		namedPlace, _ = of.place()
 	}
-	data.addTrade(of.trade)
-	if t := of.trade; t.Importer != (shipment.Party{}) {
-		data.ImporterOfRecord = new(customsPartyOf(party{Party: &t.Importer}, nil))
+	data := object{
+		{"tracking_no", o.TrackingNo}, {"shipper_order_id", o.ShipperOrderID}, {"hawb_no", o.HAWBNo}, {"service", of.service},
+		{"invoice_no", of.invoiceNo}, {"invoice_date", of.invoiceDate}, {"export_reason", of.reason}, {"incoterm", o.Incoterm},
+		{"named_place", namedPlace},
+		{"exporter", partyData(senderOf(o), of.exporter)}, {"importer", partyData(consigneeOf(o), of.importer)},
+		{"packages", 1}, {"quantity", of.quantity()},
+		{"length", sizeOf(o.Length)}, {"width", sizeOf(o.Width)}, {"height", sizeOf(o.Height)}, // cm
+		{"net_weight", decimal(of.netWeight())}, {"gross_weight", sizeOf(o.Weight)}, // kg
+		{"items", itemsData(of)},
+		{"goods_values", each.Of(of.value(0, len(of.goods)), totalData)}, // without charges, by currency
 	}
-	if t := of.trade; t.SoldTo != (shipment.Party{}) {
-		data.SoldTo = new(customsPartyOf(party{Party: &t.SoldTo}, nil))
+	for _, c := range of.trade.Charges() { // a discount is taken off the others
+		var charge any
+		if c.Amount > 0 {
+			charge = totalData(total{of.trade.AmountCurrency, big.NewInt(int64(c.Amount))})
+		}
+		data = append(data, entry{strings.ReplaceAll(strings.ToLower(c.Name), " ", "_"), charge})
 	}
+	data = append(data, entry{"totals", each.Of(of.payable(), totalData)}) // with all charges, by currency
+	for i := range customsTexts {
+		data = append(data, entry{customsTexts[i].Name, customsTexts[i].Text(o)})
+	}
+	return shipment.PlainJSON(append(data,
+		entry{"importer_of_record", thirdPartyData(&of.trade.Importer)}, entry{"sold_to", thirdPartyData(&of.trade.SoldTo)}))
+}
+
+func partyData(p party, ids []shipment.TaxID) object {
+	return object{
+		{"name", p.Name}, {"number", p.Number}, {"email", p.Email}, {"country", p.Country.Name()}, {"address", p.Address},
+		{"postal", p.Postal}, {"state", p.State}, {"city", p.City}, {"province", p.Province},
+		{"company", p.company}, {"name_latin", p.nameLatin}, {"address_latin", p.addressLatin},
+		{"tax_ids", each.Of(ids, func(id shipment.TaxID) object {
+			return object{{"type", id.Type}, {"country", id.Country.Name()}, {"number", id.Number}}
+		})},
+	}
+}
+
+// thirdPartyData is nil if the party is the importer.
+func thirdPartyData(p *shipment.Party) any {
+	if *p == (shipment.Party{}) {
+		return nil
+	}
+	return partyData(party{Party: p}, nil)
+}
+
+func itemsData(of *declaration) []object {
+	items := make([]object, len(of.goods))
 	for i := range of.goods {
-		g, item := &of.goods[i], &o.Items[i]
+		g, item := &of.goods[i], &of.order.Items[i]
 		t := cmp.Or(item.Trade, new(shipment.ItemTrade))
-		data.Items[i] = customsItem{
-			Description: g.description, Category: item.Category, SKU: item.SKU, ProductID: item.ProductID, HSCode: g.hsCode,
-			OriginCountry: g.origin.Name(), Quantity: g.quantity, NetWeight: decimal(g.netWeight),
-			UNNumber: t.UNNumber, HazardClass: t.HazardClass, PackingInstruction: t.PackingInstruction, HazardQuantity: t.HazardQuantity,
-			Currency: g.value.currency, UnitValue: decimal(g.unit.amount), Value: decimal(g.value.amount),
+		items[i] = object{
+			{"description", g.description}, {"category", item.Category}, {"sku", item.SKU}, {"product_id", item.ProductID},
+			{"hs_code", g.hsCode}, {"origin_country", g.origin.Name()}, {"quantity", g.quantity}, {"net_weight", decimal(g.netWeight)}, // of all
+			{"currency", g.value.currency}, {"unit_value", decimal(g.unit.amount)}, {"value", decimal(g.value.amount)}, // of all
+			{"un_number", t.UNNumber}, {"hazard_class", t.HazardClass},
+			{"packing_instruction", t.PackingInstruction}, {"hazard_quantity", t.HazardQuantity},
 		}
 	}
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false) // an address with & stays legible
-	if err := e.Encode(data); err != nil {
-		return nil, fmt.Errorf("write the customs data of %s: %w", o.TrackingNo, err)
-	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return items
 }
 
-func customsPartyOf(p party, ids []shipment.TaxID) customsParty {
-	return customsParty{
-		Name: p.Name, Number: p.Number, Email: p.Email, Country: p.Country.Name(), Address: p.Address, Postal: p.Postal,
-		State: p.State, City: p.City, Province: p.Province, Company: p.company, NameLatin: p.nameLatin, AddressLatin: p.addressLatin,
-		TaxIDs: each.Of(ids, func(id shipment.TaxID) customsTaxID { return customsTaxID{id.Type, id.Country.Name(), id.Number} }),
-	}
-}
-
-func customsTotals(totals ...total) []customsTotal {
-	return each.Of(totals, func(t total) customsTotal { return customsTotal{t.currency, decimal(t.amount)} })
+func totalData(t total) object {
+	return object{{"currency", t.currency}, {"amount", decimal(t.amount)}}
 }
 
 // sizeOf returns a measure of an order, nil when the order has none.

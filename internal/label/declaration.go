@@ -23,7 +23,7 @@ type declaration struct {
 
 	invoiceNo          string
 	invoiceDate        string // YYYY-MM-DD
-	reason             reason // of the export
+	reason             string // of the export: one of those in words.csv, or "" when it is unknown
 	exporter, importer []shipment.TaxID
 	charges            []charge // that there are; a discount is negative
 	trade              *shipment.OrderTrade
@@ -51,12 +51,6 @@ type goods struct {
 // weight returns the net weight, "" when absent.
 func (g *goods) weight() string { return kilograms(g.netWeight) }
 
-// reason is the reason for an export: one of those in words.csv, or "" when it is unknown.
-type reason string
-
-// returned is the reason of a return.
-const returned reason = "return"
-
 //go:embed words.csv
 var wordsCSV string
 
@@ -77,35 +71,22 @@ func wordsOf(field, value string) words {
 	return allWords[i]
 }
 
-// String returns the reason in words, "" for none.
-func (r reason) String() string { return wordsOf(exportReason, string(r)).invoice }
-
 // declare returns what the documents of a shipment say. An order without an invoice of its own has the tracking
 // number as the number of its invoice, and one without a date the day in UTC on which it was created.
 func declare(s *Shipment) *declaration {
-	o := &s.Order
+	o, t := &s.Order, tradeOf(&s.Order)
 	d := &declaration{
-		aboveCN22: s.AboveCN22, order: o, trade: tradeOf(o), service: s.Service.Name, invoiceNo: o.TrackingNo,
+		aboveCN22: s.AboveCN22, order: o, trade: t, service: s.Service.Name,
+		invoiceNo: cmp.Or(t.InvoiceNo, o.TrackingNo), invoiceDate: t.InvoiceDate, reason: t.ExportReason,
+		exporter: taxIDsOf(o, shipment.PartyShipper), importer: taxIDsOf(o, shipment.PartyConsignee),
 		goods: make([]goods, len(o.Items)),
 	}
 	if !o.CreatedOn.IsZero() {
-		d.invoiceDate = o.CreatedOn.UTC().Format(time.DateOnly)
+		d.invoiceDate = cmp.Or(d.invoiceDate, o.CreatedOn.UTC().Format(time.DateOnly))
 	}
 	if o.Return {
-		d.reason = returned
+		d.reason = cmp.Or(d.reason, shipment.ExportReturn)
 	}
-	d.exporter, d.importer = taxIDsOf(o, shipment.PartyShipper), taxIDsOf(o, shipment.PartyConsignee)
-	d.addTrade(d.trade)
-	for i := range o.Items {
-		d.goods[i] = lineOf(&o.Items[i])
-	}
-	return d
-}
-
-// addTrade fills in what the shipper said for customs.
-func (d *declaration) addTrade(t *shipment.OrderTrade) {
-	d.invoiceNo, d.invoiceDate = cmp.Or(t.InvoiceNo, d.invoiceNo), cmp.Or(t.InvoiceDate, d.invoiceDate)
-	d.reason = cmp.Or(reason(t.ExportReason), d.reason)
 	for _, c := range t.Charges() {
 		if c.Off {
 			c.Amount = -c.Amount
@@ -114,6 +95,10 @@ func (d *declaration) addTrade(t *shipment.OrderTrade) {
 			d.charges = append(d.charges, charge{c.Name, total{t.AmountCurrency, big.NewInt(int64(c.Amount))}})
 		}
 	}
+	for i := range o.Items {
+		d.goods[i] = lineOf(&o.Items[i])
+	}
+	return d
 }
 
 // taxIDsOf returns the tax ids of a party. An IOSS number is for the customs of the EU alone: printed on other
@@ -210,7 +195,7 @@ func (d *declaration) reasonText() string {
 	if d.reason == shipment.ExportOther && d.trade.ExportReasonText != "" {
 		return d.trade.ExportReasonText
 	}
-	return joined(": ", d.reason.String(), d.trade.ExportReasonText)
+	return joined(": ", wordsOf(exportReason, d.reason).invoice, d.trade.ExportReasonText)
 }
 
 // exporterNumbers returns the numbers of the exporter, one a line.

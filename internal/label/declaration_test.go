@@ -26,7 +26,7 @@ func TestDeclareTradeData(t *testing.T) {
 		t.Errorf("without trade data: %+v", plain)
 	}
 	o.Return = true
-	if d := declare(&Shipment{Order: o}); d.reason != returned {
+	if d := declare(&Shipment{Order: o}); d.reason != shipment.ExportReturn {
 		t.Errorf("the reason of a return is %q", d.reason)
 	}
 	o.Trade = &shipment.OrderTrade{
@@ -34,7 +34,7 @@ func TestDeclareTradeData(t *testing.T) {
 		TaxIDs: []shipment.TaxID{{Party: shipment.PartyShipper, Type: "GST", Number: "M2"}},
 	}
 	d := declare(&Shipment{Order: o})
-	if d.invoiceNo != "INV 7" || d.invoiceDate != "2026-02-01" || d.reason.String() != "Repair" {
+	if d.invoiceNo != "INV 7" || d.invoiceDate != "2026-02-01" || wordsOf(exportReason, d.reason).invoice != "Repair" {
 		t.Errorf("order: %+v", d)
 	}
 	if !reflect.DeepEqual(d.exporter, []shipment.TaxID{{Party: shipment.PartyShipper, Type: "GST", Number: "M2"}}) ||

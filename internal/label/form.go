@@ -26,10 +26,15 @@ func (d *drawer) frame(b box) {
 // field draws a framed field with its caption and its value below. An empty value leaves space for writing by
 // hand.
 func (d *drawer) field(b box, caption string, want float64, t text) {
-	d.frame(b)
-	bottom := d.captionIn(b, captionSize, caption)
+	bottom := d.titled(b, caption)
 	t.caption = caption
 	d.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, fieldFloor}, t)
+}
+
+// titled draws the frame of a box and the caption in it, and returns where the caption ends.
+func (d *drawer) titled(b box, caption string) (bottom float64) {
+	d.frame(b)
+	return d.captionIn(b, captionSize, caption)
 }
 
 // captionIn sets a field's caption and returns its lower end.

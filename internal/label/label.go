@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/label/canvas"
 	"waybill/internal/label/fonts"
+	"waybill/internal/label/pages"
 	"waybill/internal/label/typeset"
 	"waybill/internal/shipment"
 )
@@ -25,23 +26,13 @@ type Shipment struct {
 	// PartnerLabel is the label if the partner drew it: encoded pages (see package pages) for PDF, ZPL for
 	// ZPL. It is copied as it is, on paper of its own size. PartnerLabelAs says if it is something else.
 	PartnerLabel   []byte
-	PartnerLabelAs PartnerLabelKind
+	PartnerLabelAs pages.Kind
 	// AboveCN22 says that the goods are worth more than MaxCN22: the CN 22 refers to the CN 23.
 	AboveCN22 bool
 }
 
 // MaxCN22 is what the goods of a CN 22 may be worth, in special drawing rights.
 const MaxCN22 = 300
-
-// PartnerLabelKind is the form into which a partner's label is converted for a print.
-type PartnerLabelKind int
-
-// The kinds.
-const (
-	AsPages    PartnerLabelKind = iota // pages or ZPL
-	AsPictures                         // encoded pictures of the resolution of Options, for ZPL and PNG
-	AsForms                            // encoded forms, for sheets of PDF
-)
 
 // Printer prints documents. It is safe for concurrent use. Make one and share it, because it keeps the parsed
 // fonts. A new Printer has read none yet.
@@ -168,14 +159,14 @@ func (d *parcels) document(document Document, s *Shipment) error {
 // copy copies a label that a partner drew. After pages of their own size, the next label that Waybill draws begins a
 // new sheet.
 func (d *parcels) copy(s *Shipment) error {
-	if to, ok := d.canvas.(canvas.Placer); ok && s.PartnerLabelAs == AsForms {
+	if to, ok := d.canvas.(canvas.Placer); ok && s.PartnerLabelAs == pages.AsForms {
 		return d.placeOnSheets(to, s.PartnerLabel)
 	}
 	d.used = 0
-	if to, ok := d.canvas.(canvas.Picturer); ok && s.PartnerLabelAs == AsPictures {
+	if to, ok := d.canvas.(canvas.Picturer); ok && s.PartnerLabelAs == pages.AsPictures {
 		return to.Pictures(s.PartnerLabel)
 	}
-	if to, ok := d.canvas.(canvas.Copier); ok && s.PartnerLabelAs == AsPages {
+	if to, ok := d.canvas.(canvas.Copier); ok && s.PartnerLabelAs == pages.AsPages {
 		return to.Copy(s.PartnerLabel)
 	}
 	return errors.New("the partner's label has another format than the file")

@@ -180,7 +180,7 @@ func TestPartnersPicturesArePrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, theirs := sampleShipment(samples[0].party), label.Shipment{PartnerLabel: encoded, PartnerLabelAs: label.AsPictures}
+	own, theirs := sampleShipment(samples[0].party), label.Shipment{PartnerLabel: encoded, PartnerLabelAs: pages.AsPictures}
 	zpl := printAll(t, label.Options{Format: label.ZPL}, own, theirs, own)
 	formats := strings.SplitAfter(string(zpl), "^XZ\n")
 	const printedAs = "^XA^PON^PMN^LRN^FWN,0^CI0^CVN^LH0,0^LS0"

@@ -33,7 +33,7 @@ func asForms(t *testing.T, file []byte) label.Shipment {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return label.Shipment{PartnerLabel: encoded, PartnerLabelAs: label.AsForms}
+	return label.Shipment{PartnerLabel: encoded, PartnerLabelAs: pages.AsForms}
 }
 
 // pageFile is a PDF with a label whose page has more entries.

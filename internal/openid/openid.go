@@ -8,12 +8,12 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/coreos/go-oidc/v3/oidc"
 	"golang.org/x/oauth2"
-	"golang.org/x/sync/singleflight"
+
+	"waybill/internal/kept"
 )
 
 // discoverEvery is how long a discovery document is used. It is short, so that people learn here that the provider is
@@ -34,12 +34,9 @@ type Config struct {
 // Provider is an identity provider. It is asked at the first use, so that a provider that is down keeps no server from
 // starting. Safe for concurrent use.
 type Provider struct {
-	config Config
-	client *http.Client
-
-	discovering singleflight.Group
-	mu          sync.Mutex
-	known       *discovered
+	config   Config
+	client   *http.Client
+	document func(context.Context) (*discovered, error) // as it was a moment ago
 }
 
 // discovered is the provider's metadata.
@@ -47,11 +44,14 @@ type discovered struct {
 	provider *oidc.Provider
 	verifier *oidc.IDTokenVerifier
 	oauth    oauth2.Config // without the RedirectURL
-	on       time.Time
 }
 
 // New makes a Provider, and asks it nothing.
-func New(c Config) *Provider { return &Provider{config: c, client: newClient()} }
+func New(c Config) *Provider {
+	p := &Provider{config: c, client: newClient()}
+	p.document = kept.For(discoverEvery, callTimeout, c.Now, p.askForDocument)
+	return p
+}
 
 // Name is the provider's name for people.
 func (p *Provider) Name() string { return p.config.Name }
@@ -67,27 +67,11 @@ func (p *Provider) Discover(ctx context.Context) error {
 }
 
 func (p *Provider) discover(ctx context.Context) (*discovered, error) {
-	p.mu.Lock()
-	known := p.known
-	p.mu.Unlock()
-	if known != nil && p.config.Now().Sub(known.on) < discoverEvery {
-		return known, nil
+	known, err := p.document(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNoAnswer, err)
 	}
-	// All that wait share one request, which outlives the one that began it.
-	done := p.discovering.DoChan("", func() (any, error) {
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
-		defer cancel()
-		return p.askForDocument(ctx)
-	})
-	select {
-	case result := <-done:
-		if result.Err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrNoAnswer, result.Err)
-		}
-		return result.Val.(*discovered), nil
-	case <-ctx.Done():
-		return nil, fmt.Errorf("%w: %w", ErrNoAnswer, ctx.Err())
-	}
+	return known, nil
 }
 
 // askForDocument reads the discovery document.
@@ -121,7 +105,7 @@ func (p *Provider) askForDocument(ctx context.Context) (*discovered, error) {
 	if len(document.Methods) > 0 && !slices.Contains(document.Methods, "client_secret_basic") {
 		endpoint.AuthStyle = oauth2.AuthStyleInParams
 	}
-	found := &discovered{
+	return &discovered{
 		provider: provider,
 		// It allows the algorithms of the document but "none" and those by a shared key, HS….
 		verifier: provider.Verifier(&oidc.Config{ClientID: p.config.ClientID, Now: p.config.Now}),
@@ -129,12 +113,7 @@ func (p *Provider) askForDocument(ctx context.Context) (*discovered, error) {
 			ClientID: p.config.ClientID, ClientSecret: p.config.ClientSecret, Endpoint: endpoint,
 			Scopes: []string{oidc.ScopeOpenID, oidc.ScopeEmail},
 		},
-		on: p.config.Now(),
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.known = found
-	return found, nil
+	}, nil
 }
 
 // mayUse refuses addresses to which secrets would go without encryption, unless the issuer has none either.

@@ -77,7 +77,7 @@ func (s *Store) Save(ctx context.Context, partner string, l shipment.PartnerLabe
 	if l.Format == shipment.LabelZPL {
 		_, err = cleanZPL(l.Content)
 	} else { // a PDF or PNG, which has pages
-		_, err = s.derive(ctx, s.pagesOf(l.Format), partner, name, l)
+		_, err = s.derive(ctx, s.derivedAs(pages.AsPages, l.Format, 0), partner, name, l)
 	}
 	if err != nil {
 		return "", err
@@ -90,35 +90,25 @@ func (s *Store) Save(ctx context.Context, partner string, l shipment.PartnerLabe
 
 // derived is made from a label and stored beside it.
 type derived struct {
+	kind   pages.Kind
 	task   string
 	suffix string // of the name
 	runner *sandbox.Runner
-	check  func([]byte) error
 }
 
-// pagesOf are the pages of a label of a format.
-func (s *Store) pagesOf(format shipment.LabelFormat) derived {
-	return derived{string(format), ".pages", s.inspecting, func(made []byte) error {
-		_, err := pages.Decode(made)
-		return err
-	}}
-}
-
-// formsOf are the pages of a label of a format as forms.
-func (s *Store) formsOf(format shipment.LabelFormat) derived {
-	return derived{formsTask(format), ".forms", s.inspecting, func(made []byte) error {
-		_, err := pages.DecodeForms(made)
-		return err
-	}}
-}
-
-// picturesOf are the pictures of a label of a format.
-func (s *Store) picturesOf(format shipment.LabelFormat, dpi int) derived {
+// derivedAs is what a label of a format is made into. dpi is the resolution of pictures.
+func (s *Store) derivedAs(kind pages.Kind, format shipment.LabelFormat, dpi int) derived {
+	switch {
+	case kind == pages.AsForms:
+		return derived{kind, formsTask(format), ".forms", s.inspecting}
+	case kind == pages.AsPages:
+		return derived{kind, string(format), ".pages", s.inspecting}
+	}
 	runner := s.inspecting
 	if format == shipment.LabelPDF {
 		runner = s.drawing
 	}
-	return derived{drawingTask(format, dpi), fmt.Sprintf(".%ddpi", dpi), runner, pages.CheckPictures}
+	return derived{kind, drawingTask(format, dpi), fmt.Sprintf(".%ddpi", dpi), runner}
 }
 
 // derive makes something of a label, stores it and returns it.
@@ -133,7 +123,7 @@ func (s *Store) derive(ctx context.Context, d derived, partner, name string, l s
 	if err != nil {
 		return nil, fmt.Errorf("inspect the label: %w", err)
 	}
-	if err := d.check(made); err != nil {
+	if err := pages.Check(d.kind, made); err != nil {
 		return nil, fmt.Errorf("inspect the label: %w: %w", sandbox.ErrUnavailable, err)
 	}
 	if err := s.blobs.Put(ctx, name+d.suffix, made); err != nil {
@@ -165,31 +155,17 @@ func (s *Store) File(ctx context.Context, format shipment.LabelFormat, name stri
 	return content, nil
 }
 
-// Pages returns the encoded pages of the PDF or PNG that is stored under a name. Missing or damaged pages are
-// made again: labels stored by early versions have none. It returns a *RefusedError if they cannot be made.
-func (s *Store) Pages(ctx context.Context, partner string, format shipment.LabelFormat, name string) ([]byte, error) {
-	return s.kept(ctx, s.pagesOf(format), partner, format, name)
-}
-
-// Pictures returns the encoded pictures of the pages of the PDF or PNG that is stored under a name, at 203, 300 or 600
-// dpi. They are made when they are needed first. It returns a *RefusedError if they cannot be made, and an error that wraps
-// ErrBusy if they cannot be made now.
-func (s *Store) Pictures(ctx context.Context, partner string, format shipment.LabelFormat, name string, dpi int) ([]byte, error) {
-	return s.kept(ctx, s.picturesOf(format, dpi), partner, format, name)
-}
-
-// Forms returns the encoded pages of the PDF or PNG that is stored under a name as forms, for sheets of several labels.
-// They are made when they are needed first. It returns the errors of Pictures.
-func (s *Store) Forms(ctx context.Context, partner string, format shipment.LabelFormat, name string) ([]byte, error) {
-	return s.kept(ctx, s.formsOf(format), partner, format, name)
-}
-
-// kept returns what is stored beside a label. If it is missing or damaged, it is made, unless that was refused a short
-// time ago.
-func (s *Store) kept(ctx context.Context, d derived, partner string, format shipment.LabelFormat, name string) ([]byte, error) {
+// Derived returns the encoded pages, pictures or forms of the PDF or PNG that is stored under a name; dpi is the resolution of pictures:
+// 203, 300 or 600. They are made when they are needed first, or are damaged, unless that was refused a short time ago: labels stored by
+// early versions have no pages. It returns a *RefusedError if they cannot be made, and an error that wraps ErrBusy if they cannot be made
+// now.
+func (s *Store) Derived(
+	ctx context.Context, kind pages.Kind, dpi int, partner string, format shipment.LabelFormat, name string,
+) ([]byte, error) {
+	d := s.derivedAs(kind, format, dpi)
 	kept, err := s.blobs.Get(ctx, name+d.suffix)
 	if err == nil {
-		if d.check(kept) == nil {
+		if pages.Check(kind, kept) == nil {
 			return kept, nil
 		}
 	} else if !errors.Is(err, blob.ErrNotFound) {

@@ -176,7 +176,7 @@ func TestPagesAreMadeAgain(t *testing.T) {
 	}
 	read := func() []byte {
 		t.Helper()
-		got, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, name)
+		got, err := k.Derived(t.Context(), pages.AsPages, 0, "acme", shipment.LabelPDF, name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -200,17 +200,17 @@ func TestPagesAreMadeAgain(t *testing.T) {
 	if err := errors.Join(os.Remove(beside), os.Truncate(filepath.Join(folder, name), 100)); err != nil {
 		t.Fatal(err)
 	}
-	_, first := k.Pages(t.Context(), "acme", shipment.LabelPDF, name)
+	_, first := k.Derived(t.Context(), pages.AsPages, 0, "acme", shipment.LabelPDF, name)
 	if _, refused := errors.AsType[*partnerlabel.RefusedError](first); !refused {
 		t.Fatal(first)
 	}
 	if err := os.Remove(filepath.Join(folder, name)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, name); err == nil || err.Error() != first.Error() {
+	if _, err := k.Derived(t.Context(), pages.AsPages, 0, "acme", shipment.LabelPDF, name); err == nil || err.Error() != first.Error() {
 		t.Errorf("after %v it was tried again: %v", first, err)
 	}
-	if _, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, "other/label.pdf"); !errors.Is(err, blob.ErrNotFound) {
+	if _, err := k.Derived(t.Context(), pages.AsPages, 0, "acme", shipment.LabelPDF, "other/label.pdf"); !errors.Is(err, blob.ErrNotFound) {
 		t.Error(err)
 	}
 }
@@ -280,18 +280,18 @@ func testPictures(t *testing.T, l shipment.PartnerLabel) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made, err := k.Pictures(t.Context(), "acme", l.Format, name, 300)
-	if err != nil || pages.CheckPictures(made) != nil {
+	made, err := k.Derived(t.Context(), pages.AsPictures, 300, "acme", l.Format, name)
+	if err != nil || pages.Check(pages.AsPictures, made) != nil {
 		t.Fatalf("%s: %v", l.Format, err)
 	}
 	if err := os.Remove(filepath.Join(folder, name)); err != nil { // it is not read again
 		t.Fatal(err)
 	}
-	again, err := k.Pictures(t.Context(), "acme", l.Format, name, 300)
+	again, err := k.Derived(t.Context(), pages.AsPictures, 300, "acme", l.Format, name)
 	if err != nil || !bytes.Equal(again, made) {
 		t.Errorf("%s: again %d bytes of %d, %v", l.Format, len(again), len(made), err)
 	}
-	if _, err := k.Pictures(t.Context(), "acme", l.Format, name, 203); !errors.Is(err, blob.ErrNotFound) {
+	if _, err := k.Derived(t.Context(), pages.AsPictures, 203, "acme", l.Format, name); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("%s at another resolution: %v", l.Format, err)
 	}
 }

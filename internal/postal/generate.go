@@ -8,9 +8,11 @@
 package main
 
 import (
-	"bufio"
+	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log"
 	"os"
 	"path/filepath"
@@ -35,40 +37,27 @@ func main() {
 	if err != nil || len(files) == 0 {
 		log.Fatal("no files of countries in ", os.Args[1], ": ", err)
 	}
-	formats, states := create("formats.tsv"), create("states.tsv")
+	var formats, states bytes.Buffer
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			log.Fatal(err)
-		}
+		check(err)
 		all := map[string]region{}
-		if err := json.Unmarshal(text, &all); err != nil {
-			log.Fatal(file, ": ", err)
-		}
+		check(json.Unmarshal(text, &all))
 		country := strings.ToUpper(strings.TrimSuffix(filepath.Base(file), ".json"))
 		if f := all[country]; f.Format != "" {
-			format, latin := places(f.Format), places(f.Latin)
-			if latin == "" {
-				latin = format
-			}
-			fmt.Fprintf(formats, "%s\t%s\t%s\n", country, format, latin)
-			write(states, country, all)
+			format := places(f.Format)
+			fmt.Fprintf(&formats, "%s\t%s\t%s\n", country, format, cmp.Or(places(f.Latin), format))
+			write(&states, country, all)
 		}
 	}
-	if err := formats.Flush(); err != nil {
-		log.Fatal(err)
-	}
-	if err := states.Flush(); err != nil {
-		log.Fatal(err)
-	}
+	check(os.WriteFile("formats.tsv", formats.Bytes(), 0o644))
+	check(os.WriteFile("states.tsv", states.Bytes(), 0o644))
 }
 
-func create(name string) *bufio.Writer {
-	f, err := os.Create(name)
+func check(err error) {
 	if err != nil {
 		log.Fatal(err)
 	}
-	return bufio.NewWriter(f)
 }
 
 // literal is text of a format that is not punctuation: a country's letters, or the only city of a country.
@@ -104,7 +93,7 @@ func withCity(format string) string {
 }
 
 // write writes the states of a country, with all their names.
-func write(w *bufio.Writer, country string, all map[string]region) {
+func write(w io.Writer, country string, all map[string]region) {
 	of := all[country]
 	if of.Keys == "" {
 		return

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"waybill/internal/label"
+	"waybill/internal/label/pages"
 	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/problem"
@@ -71,7 +72,7 @@ const printedOnly = "-printed-reset"
 // inOwnFormat returns a partner's label in the format of its file.
 func (s *Service) inOwnFormat(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
 	if record.Format == shipment.LabelPDF {
-		part, err = s.PartnerLabels.Pages(ctx, record.Partner, record.Format, record.Blob)
+		part, err = s.PartnerLabels.Derived(ctx, pages.AsPages, 0, record.Partner, record.Format, record.Blob)
 	} else {
 		part, err = s.PartnerLabels.File(ctx, record.Format, record.Blob)
 	}
@@ -79,21 +80,21 @@ func (s *Service) inOwnFormat(ctx context.Context, record store.PartnerLabel, op
 		return part, err
 	}
 	var file bytes.Buffer
-	_, err = s.printer.Print(&file, label.Shipment{PartnerLabel: part, PartnerLabelAs: label.AsPages}, options)
+	_, err = s.printer.Print(&file, label.Shipment{PartnerLabel: part, PartnerLabelAs: pages.AsPages}, options)
 	return file.Bytes(), err
 }
 
 // kindOf returns what a partner's label is made into for a file with options.
-func kindOf(record store.PartnerLabel, options label.Options) label.PartnerLabelKind {
+func kindOf(record store.PartnerLabel, options label.Options) pages.Kind {
 	switch {
 	case record.Format == shipment.LabelZPL:
-		return label.AsPages
+		return pages.AsPages
 	case options.Format != label.PDF:
-		return label.AsPictures
+		return pages.AsPictures
 	case options.Size == label.SizeA4:
-		return label.AsForms
+		return pages.AsForms
 	}
-	return label.AsPages
+	return pages.AsPages
 }
 
 // partnerPart reads a partner's label in the form that a file of many labels needs: its ZPL, its encoded pages, or
@@ -105,15 +106,10 @@ func (s *Service) partnerPart(ctx context.Context, record store.PartnerLabel, op
 		part, err = s.PartnerLabels.File(ctx, record.Format, record.Blob)
 	case record.Format == shipment.LabelZPL:
 		return nil, nil
-	case kind == label.AsPages:
-		part, err = s.PartnerLabels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	default:
-		if kind == label.AsForms {
-			part, err = s.PartnerLabels.Forms(ctx, record.Partner, record.Format, record.Blob)
-		} else {
-			part, err = s.PartnerLabels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
-		}
-		if late := cmp.Or(err, ctx.Err()); errors.Is(late, partnerlabel.ErrBusy) || errors.Is(late, context.DeadlineExceeded) {
+		part, err = s.PartnerLabels.Derived(ctx, kind, cmp.Or(options.DPI, 203), record.Partner, record.Format, record.Blob)
+		late := cmp.Or(err, ctx.Err())
+		if kind != pages.AsPages && (errors.Is(late, partnerlabel.ErrBusy) || errors.Is(late, context.DeadlineExceeded)) {
 			return nil, fmt.Errorf("%w: %w", ErrConverting, late)
 		}
 	}

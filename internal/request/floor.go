@@ -120,7 +120,7 @@ func readHubScans(f *Form, sent *HubScans, problems Problems) Problems {
 			problems = Problems{{"weight", Messages{problem.NotMeasured}}}
 		}
 		named[s.Scan] = true
-		return problems.node()
+		return asNode(problems)
 	})
 	sent.Scans = scans
 	return problems.with(HubScansField, wrong)

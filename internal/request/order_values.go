@@ -1,9 +1,8 @@
 package request
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
 
 	"waybill/internal/shipment"
 )
@@ -26,52 +25,38 @@ type OrderValues struct {
 // There may be 1 to MaxOrders orders with at most MaxItems items each. Fields that are not those of an order or an
 // item are ignored. The error is that of Lookups.Taken, or says that there are too few or too many orders.
 func ReadOrderValues(ctx context.Context, all []OrderValues, lookups Lookups) ([]shipment.Order, List, error) {
-	if len(all) == 0 || len(all) > MaxOrders {
-		return nil, nil, fmt.Errorf("%d orders were given: 1 to %d are checked at a time", len(all), MaxOrders)
-	}
-	orders, wrong, err := validate(ctx, formOf(all), &createTable, lookups)
-	if err != nil {
-		return nil, nil, err
-	}
-	if wrong == nil {
-		return orders, noProblems(len(orders)), nil
-	}
-	list, ok := wrong.(List)
-	if !ok || len(list) != len(all) {
-		return nil, nil, errors.New("the problems are not those of the orders")
-	}
-	return orders, list, nil
+	orders, list, problems, err := CheckCreate(ctx, formOf(all), lookups)
+	return orders, list, cmp.Or(err, problems.Err())
 }
 
 // formOf makes the form of a create request with these orders.
 func formOf(all []OrderValues) *Form {
-	var size Size
-	for i := range all {
-		size.add(&all[i])
-	}
-	f := newForm(createShape, size)
-	f.levels[0].elements[0].Kind = Object
-	f.begin(0, Value{Kind: Array})
-	for i := range all {
-		if !f.add(1, Value{Kind: Object}) {
-			break
+	b := []byte(`{"` + ordersField + `":[`)
+	for _, o := range all {
+		b = appendValues(shipment.AppendComma(b), o.Fields)
+		b = append(shipment.AppendKey(b, itemsField), '[')
+		for _, item := range o.Items {
+			b = append(appendValues(shipment.AppendComma(b), item), '}')
 		}
-		f.setAll(1, all[i].Fields)
-		f.begin(1, Value{Kind: Array})
-		for _, item := range all[i].Items {
-			if f.add(2, Value{Kind: Object}) {
-				f.setAll(2, item)
-			}
-		}
+		b = append(b, "]}"...)
 	}
-	return f
+	form, err := Decode(append(b, "]}"...), createShape)
+	if err != nil {
+		panic("no values of orders: " + err.Error())
+	}
+	return form
 }
 
-// setAll stores the values of the last element of a level.
-func (f *Form) setAll(at int, values []FieldValue) {
-	for _, v := range values {
-		if slot, known := f.levels[at].shape.slots[v.Field]; known && slot != f.levels[at].shape.listSlot {
-			f.set(at, slot, v.Value)
+// appendValues appends the begin of an object.
+func appendValues(b []byte, fields []FieldValue) []byte {
+	b = append(b, '{')
+	for _, f := range fields {
+		b = shipment.AppendKey(b, f.Field)
+		if f.Value.Kind == String {
+			b = shipment.AppendJSONString(b, f.Value.Text)
+		} else {
+			b = append(b, f.Value.Text...)
 		}
 	}
+	return b
 }

@@ -1,10 +1,23 @@
 package request
 
 import (
+	"cmp"
+	"regexp"
+	"strconv"
 	"strings"
 	"time"
 
 	"waybill/internal/problem"
+)
+
+// A moment is in the extended or the basic format of ISO 8601, which may differ between its day and its time. t and z are T and Z.
+var (
+	dayShape = regexp.MustCompile(`^(\d{4})-(\d{1,2})-(\d{1,2})$`)
+	// momentShape is YYYY-M-D or YYYYMMDD; T or one space; H:M or HHMM, optionally :S or SS and a fraction, or HH alone; optionally a zone:
+	// Z, ±HH, ±HHMM or ±HH:MM. A query turns an unescaped + into a space, so a space is one.
+	momentShape = regexp.MustCompile(`^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{4})(\d\d)(\d\d))` +
+		`(?:[Tt ](?:(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,12}))?)?|(\d\d)(?:(\d\d)(?:(\d\d)(?:[.,](\d{1,12}))?)?)?)` +
+		`(?:[Zz]|([-+ ])(\d\d)(?::?(\d\d))?)?)?$`)
 )
 
 func readDate(v Value, f *Field) (string, Messages) {
@@ -14,11 +27,12 @@ func readDate(v Value, f *Field) (string, Messages) {
 	if !f.Required && strings.TrimSpace(v.Text) == "" {
 		return "", nil
 	}
-	day, rest, ok := cutDay(v.Text)
-	if !ok || rest != "" {
-		return "", Messages{problem.NotDate}
+	if part := dayShape.FindStringSubmatch(v.Text); part != nil {
+		if day, isReal := realDay(part[1], part[2], part[3]); isReal {
+			return day.Format(time.DateOnly), nil
+		}
 	}
-	return day.Format(time.DateOnly), nil
+	return "", Messages{problem.NotDate}
 }
 
 // readMomentFrom reads a moment; a day alone is its first microsecond.
@@ -42,143 +56,35 @@ func readMomentTo(v Value, _ *Field) (time.Time, Messages) {
 	return t, nil
 }
 
-// parseMoment reads a moment in the extended or the basic format of ISO 8601, which may
-// differ between its day and its time: YYYY-M-D or YYYYMMDD; T or one space; H:M or HHMM,
-// optionally :S or SS and a fraction (six decimals are kept), or HH alone; optionally
-// a zone, UTC when there is none. t and z are T and Z.
+// parseMoment reads a moment, in UTC when there is no zone. Of a fraction six decimals are kept.
 func parseMoment(s string) (t time.Time, isDay, ok bool) {
-	cut := cutDay
-	if leadingDigits(s) == len("20060102") {
-		cut = cutBasicDay
-	}
-	day, rest, ok := cut(s)
-	if !ok || rest == "" {
-		return day, true, ok
-	}
-	if rest[0]|0x20 != 't' && rest[0] != ' ' {
+	part := momentShape.FindStringSubmatch(s)
+	if part == nil {
 		return t, false, false
 	}
-	clock, rest, ok := cutClock(rest[1:])
-	if !ok {
-		return t, false, false
+	either := func(i, j int) string { return cmp.Or(part[i], part[j]) } // the extended and the basic format
+	day, isReal := realDay(either(1, 4), either(2, 5), either(3, 6))
+	hour, minute, second := intOf(either(7, 11)), intOf(either(8, 12)), intOf(either(9, 13))
+	micros := intOf((either(10, 14) + "000000")[:6])
+	zoneHour, zoneMinute := intOf(part[16]), intOf(part[17])
+	ahead := time.Duration(zoneHour)*time.Hour + time.Duration(zoneMinute)*time.Minute
+	if part[15] == "-" {
+		ahead = -ahead
 	}
-	offset, ok := parseZone(rest)
-	return day.Add(clock - offset), false, ok
+	clock := time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute + time.Duration(second)*time.Second +
+		time.Duration(micros)*time.Microsecond
+	ok = isReal && max(hour, zoneHour) < 24 && max(minute, second, zoneMinute) < 60
+	return day.Add(clock - ahead), either(7, 11) == "", ok
 }
 
-// cutDay reads YYYY-M-D, a real day from year 1 on, off the start of s.
-func cutDay(s string) (day time.Time, rest string, ok bool) {
-	year, rest, hasYear := cutNumber(s, 4, 4)
-	month, rest, hasMonth := cutPart(rest, '-')
-	dom, rest, hasDay := cutPart(rest, '-')
-	day, isReal := realDay(year, month, dom)
-	return day, rest, hasYear && hasMonth && hasDay && isReal
+// realDay is a day of the calendar from year 1 on; an unreal one would be a day of another month.
+func realDay(year, month, dom string) (day time.Time, ok bool) {
+	day = time.Date(intOf(year), time.Month(intOf(month)), intOf(dom), 0, 0, 0, 0, time.UTC)
+	return day, intOf(year) > 0 && day.Month() == time.Month(intOf(month))
 }
 
-// cutBasicDay reads YYYYMMDD, a real day from year 1 on, off the start of s.
-func cutBasicDay(s string) (day time.Time, rest string, ok bool) {
-	n, rest, ok := cutNumber(s, 8, 8)
-	day, isReal := realDay(n/10000, n/100%100, n%100)
-	return day, rest, ok && isReal
-}
-
-// realDay is a day of the calendar; an unreal one would be a day of another month.
-func realDay(year, month, dom int) (day time.Time, ok bool) {
-	day = time.Date(year, time.Month(month), dom, 0, 0, 0, 0, time.UTC)
-	return day, year > 0 && day.Month() == time.Month(month)
-}
-
-// cutClock reads a time of the day, with a fraction if it has seconds, off the start of s.
-func cutClock(s string) (clock time.Duration, rest string, ok bool) {
-	part, n, rest, ok := cutParts(s)
-	if !ok || part[0] > 23 || part[1] > 59 || part[2] > 59 {
-		return 0, rest, false
-	}
-	clock = time.Duration(part[0])*time.Hour + time.Duration(part[1])*time.Minute + time.Duration(part[2])*time.Second
-	if n < len(part) {
-		return clock, rest, true
-	}
-	fraction, rest, ok := cutFraction(rest)
-	return clock + fraction, rest, ok
-}
-
-// cutParts reads H:M, H:M:S, HH, HHMM or HHMMSS: the hour, the minute and the second, and how many of the three there
-// are. What cannot follow them is left in rest, for the caller to refuse.
-func cutParts(s string) (part [3]int, n int, rest string, ok bool) {
-	separator, least := "", 2
-	if strings.HasPrefix(s[leadingDigits(s):], ":") {
-		separator, least = ":", 1
-	}
-	part[0], rest, ok = cutNumber(s, least, 2)
-	for n = 1; ok && n < len(part); n++ {
-		next, follows := strings.CutPrefix(rest, separator)
-		if !follows || leadingDigits(next) == 0 {
-			break
-		}
-		part[n], rest, ok = cutNumber(next, least, 2)
-	}
-	return part, n, rest, ok
-}
-
-// leadingDigits is how many digits s begins with.
-func leadingDigits(s string) int {
-	n := 0
-	for n < len(s) && isDigit(s[n]) {
-		n++
-	}
+// intOf is the number that up to 12 digits are, 0 for none.
+func intOf(text string) int {
+	n, _ := strconv.Atoi(text)
 	return n
-}
-
-// cutFraction reads a point or comma and 1 to 12 decimals. Six of them count.
-func cutFraction(s string) (fraction time.Duration, rest string, ok bool) {
-	if s == "" || s[0] != '.' && s[0] != ',' {
-		return 0, s, true
-	}
-	n := leadingDigits(s[1:])
-	micros, _, _ := cutNumber((s[1:n+1] + "000000")[:6], 6, 6)
-	return time.Duration(micros) * time.Microsecond, s[n+1:], n >= 1 && n <= 12
-}
-
-// parseZone reads Z, ±HH, ±HHMM or ±HH:MM. A query turns an unescaped + into a space,
-// so a space is one.
-func parseZone(s string) (offset time.Duration, ok bool) {
-	if s == "" || s == "Z" || s == "z" {
-		return 0, true
-	}
-	sign := s[0]
-	if sign != '+' && sign != '-' && sign != ' ' {
-		return 0, false
-	}
-	hours, rest, ok := cutNumber(s[1:], 2, 2)
-	if !ok || hours > 23 {
-		return 0, false
-	}
-	minutes := 0
-	if rest != "" {
-		minutes, rest, ok = cutNumber(strings.TrimPrefix(rest, ":"), 2, 2)
-	}
-	offset = time.Duration(hours)*time.Hour + time.Duration(minutes)*time.Minute
-	if sign == '-' {
-		offset = -offset
-	}
-	return offset, ok && rest == "" && minutes < 60
-}
-
-// cutPart reads a separator and one or two digits off the start of s.
-func cutPart(s string, separator byte) (n int, rest string, ok bool) {
-	if s == "" || s[0] != separator {
-		return 0, s, false
-	}
-	return cutNumber(s[1:], 1, 2)
-}
-
-// cutNumber reads least to most ASCII digits off the start of s; a further digit is
-// left in rest, for the caller to refuse.
-func cutNumber(s string, least, most int) (n int, rest string, ok bool) {
-	i := 0
-	for i < most && i < len(s) && isDigit(s[i]) {
-		n = n*10 + int(s[i]-'0')
-		i++
-	}
-	return n, s[i:], i >= least
 }

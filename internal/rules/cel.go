@@ -164,7 +164,7 @@ func (estimator) EstimateSize(node cost.AstNode) *cost.SizeEstimate {
 				t, size = cel.StringType, shipment.MaxMetadataValue
 				continue
 			}
-			m := memberOf(t, name)
+			m := memberOf(t.TypeName(), name)
 			if m == nil {
 				return nil
 			}

@@ -40,15 +40,15 @@ type functions struct{}
 // CompileOptions implements cel.Library.
 func (functions) CompileOptions() []cel.EnvOption {
 	return []cel.EnvOption{
-		ofParty(functionCountryIn, func(p *shipment.Party, group string) bool { return p.InGroup(group) }),
-		ofParty(functionPostalIn, func(p *shipment.Party, ranges string) bool {
+		ofParty(functionCountryIn, []*types.Type{cel.StringType}, func(p *shipment.Party, group string) bool { return p.InGroup(group) }),
+		ofParty(functionPostalIn, []*types.Type{cel.StringType}, func(p *shipment.Party, ranges string) bool {
 			parsed, err := parsePostalRanges(ranges)
 			return err == nil && parsed.have(p.Postal)
 		}),
-		aboutParty(functionStateIs, func(p *shipment.Party) bool {
+		ofParty(functionStateIs, nil, func(p *shipment.Party, _ string) bool {
 			return p.State == "" || postal.Named(p.Country) == nil || postal.Named(p.Country)[postal.Fold(p.State)] != nil
 		}),
-		aboutParty(functionOfState, func(p *shipment.Party) bool {
+		ofParty(functionOfState, nil, func(p *shipment.Party, _ string) bool {
 			state := postal.Named(p.Country)[postal.Fold(cmp.Or(p.State, p.Province))]
 			code, right := postalTable()[p.Country].Spell(p.Postal)
 			return !right || state == nil || !state.Excludes(code)
@@ -83,22 +83,13 @@ func compares(name string, scope int, holds func(worth span, limit float64) bool
 		})))
 }
 
-// ofParty makes a function of a party and a text that is true or false.
-func ofParty(name string, holds func(p *shipment.Party, text string) bool) cel.EnvOption {
-	return cel.Function(name, cel.MemberOverload("party_"+name, []*types.Type{celParty, cel.StringType}, cel.BoolType,
-		cel.BinaryBinding(func(party, text ref.Val) ref.Val {
-			p, isParty := party.Value().(*shipment.Party)
-			value, isText := text.(types.String)
-			return types.Bool(isParty && isText && holds(p, string(value)))
-		})))
-}
-
-// aboutParty makes a function of a party that is true or false.
-func aboutParty(name string, holds func(p *shipment.Party) bool) cel.EnvOption {
-	return cel.Function(name, cel.MemberOverload("party_"+name, []*types.Type{celParty}, cel.BoolType,
-		cel.UnaryBinding(func(party ref.Val) ref.Val {
-			p, isParty := party.Value().(*shipment.Party)
-			return types.Bool(isParty && holds(p))
+// ofParty makes a function of a party, which may have a text as its argument.
+func ofParty(name string, arguments []*types.Type, holds func(p *shipment.Party, text string) bool) cel.EnvOption {
+	return cel.Function(name, cel.MemberOverload("party_"+name, append([]*types.Type{celParty}, arguments...), cel.BoolType,
+		cel.FunctionBinding(func(args ...ref.Val) ref.Val {
+			p, isParty := args[0].Value().(*shipment.Party)
+			text, isText := args[len(args)-1].(types.String)
+			return types.Bool(isParty && (isText || len(args) == 1) && holds(p, string(text)))
 		})))
 }
 

@@ -3,7 +3,6 @@ package rules
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/common/types/traits"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -109,9 +109,9 @@ var celMembers = map[string][]celMember{
 	"TaxID": textsAndNumbers(shipment.TaxIDFields),
 }
 
-// memberOf is a member of a type, nil if the type has no such one.
-func memberOf(t *types.Type, name string) *celMember {
-	members := celMembers[t.TypeName()]
+// memberOf is a member of a type with a name, nil if the type has no such one.
+func memberOf(of, name string) *celMember {
+	members := celMembers[of]
 	i := slices.IndexFunc(members, func(m celMember) bool { return m.name == name })
 	if i < 0 {
 		return nil
@@ -176,40 +176,31 @@ func (m metadata) Get(key ref.Val) ref.Val {
 // IsSet implements traits.FieldTester.
 func (m metadata) IsSet(key ref.Val) ref.Val { return m.Contains(key) }
 
-// celFields are the members by the names of their types, as cel-go asks for them.
-var celFields = func() map[string]map[string]*types.FieldType {
-	all := make(map[string]map[string]*types.FieldType)
-	for name, members := range celMembers {
-		all[name] = make(map[string]*types.FieldType)
-		for _, m := range members {
-			all[name][m.name] = &types.FieldType{
-				Type:    m.t,
-				IsSet:   func(any) bool { return true },
-				GetFrom: func(from any) (any, error) { return m.get(from), nil },
-			}
-		}
-	}
-	return all
-}()
-
 // celProvider tells cel-go the types of an order, and makes values of its parts.
 type celProvider struct{ *types.Registry }
 
 func (p celProvider) FindStructType(name string) (*types.Type, bool) {
-	if _, found := celFields[name]; found {
+	if celMembers[name] != nil {
 		return types.NewTypeTypeWithParam(types.NewObjectType(name)), true
 	}
 	return nil, false // no other struct can be made in an expression
 }
 
 func (p celProvider) FindStructFieldNames(name string) ([]string, bool) {
-	fields, found := celFields[name]
-	return slices.Collect(maps.Keys(fields)), found
+	members := celMembers[name]
+	return each.Of(members, func(m celMember) string { return m.name }), members != nil
 }
 
 func (p celProvider) FindStructFieldType(name, fieldName string) (*types.FieldType, bool) {
-	t, found := celFields[name][fieldName]
-	return t, found
+	m := memberOf(name, fieldName)
+	if m == nil {
+		return nil, false
+	}
+	return &types.FieldType{
+		Type:    m.t,
+		IsSet:   func(any) bool { return true },
+		GetFrom: func(from any) (any, error) { return m.get(from), nil },
+	}, true
 }
 
 func (p celProvider) NewValue(name string, _ map[string]ref.Val) ref.Val {

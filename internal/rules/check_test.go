@@ -417,8 +417,8 @@ func TestErrorsComeFirstThenTheOrderOfIDs(t *testing.T) {
 	if got := ids(set.Check(example(), noon)); got != "cdab" {
 		t.Errorf("Check finds %s, want cdab", got)
 	}
-	if got := ids(set.CheckOnly(rules.SeverityError, example(), noon)); got != "cd" {
-		t.Errorf("CheckOnly finds %s, want cd", got)
+	if got := ids(set.Check(example(), noon, rules.SeverityError)); got != "cd" {
+		t.Errorf("Check of errors finds %s, want cd", got)
 	}
 }
 
@@ -474,8 +474,8 @@ func TestMessage(t *testing.T) {
 
 func TestANilSetHasNoRules(t *testing.T) {
 	var set *rules.Set
-	if set.Check(example(), noon) != nil || set.CheckOnly(rules.SeverityError, example(), noon) != nil ||
-		set.WithRates(&rules.Rates{}) != nil {
+	if set.Check(example(), noon) != nil || set.Check(example(), noon, rules.SeverityError) != nil ||
+		set.With(&rules.Rates{}, nil, nil) != nil {
 		t.Error("a nil set has rules")
 	}
 }

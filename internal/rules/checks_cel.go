@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"errors"
 	"strings"
 
 	"waybill/internal/problem"
@@ -19,16 +18,14 @@ func compileCEL(r *Rule) (check, *Problem) {
 	one := func(v *visit, index int) bool {
 		holds, err := e.holds(&v.variables)
 		switch {
-		case errors.Is(err, errNoRate):
-			v.noRate = true
-		case err != nil:
-			v.note(Finding{Rule: v.rule.Rule, Field: f.Name, Index: index, Fault: err.Error()})
+		case v.failed(err, f.Name, index, ""):
+			return false
 		case !holds && judgesValue:
 			v.find(v.item.ValueField(), index, problem.NotAccepted)
 		case !holds:
 			v.find(f.Name, index, problem.NotAccepted)
 		}
-		return err == nil
+		return true
 	}
 	if !f.isOfItem() {
 		return func(v *visit) { one(v, -1) }, nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -12,18 +13,21 @@ import (
 // eachText makes a check of a text field: of the order's own, or of each item's. Absent values pass. wrong returns the
 // built-in message, the zero one if the value is right.
 func eachText(f *field, wrong func(value string) problem.Message) check {
-	if f.order != nil {
-		return func(v *visit) {
-			if value := f.order.Shown(v.order); value != "" {
-				v.findText(f.Name, -1, wrong(value))
-			}
-		}
-	}
-	return eachItem(func(v *visit, i int, it *item) {
-		if value := f.item.Shown(it); value != "" {
+	return f.each(func(v *visit, i int) {
+		if value := f.shown(v.order, i); value != "" {
 			v.findText(f.Name, i, wrong(value))
 		}
 	})
+}
+
+// eachTextOf checks the texts of several fields, one after the other.
+func eachTextOf(fields []*field, wrong func(value string) problem.Message) check {
+	all := each.Of(fields, func(f *field) check { return eachText(f, wrong) })
+	return func(v *visit) {
+		for _, one := range all {
+			one(v)
+		}
+	}
 }
 
 // findText notes a finding unless the message says nothing.
@@ -35,18 +39,11 @@ func (v *visit) findText(field string, index int, wrong problem.Message) {
 
 func compileRequired(r *Rule) (check, *Problem) {
 	f := fieldsByName[r.Field]
-	if f.isOfItem() {
-		return eachItem(func(v *visit, i int, it *item) {
-			if f.item.IsZero(it) {
-				v.find(f.Name, i, problem.Required)
-			}
-		}), nil
-	}
-	return func(v *visit) {
-		if f.order.IsZero(v.order) {
-			v.find(f.Name, -1, problem.Required)
+	return f.each(func(v *visit, i int) {
+		if f.isZero(v.order, i) {
+			v.find(f.Name, i, problem.Required)
 		}
-	}, nil
+	}), nil
 }
 
 // eachItem makes a check of each item.

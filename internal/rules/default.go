@@ -62,8 +62,8 @@ func messagesOf(cell string) map[string]string {
 	return messages
 }
 
-// ruleOf reads a line of a table of rules.
-func ruleOf(row map[string]string) (r Rule, err error) {
+// objectOf is the rule of a line of a table as its JSON has it.
+func objectOf(row map[string]string) map[string]any {
 	object := make(map[string]any)
 	for column, cell := range row {
 		switch {
@@ -81,41 +81,29 @@ func ruleOf(row map[string]string) (r Rule, err error) {
 	if object["kind"] != string(KindEmbargo) {
 		object["when"] = strings.TrimSuffix(abroad+" && "+row["when"], " && ")
 	}
-	text, err := json.Marshal(object)
-	if err != nil {
-		return r, err
-	}
-	rules, err := Parse(text)
-	if err != nil {
-		return r, err
-	}
-	return rules[0], nil
+	return object
 }
 
 // defaultRules reads the embedded files once.
-var defaultRules = sync.OnceValue(func() []Rule {
-	var all []Rule
-	for _, row := range tabled {
-		r, err := ruleOf(row)
-		if err != nil {
-			panic("the tables of rules: " + err.Error())
+var defaultRules = sync.OnceValue(func() (all []Rule) {
+	add := func(name string, text []byte, err error) {
+		var rules []Rule
+		if err == nil {
+			rules, err = Parse(text)
 		}
-		all = append(all, r)
-	}
-	names, err := fs.Glob(defaultFiles, "default/*.json")
-	if err != nil {
-		panic("list the default rules: " + err.Error())
-	}
-	for _, name := range names {
-		file, err := defaultFiles.ReadFile(name)
 		if err != nil {
-			panic("read the default rules: " + err.Error())
-		}
-		rules, err := Parse(file)
-		if err != nil {
-			panic(name + ": " + err.Error())
+			panic("the default rules: " + name + ": " + err.Error())
 		}
 		all = append(all, rules...)
+	}
+	for _, row := range tabled {
+		text, err := json.Marshal(objectOf(row))
+		add(row["id"], text, err)
+	}
+	names, _ := fs.Glob(defaultFiles, "default/*.json") // the only error is that of a wrong pattern
+	for _, name := range names {
+		text, err := defaultFiles.ReadFile(name)
+		add(name, text, err)
 	}
 	return all
 })

@@ -264,7 +264,7 @@ func defaultSet(t *testing.T) *rules.Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return set.WithSanctions(names)
+	return set.With(nil, nil, names)
 }
 
 // TestSanctions: each party is compared, also of domestic orders, and what a list says comes before what an embargo does.
@@ -280,7 +280,7 @@ func TestSanctions(t *testing.T) {
 	} {
 		for _, o := range []*shipment.Order{orderOf("SG", "KP"), orderOf("SG", "SG")} {
 			listed(o)
-			found := set.CheckOnly(rules.SeverityHold, o, noon)
+			found := set.Check(o, noon, rules.SeverityHold)
 			isBarred := o.Consignee.Country == "KP"
 			if (len(found) == 3) != isBarred || len(found) < 2 || found[0].Rule.ID != "sanctions" || found[0].Field != field ||
 				found[0].Index != -1 || found[1].Message("id").String() != message {

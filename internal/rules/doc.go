@@ -3,7 +3,7 @@
 //
 // A Rule has a scope, a severity, the days on which it is valid, and a condition of one of the Kinds. Parse reads
 // rules from JSON (parse.go, with the keys in keys.go) and Compile makes a Set of them, which is indexed by service,
-// account and lane (index.go). Set.Check and Set.CheckOnly return what is wrong with an order. A new kind is a constant in
+// account and lane (index.go). Set.Check returns what is wrong with an order. A new kind is a constant in
 // rule.go and a line in kinds.go. The fields come from the table in package shipment.
 //
 // Expressions are in the Common Expression Language; cel.go compiles them and celtypes.go gives them the order.

@@ -19,6 +19,30 @@ func (f *field) isOfOrderText() bool { return f.order != nil && f.order.TextAt !
 
 func (f *field) isOfItem() bool { return f.item != nil }
 
+// each checks each value of a field: one gets the index of its item, -1 if it is of the order.
+func (f *field) each(one func(v *visit, i int)) check {
+	if !f.isOfItem() {
+		return func(v *visit) { one(v, -1) }
+	}
+	return eachItem(func(v *visit, i int, _ *item) { one(v, i) })
+}
+
+// shown is the text that each finds at an index.
+func (f *field) shown(o *order, i int) string {
+	if f.isOfItem() {
+		return f.item.Shown(&o.Items[i])
+	}
+	return f.order.Shown(o)
+}
+
+// isZero reports whether each finds no value at an index.
+func (f *field) isZero(o *order, i int) bool {
+	if f.isOfItem() {
+		return f.item.IsZero(&o.Items[i])
+	}
+	return f.order.IsZero(o)
+}
+
 // The names of fields that the kinds use by themselves.
 const (
 	fieldLength           = "order_length"

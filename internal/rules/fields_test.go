@@ -79,7 +79,7 @@ func TestExpressionsHaveEveryField(t *testing.T) {
 		}
 	}
 	for _, f := range request.TaxIDFields() {
-		if m := memberOf(celTaxID, f.Name); m == nil || m.size < f.Type.MaxLength {
+		if m := memberOf(celTaxID.TypeName(), f.Name); m == nil || m.size < f.Type.MaxLength {
 			t.Errorf("expressions have no %s of a tax id, or a shorter one", f.Name)
 		}
 	}

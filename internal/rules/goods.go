@@ -2,7 +2,6 @@ package rules
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -170,7 +169,7 @@ func (v *visit) goodsKinds() uint64 {
 
 // rightGoods makes the function that says whether an item is right. With a field, an item is right if it has the field. With an
 // expression, it is right if the expression is true. Without both, no item is right.
-func rightGoods(r *Rule) (func(*visit) (bool, error), *Problem) {
+func rightGoods(r *Rule) (func(v *visit, index int) (bool, error), *Problem) {
 	f := fieldsByName[r.Field]
 	switch {
 	case r.Expression != "":
@@ -178,16 +177,11 @@ func rightGoods(r *Rule) (func(*visit) (bool, error), *Problem) {
 		if err != nil {
 			return nil, &Problem{Key: "expression", Message: problem.RuleWrong.With(err)}
 		}
-		return func(v *visit) (bool, error) { return e.holds(&v.variables) }, nil
+		return func(v *visit, _ int) (bool, error) { return e.holds(&v.variables) }, nil
 	case f == nil:
-		return func(*visit) (bool, error) { return false, nil }, nil
+		return func(*visit, int) (bool, error) { return false, nil }, nil
 	}
-	return func(v *visit) (bool, error) {
-		if f.isOfItem() {
-			return !f.item.IsZero(v.item), nil
-		}
-		return !f.order.IsZero(v.order), nil
-	}, nil
+	return func(v *visit, index int) (bool, error) { return !f.isZero(v.order, index), nil }, nil
 }
 
 // compileGoods finds items of some kinds that are not right. With pieces an order may have so many.
@@ -216,12 +210,8 @@ func compileGoods(r *Rule) (check, *Problem) {
 			v.item = &v.order.Items[i]
 			pieces += v.item.Quantity
 			field, index := place(is, i)
-			switch holds, err := right(v); {
-			case errors.Is(err, errNoRate):
-				v.noRate = true
-				return
-			case err != nil:
-				v.note(Finding{Rule: r, Field: field, Index: index, Fault: err.Error()})
+			switch holds, err := right(v, index); {
+			case v.failed(err, field, index, ""):
 				return
 			case !holds && pieces > r.Pieces:
 				if v.find(field, index, problem.NotAccepted); r.Pieces > 0 || index < 0 {

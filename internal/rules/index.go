@@ -145,12 +145,7 @@ func (v *visit) run(c *compiled) {
 	v.rule = c
 	if c.when != nil {
 		applies, err := c.when.holds(&v.variables)
-		if errors.Is(err, errNoRate) {
-			v.noRate = true
-		} else if err != nil {
-			v.note(Finding{Rule: c.Rule, Field: c.Field, Index: -1, Fault: "when: " + err.Error()})
-		}
-		if !applies {
+		if v.failed(err, c.Field, -1, "when: ") || !applies {
 			return
 		}
 	}
@@ -159,6 +154,17 @@ func (v *visit) run(c *compiled) {
 
 // isFull reports whether what a rule finds is left out. Parties on a list of sanctions are found behind any number of other findings.
 func (v *visit) isFull(c *compiled) bool { return len(v.findings) >= MaxFindings && c.place >= 0 }
+
+// failed reports whether an expression about a place could not be evaluated, and notes why; without a rate the rule finds nothing.
+func (v *visit) failed(err error, field string, index int, expression string) bool {
+	switch {
+	case errors.Is(err, errNoRate):
+		v.noRate = true
+	case err != nil:
+		v.note(Finding{Rule: v.rule.Rule, Field: field, Index: index, Fault: expression + err.Error()})
+	}
+	return err != nil
+}
 
 // find notes that the order breaks the rule; wrong is the built-in message.
 func (v *visit) find(field string, index int, wrong problem.Message) {

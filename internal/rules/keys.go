@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -160,7 +159,7 @@ func (r Rule) MarshalJSON() ([]byte, error) {
 		if v == nil {
 			continue
 		}
-		text, err := plainJSON(v)
+		text, err := shipment.PlainJSON(v) // expressions have &&
 		if err != nil {
 			return nil, fmt.Errorf("write %s of rule %s: %w", k.name, r.ID, err)
 		}
@@ -176,13 +175,4 @@ func (r *Rule) keys() []key {
 		keys = append(keys, k.keys()...)
 	}
 	return keys
-}
-
-// plainJSON is v as JSON with & as itself, because expressions have &&.
-func plainJSON(v any) ([]byte, error) {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return bytes.TrimSuffix(text.Bytes(), []byte{'\n'}), err
 }

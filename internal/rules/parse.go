@@ -20,7 +20,7 @@ func Parse(data []byte) ([]Rule, error) {
 	elements := []json.RawMessage{data}
 	if !json.Valid(data) {
 		found.add("", "", problem.RulesNotJSON.With(syntaxProblem(data)))
-		return nil, found.err()
+		return nil, Invalid(found)
 	}
 	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")) {
 		if err := json.Unmarshal(data, &elements); err != nil {
@@ -29,7 +29,7 @@ func Parse(data []byte) ([]Rule, error) {
 	}
 	if len(elements) > MaxRules {
 		found.add("", "", problem.RuleWrong.With(fmt.Sprintf("The file has %d rules: want at most %d.", len(elements), MaxRules)))
-		return nil, found.err()
+		return nil, Invalid(found)
 	}
 	rules := make([]Rule, len(elements))
 	seen := make(map[string]bool, len(elements))
@@ -40,7 +40,7 @@ func Parse(data []byte) ([]Rule, error) {
 		}
 		seen[rules[i].ID] = true
 	}
-	if err := found.err(); err != nil {
+	if err := Invalid(found); err != nil {
 		return nil, err
 	}
 	return rules, nil

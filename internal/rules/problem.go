@@ -41,9 +41,10 @@ func (p *problems) add(rule, key string, message problem.Message) {
 	}
 }
 
-func (p problems) err() error {
-	if len(p) == 0 {
+// Invalid is the *InvalidError of problems, nil if there are none.
+func Invalid(all []Problem) error {
+	if len(all) == 0 {
 		return nil
 	}
-	return &InvalidError{p}
+	return &InvalidError{all}
 }

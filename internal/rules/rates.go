@@ -50,16 +50,6 @@ func (r *Rate) UnmarshalJSON(text []byte) (err error) {
 	return err
 }
 
-// WithRates returns the rules with rates for the expressions that call value. r may be nil: there are none.
-func (s *Set) WithRates(r *Rates) *Set {
-	if s == nil || r == nil && s.rates == nil {
-		return s
-	}
-	with := *s
-	with.rates = r.withSDR()
-	return &with
-}
-
 // The currency amounts of the special drawing right (SDR) in millionths, as the International Monetary Fund set them for
 // 1 August 2022 to 31 July 2027.
 var sdrBasket = map[string]Rate{"USD": 578_130, "EUR": 373_790, "CNY": 1_099_300, "JPY": 13_452_000, "GBP": 80_870}

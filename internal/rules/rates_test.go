@@ -135,7 +135,7 @@ func FuzzParseRates(f *testing.F) {
 		}
 		_, hasUSD := r.PerEuro["USD"]
 		_, hasSGD := r.PerEuro["SGD"]
-		if found := set.WithRates(r).Check(example(), noon); (len(found) == 1) != (hasUSD && hasSGD) {
+		if found := set.With(r, nil, nil).Check(example(), noon); (len(found) == 1) != (hasUSD && hasSGD) {
 			t.Errorf("%v: found %q", r, describe(found))
 		}
 	})
@@ -198,7 +198,7 @@ func TestValue(t *testing.T) {
 			if c.change != nil {
 				c.change(o)
 			}
-			set := compile(t, celRule("items", c.expression)).WithRates(c.rates)
+			set := compile(t, celRule("items", c.expression)).With(c.rates, nil, nil)
 			if got := strings.Join(describe(set.Check(o, noon)), "|"); got != c.want {
 				t.Errorf("%s: found %q, want %q", c.expression, got, c.want)
 			}
@@ -245,7 +245,7 @@ func TestSDR(t *testing.T) {
 		if c.want == "" {
 			continue
 		}
-		set := compile(t, celRule("items", `order.value("XDR") == `+c.want)).WithRates(c.rates)
+		set := compile(t, celRule("items", `order.value("XDR") == `+c.want)).With(c.rates, nil, nil)
 		if found := set.Check(o, noon); found != nil {
 			t.Errorf("%s: an expression finds %q", name, describe(found))
 		}
@@ -284,14 +284,14 @@ func TestNoRate(t *testing.T) {
 		if v := c.set.Explain(example(), noon); v[0].Skip != rules.SkipNoRate || v[0].Findings != nil {
 			t.Errorf("explained by %+v", v)
 		}
-		with := c.set.WithRates(parseRates(t, ratesCSV))
+		with := c.set.With(parseRates(t, ratesCSV), nil, nil)
 		if found := with.Check(example(), noon); len(found) != c.found {
 			t.Errorf("found %q with rates", describe(found))
 		}
 		if v := with.Explain(example(), noon); v[0].Skip != rules.Checked {
 			t.Errorf("explained by %+v", v)
 		}
-		if found := with.WithRates(nil).Check(example(), noon); found != nil {
+		if found := with.With(nil, nil, nil).Check(example(), noon); found != nil {
 			t.Errorf("found %q after the rates", describe(found))
 		}
 	}
@@ -315,7 +315,7 @@ func BenchmarkValue(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	set = set.WithRates(&r)
+	set = set.With(&r, nil, nil)
 	for b.Loop() {
 		if len(set.Check(o, noon)) != 1 {
 			b.Fatal("found nothing")

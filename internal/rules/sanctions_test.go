@@ -21,7 +21,7 @@ func TestSanctionsAreFoundBehindAll(t *testing.T) {
 	}
 	o := orderOf("SG", "DE")
 	o.Consignee.Name, o.Items = "Jane Doe", make([]shipment.Item, rules.MaxFindings+10)
-	found := set.WithSanctions(names).CheckOnly(rules.SeverityHold, o, noon)
+	found := set.With(nil, nil, names).Check(o, noon, rules.SeverityHold)
 	if len(found) != rules.MaxFindings+1 || found[0].Rule.ID != "sanctions" {
 		t.Errorf("%d findings, the first of %s", len(found), found[0].Rule.ID)
 	}

@@ -16,25 +16,19 @@ import (
 type Set struct {
 	all        []*compiled // disabled ones too
 	bySeverity map[Severity]*index
-	rates      map[string]Rate        // see WithRates
+	rates      map[string]Rate        // see With
 	hsCodes    *shipment.Nomenclature // nil: that of the program
 	sanctions  *sanctions.Set         // nil: no lists
 }
 
-// WithSanctions returns the rules with lists of sanctions.
-func (s *Set) WithSanctions(lists *sanctions.Set) *Set {
-	with := *s
-	with.sanctions = lists
-	return &with
-}
-
-// WithHSCodes returns the rules with another nomenclature than that of the program.
-func (s *Set) WithHSCodes(n *shipment.Nomenclature) *Set {
-	if s == nil || n == s.hsCodes {
-		return s
+// With returns the rules with what the operator loaded: exchange rates for expressions, another nomenclature than that of the program,
+// and lists of sanctions. Each may be nil: there is none.
+func (s *Set) With(r *Rates, n *shipment.Nomenclature, lists *sanctions.Set) *Set {
+	if s == nil {
+		return nil
 	}
 	with := *s
-	with.hsCodes = n
+	with.rates, with.hsCodes, with.sanctions = r.withSDR(), n, lists
 	return &with
 }
 
@@ -86,7 +80,7 @@ func Compile(all []Rule) (*Set, error) {
 			cmp.Or(s.bySeverity[r.Severity], s.bySeverity[SeverityWarning]).add(c)
 		}
 	}
-	return s, found.err()
+	return s, Invalid(found)
 }
 
 // compileRule is nil if something is wrong with the rule.
@@ -130,28 +124,18 @@ func dayStart(day string, otherwise int64) int64 {
 }
 
 // Check returns what the rules that are valid at a time find about an order, first the errors, then what holds it, then the
-// warnings. It is nil when nothing is wrong. There are at most MaxFindings of each severity.
-func (s *Set) Check(o *order, at time.Time) []Finding {
+// warnings; of some severities only if they are named. It is nil when nothing is wrong. There are at most MaxFindings of each severity.
+func (s *Set) Check(o *order, at time.Time, only ...Severity) (found []Finding) {
 	if s == nil {
 		return nil
 	}
 	v := s.newVisit(o, at)
 	defer v.end()
-	var found []Finding
 	for _, severity := range []Severity{SeverityError, SeverityHold, SeverityWarning} {
-		s.bySeverity[severity].check(v)
-		found = append(found, v.take()...)
+		if only == nil || slices.Contains(only, severity) {
+			s.bySeverity[severity].check(v)
+			found = append(found, v.take()...)
+		}
 	}
 	return found
-}
-
-// CheckOnly is Check with the rules of one severity.
-func (s *Set) CheckOnly(severity Severity, o *order, at time.Time) []Finding {
-	if s == nil || len(s.bySeverity[severity].wilds) == 0 {
-		return nil
-	}
-	v := s.newVisit(o, at)
-	defer v.end()
-	s.bySeverity[severity].check(v)
-	return v.take()
 }

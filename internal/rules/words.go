@@ -175,20 +175,12 @@ func isUnspaced(r rune) bool {
 
 func compileForbiddenWords(r *Rule) (check, *Problem) {
 	words := newWordSet(r.Words, isUnspaced)
-	all := make([]check, len(r.fields()))
-	for i, f := range r.fields() {
-		all[i] = eachText(f, func(value string) problem.Message {
-			if found := words.find(value); found != "" {
-				return problem.ForbiddenWord.With(found)
-			}
-			return problem.Message{}
-		})
-	}
-	return func(v *visit) {
-		for _, one := range all {
-			one(v)
+	return eachTextOf(r.fields(), func(value string) problem.Message {
+		if found := words.find(value); found != "" {
+			return problem.ForbiddenWord.With(found)
 		}
-	}, nil
+		return problem.Message{}
+	}), nil
 }
 
 // compileVagueWords finds texts that are only one of the words. Case and punctuation do not matter. Of several fields the first
@@ -199,20 +191,14 @@ func compileVagueWords(r *Rule) (check, *Problem) {
 		vague[fold(w)] = true
 	}
 	fields := r.fields()
-	judge := func(v *visit, at int, value func(*field) string) {
+	return fields[0].each(func(v *visit, i int) {
 		for _, f := range fields {
-			if text := value(f); text != "" {
+			if text := f.shown(v.order, i); text != "" {
 				if alone := strings.Trim(fold(text), " .,;:!-"); vague[alone] {
-					v.find(f.Name, at, problem.ForbiddenWord.With(alone))
+					v.find(f.Name, i, problem.ForbiddenWord.With(alone))
 				}
 				return
 			}
 		}
-	}
-	if !fields[0].isOfItem() {
-		return func(v *visit) { judge(v, -1, func(f *field) string { return f.order.Shown(v.order) }) }, nil
-	}
-	return eachItem(func(v *visit, i int, it *item) {
-		judge(v, i, func(f *field) string { return f.item.Shown(it) })
 	}), nil
 }

@@ -5,13 +5,9 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"strconv"
-	"sync/atomic"
 	"time"
 
-	"golang.org/x/sync/singleflight"
-
-	"waybill/internal/each"
+	"waybill/internal/kept"
 	"waybill/internal/machine"
 	"waybill/internal/store/report"
 	"waybill/internal/telemetry"
@@ -19,14 +15,16 @@ import (
 
 // watchData shows what waits in the database, its size, its replica, the free space of the disk, and the last backup.
 func (p *process) watchData() {
-	watchReplica(p.metrics, p.store)
+	p.metrics.WatchReplica(p.store.DB.ReplicaState)
 	facts := forAMinute(report.Reader{Store: p.store}.Facts)
 	p.metrics.WatchData(telemetry.Data{
-		Backlogs: func(ctx context.Context) ([]telemetry.Backlog, error) {
+		Backlogs: func(ctx context.Context) ([]report.QueueFact, error) {
 			f, err := facts(ctx)
-			return each.Of(f.Queues, func(q report.QueueFact) telemetry.Backlog { return telemetry.Backlog(q) }), err
+			return f.Queues, err
 		},
-		Orders: forAMinute(p.recentOrders),
+		Orders: forAMinute(func(ctx context.Context) ([]report.StatsRow, error) {
+			return report.Reader{Store: p.store}.RecentStats(ctx, time.Now().Add(-24*time.Hour))
+		}),
 		DatabaseBytes: func(ctx context.Context) (int64, error) {
 			f, err := facts(ctx)
 			if log, err := os.Stat(p.Config.SQLiteFile() + "-wal"); err == nil && p.Config.SQLite() {
@@ -37,13 +35,6 @@ func (p *process) watchData() {
 		FreeBytes:  func(context.Context) (uint64, error) { return machine.FreeBytes(p.Config.Data) },
 		LastBackup: p.lastBackup,
 	})
-}
-
-func (p *process) recentOrders(ctx context.Context) ([]telemetry.OrderCount, error) {
-	rows, err := report.Reader{Store: p.store}.RecentStats(ctx, time.Now().Add(-24*time.Hour))
-	return each.Of(rows, func(r report.StatsRow) telemetry.OrderCount {
-		return telemetry.OrderCount{Service: strconv.FormatInt(r.ServiceID, 10), State: string(r.State), Orders: r.Orders}
-	}), err
 }
 
 // lastBackup is when `waybill backup`, or with PostgreSQL the operator, last changed a file.
@@ -61,36 +52,7 @@ func (p *process) lastBackup(context.Context) (time.Time, error) {
 // slowRead is how long forAMinute reads at most.
 const slowRead = 30 * time.Second
 
-// forAMinute returns for a minute what read returned. A call waits for read until its context ends; read goes on without
-// it, for at most slowRead, so that a database whose figures take longer than a scrape has them at the next.
+// forAMinute keeps figures that take longer than a scrape waits.
 func forAMinute[T any](read func(context.Context) (T, error)) func(context.Context) (T, error) {
-	type figures struct {
-		all   T
-		until time.Time
-	}
-	var last atomic.Pointer[figures]
-	var reads singleflight.Group
-	return func(ctx context.Context) (none T, err error) {
-		if f := last.Load(); f != nil && time.Now().Before(f.until) {
-			return f.all, nil
-		}
-		done := reads.DoChan("", func() (any, error) {
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), slowRead)
-			defer cancel()
-			all, err := read(ctx)
-			if err == nil {
-				last.Store(&figures{all, time.Now().Add(time.Minute)})
-			}
-			return all, err
-		})
-		select {
-		case <-ctx.Done():
-			return none, ctx.Err()
-		case r := <-done:
-			if r.Err != nil {
-				return none, r.Err
-			}
-			return r.Val.(T), nil
-		}
-	}
+	return kept.For(time.Minute, slowRead, time.Now, read)
 }

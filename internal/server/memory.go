@@ -48,7 +48,12 @@ func (p *process) limitMemory() (*admission.Budget, *admission.Connections, erro
 			plan.Connections, "open_files_wanted", plan.OpenFiles)
 	}
 	budget, connections := admission.NewBudget(plan), admission.NewConnections(plan, clientaddr.Proxies(p.Config.TrustedProxies).Shared)
-	watchAdmission(p.metrics, budget, connections)
+	p.metrics.WatchAdmission(func() []telemetry.Pool {
+		return []telemetry.Pool{
+			{Name: "callers", Stats: budget.Callers.Stats()}, {Name: "anonymous", Stats: budget.Anonymous.Stats()},
+			{Name: "spool", Stats: budget.Spool.Stats()},
+		}
+	}, connections.Stats)
 	return budget, connections, nil
 }
 
@@ -57,20 +62,4 @@ func (p *process) makeRoomForReaders(files int64) {
 	if !p.KeepMemoryLimit {
 		p.plan.LimitRuntime(files)
 	}
-}
-
-// watchAdmission shows what requests and connections hold.
-func watchAdmission(metrics *telemetry.Metrics, budget *admission.Budget, connections *admission.Connections) {
-	pools := []struct {
-		name string
-		pool *admission.Pool
-	}{{"callers", budget.Callers}, {"anonymous", budget.Anonymous}, {"spool", budget.Spool}}
-	metrics.WatchAdmission(func() []telemetry.Pool {
-		figures := make([]telemetry.Pool, len(pools))
-		for i, p := range pools {
-			s := p.pool.Stats()
-			figures[i] = telemetry.Pool{Name: p.name, Size: s.Size, Held: s.Held, Waits: s.Waits, Refusals: s.Refusals}
-		}
-		return figures
-	}, func() telemetry.Connections { return telemetry.Connections(connections.Stats()) })
 }

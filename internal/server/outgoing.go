@@ -40,12 +40,3 @@ func (p *process) checkOutgoing(ctx context.Context) error {
 	}
 	return nil
 }
-
-// followOutgoing repeats checkOutgoing until ctx ends. While the database cannot be read nothing changes.
-func (p *process) followOutgoing(ctx context.Context) {
-	every(outgoingEvery, func(ctx context.Context) {
-		if err := p.checkOutgoing(ctx); err != nil && ctx.Err() == nil {
-			p.Log.ErrorContext(ctx, "look whether outgoing calls are paused", "error", err)
-		}
-	})(ctx)
-}

@@ -121,9 +121,11 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout), append(feature.Work(features),
-		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.indexOrders(rules),
-		jobs.NewService(p.store, operations, log).Run, p.journeys(), every(store.ClockNoted, p.noteClock), p.followLabelKey(apiServer),
-		p.eraser().Run, p.requests.Run, every(inforce.HitsWritten, rules.WriteHits))...)
+		p.repeat(outgoingEvery, slog.LevelError, "look whether outgoing calls are paused", p.checkOutgoing),
+		p.repeat(reloadEvery, slog.LevelWarn, "read the key of label addresses", apiServer.ReloadKeys),
+		fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.indexOrders(rules),
+		jobs.NewService(p.store, operations, log).Run, p.journeys(), every(store.ClockNoted, p.noteClock), p.eraser().Run, p.requests.Run,
+		every(inforce.HitsWritten, rules.WriteHits))...)
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
-	"maps"
 	mathrand "math/rand/v2"
 	"slices"
 	"sync"
@@ -23,7 +22,9 @@ import (
 	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/telemetry"
+
+	"waybill/internal/throttle"
+
 	"waybill/internal/webhook"
 )
 
@@ -51,7 +52,7 @@ func newEndpoints(c config.Config, s *store.Store, outgoing *fulfil.Outgoing, lo
 // newDeliverer makes the worker that delivers events to webhook endpoints. Links in events start with
 // the server's own URL: there is no request to take a Host from.
 func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
-	return fulfil.NewDeliverer(fulfil.DelivererConfig{
+	return fulfil.NewDeliverer(fulfil.Config{
 		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
 		Sender: p.endpoints.Sender, Outgoing: p.outgoing,
 		LabelURL:   func(e *shipment.Event) string { return labels.EventLabelURL(p.base, e) },
@@ -80,7 +81,7 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 		Now: time.Now, Jitter: mathrand.Float64, Log: p.Log, ObserveCall: p.metrics.PartnerCall, ObserveCircuit: p.metrics.PartnerCircuit,
 		SpeedUpRetries: p.SpeedUpRetries, Outgoing: p.outgoing, Tracer: p.tracer,
 	})
-	p.metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) {
+	p.metrics.WatchQueues(func(ctx context.Context) ([]store.PartnerQueue, error) {
 		return queues(ctx, p.store, fulfiller.PartnerNames())
 	})
 	p.metrics.WatchUnmoved(func(ctx context.Context) (orders int64, err error) {
@@ -125,24 +126,12 @@ func (p *process) journeys() func(context.Context) {
 
 // indexOrders keeps the search index up to date.
 func (p *process) indexOrders(rules *inforce.Source) func(context.Context) {
-	p.metrics.WatchSearch(func(ctx context.Context) (telemetry.SearchIndex, error) {
-		lag, err := p.store.Search.SearchLag(ctx)
-		return telemetry.SearchIndex(lag), err
-	})
+	p.metrics.WatchSearch(p.store.Search.SearchLag)
 	warnings := func(ctx context.Context) (store.Warnings, error) {
 		checker, err := rules.Checker(ctx)
 		return checker.Kinds, err
 	}
 	return func(ctx context.Context) { fulfil.IndexOrders(ctx, p.store, rand.Text(), warnings, p.Log) }
-}
-
-// followLabelKey makes a worker that follows a key of label addresses that a command replaced.
-func (p *process) followLabelKey(a *api.API) func(context.Context) {
-	return every(reloadEvery, func(ctx context.Context) {
-		if err := a.ReloadKeys(ctx); err != nil && ctx.Err() == nil {
-			p.Log.WarnContext(ctx, "read the key of label addresses", "error", err)
-		}
-	})
 }
 
 // noteClock stores the time, so that a clock that is set back is noticed.
@@ -155,9 +144,22 @@ func (p *process) noteClock(ctx context.Context) {
 	}
 }
 
+// repeat makes a worker that does something at each interval, and logs errors. What it did before stays.
+func (p *process) repeat(interval time.Duration, level slog.Level, what string, do func(context.Context) error) func(context.Context) {
+	return every(interval, func(ctx context.Context) {
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			p.Log.Log(ctx, level, what, "error", err)
+		}
+	})
+}
+
 // every makes a worker that does something at each interval.
 func every(interval time.Duration, do func(context.Context)) func(context.Context) {
-	return func(ctx context.Context) { feature.Every(ctx, interval, do) }
+	return func(ctx context.Context) {
+		for throttle.Sleep(ctx, interval) {
+			do(ctx)
+		}
+	}
 }
 
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls
@@ -187,17 +189,12 @@ func startWorkers(within time.Duration, workers ...func(context.Context)) (stop 
 
 // queues reads the lengths and ages of the partners' queues for the metrics. An empty queue is shown as
 // well, so that its series has no holes.
-func queues(ctx context.Context, s *store.Store, partners []string) ([]telemetry.Queue, error) {
-	stats, err := s.Ledger.SubmissionStats(ctx)
-	if err != nil {
-		return nil, err
-	}
-	waiting := make(map[string]telemetry.Queue, len(partners))
+func queues(ctx context.Context, s *store.Store, partners []string) ([]store.PartnerQueue, error) {
+	all, err := s.Ledger.SubmissionStats(ctx)
 	for _, name := range partners {
-		waiting[name] = telemetry.Queue{Partner: name}
+		if !slices.ContainsFunc(all, func(q store.PartnerQueue) bool { return q.Partner == name }) {
+			all = append(all, store.PartnerQueue{Partner: name})
+		}
 	}
-	for _, q := range stats {
-		waiting[q.Partner] = telemetry.Queue(q)
-	}
-	return slices.Collect(maps.Values(waiting)), nil
+	return all, err
 }

@@ -2,22 +2,13 @@ package shipment
 
 import "time"
 
-// FactKind is the kind of a fact.
-type FactKind string
-
-// The kinds of facts.
-const (
-	HandedOver FactKind = "handed_over" // a driver has taken the parcel over
-	Scanned    FactKind = "scanned"     // in a hub of the operator
-)
-
-// Fact is what people of the operator did with a parcel, as a feature saw it. The order follows it in the same transaction.
+// Fact is what people of the operator did with a parcel, as a feature saw it: without a status, a driver has taken it over. The order follows
+// it in the same transaction.
 type Fact struct {
-	Kind    FactKind
 	OrderID int64
 	On      time.Time
-	Subject string // the number of the list on which it is, or the name of the scan
-	// Of a scan: where the parcel is on its journey, what was seen of it, and where.
+	Subject string // the number of the list on which it is, or the name of its scan
+	// Of a scan in a hub: where the parcel is on its journey, what was seen of it, and where.
 	Status  TrackerStatus
 	Text    string
 	Country Country
@@ -26,7 +17,7 @@ type Fact struct {
 
 // Event is the tracking event of the fact.
 func (f *Fact) Event() TrackingEvent {
-	if f.Kind == Scanned {
+	if f.Status != "" {
 		return TrackingEvent{
 			Status: f.Status, Text: f.Text, Country: f.Country, Place: f.Place, OccurredOn: f.On, Source: SourceHub, SourceEventID: f.Subject,
 		}

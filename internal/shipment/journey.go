@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"waybill/internal/each"
 )
 
 //go:embed journeys.csv
@@ -39,11 +41,7 @@ var Journeys = sync.OnceValue(func() (all []Journey) {
 
 // JourneyNames are the names of the journeys, the default first.
 func JourneyNames() []string {
-	var names []string
-	for _, j := range Journeys() {
-		names = append(names, j.Name)
-	}
-	return names
+	return each.Of(Journeys(), func(j Journey) string { return j.Name })
 }
 
 // JourneyByName finds a journey.

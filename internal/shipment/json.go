@@ -1,6 +1,8 @@
 package shipment
 
 import (
+	"bytes"
+	"encoding/json"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -71,4 +73,13 @@ func appendNullable(b []byte, name, value string) []byte {
 
 func appendNumber(b []byte, name string, value int64) []byte {
 	return strconv.AppendInt(AppendKey(b, name), value, 10)
+}
+
+// PlainJSON returns a value as JSON in which <, > and & stay as they are.
+func PlainJSON(v any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	err := e.Encode(v)
+	return bytes.TrimSuffix(text.Bytes(), []byte{'\n'}), err
 }

@@ -59,7 +59,7 @@ func (s *Annotations) annotate(
 	ctx context.Context, accountID int64, trackingNo string, note *shipment.OrderNote,
 	change func(context.Context, engine.Querier, *shipment.Order) (orderChange, error),
 ) error {
-	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		o, err := engine.First(s.lockNumbers(ctx, q, accountID, []string{trackingNo}))
 		if err != nil {
 			return err
@@ -96,7 +96,7 @@ var tagsTable = engine.NewTable("order_tags", "", "account_id bigint", "order_id
 // others. It returns for each number nil if its order was changed, or why not: ErrUnchanged, ErrErased, ErrTooManyTags or
 // ErrNotFound. Returns ErrTooManyAccountTags, and changes nothing; requests at the same time may exceed that limit.
 func (s *Annotations) EditTags(ctx context.Context, accountID int64, numbers, add, remove []string) (done map[string]error, err error) {
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		done = make(map[string]error, len(numbers))
 		for _, no := range numbers {
 			done[no] = ErrNotFound
@@ -142,10 +142,10 @@ func (s *Annotations) editTags(
 		err = ErrTooManyAccountTags
 	}
 	engine.NoteWrite(ctx, accountID)
-	for i := 0; i < len(changes) && err == nil; i++ {
-		err = s.store.auditOrder(ctx, q, changes[i])
+	if err != nil {
+		return err
 	}
-	return err
+	return s.store.auditOrder(ctx, q, changes...)
 }
 
 // mayTag returns why an order with the tags before cannot get the tags after.

@@ -142,7 +142,7 @@ func (s *Ledger) purgeHistories(ctx context.Context, accountID, oldest int64) (n
 // purgeHistoriesOf deletes the old lines of the orders with ids from after, exclusive, to until,
 // inclusive.
 func (s *Ledger) purgeHistoriesOf(ctx context.Context, accountID, after, until, oldest int64) (n int64, err error) {
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		n, err = q.Exec(ctx, `DELETE FROM submission_attempts
 			WHERE account_id = $1 AND order_id > $2 AND order_id <= $3 AND started_on <= $4 AND NOT EXISTS (
 				SELECT 1 FROM submissions s WHERE s.account_id = submission_attempts.account_id AND s.order_id = submission_attempts.order_id

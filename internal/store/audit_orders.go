@@ -20,13 +20,13 @@ type orderChange struct {
 	old, new   any
 }
 
-// auditOrder records a change of an order in the transaction that makes it, as its last statement, when a user of the
-// console or a command makes it. What keys and partners do is in the history of the order.
-func (s *Store) auditOrder(ctx context.Context, q engine.Querier, c orderChange) error {
-	if !audit.ActorOf(ctx).IsPerson() {
-		return nil
+// auditOrder records changes of orders in the transaction that makes them, as its last statements, when a user of the
+// console or a command makes them. What keys and partners do is in the history of the order.
+func (s *Store) auditOrder(ctx context.Context, q engine.Querier, changes ...orderChange) (err error) {
+	for i := 0; i < len(changes) && err == nil && audit.ActorOf(ctx).IsPerson(); i++ {
+		err = s.auditDecision(ctx, q, changes[i])
 	}
-	return s.auditDecision(ctx, q, c)
+	return err
 }
 
 // auditDecision records what an operator decided about an order at its partner, also by a key.

@@ -77,7 +77,7 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 		return Batch{}, s.DB.Explain("create orders", err)
 	}
 	if c.subscribers.delivered() {
-		s.Webhooks.due.signal()
+		s.Webhooks.signalDue()
 	}
 	return c.batch(), nil
 }
@@ -137,9 +137,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		c.issue[i] = c.Orders[i].TrackingNo == ""
 		c.documents[i], buffer = document.Of(&c.Orders[i], buffer)
 		if c.partner(i) != "" {
-			if c.partnerKeys[i], err = engine.RandomText(s.DB.Random, 16); err != nil {
-				return nil, err
-			}
+			c.partnerKeys[i] = s.DB.RandomText(16)
 		}
 	}
 	return c, nil

@@ -113,7 +113,7 @@ func fillSearch(b *testing.B, s *Store, databaseURL string, orders int, clock fu
 				b.Fatal(err)
 			}
 		}
-		err = s.write(b.Context(), func(ctx context.Context, q engine.Querier) error {
+		err = s.DB.Write(b.Context(), func(ctx context.Context, q engine.Querier) error {
 			_, err := q.Exec(ctx, stateOfEach, made.Orders[0].OrderID, made.Orders[999].OrderID, engine.Flag(first >= orders*3/4),
 				searchRest.Microseconds()/1000)
 			return err

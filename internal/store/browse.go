@@ -53,6 +53,9 @@ func browse[T any](
 	if f.None {
 		return page, nil
 	}
+	if f, err = s.withEdited(ctx, f); err != nil {
+		return page, err
+	}
 	if f.BySearch() {
 		return browseSearch(ctx, s, f, of, func(row *T) int64 { return at(row).OrderID }, after, browseReads)
 	}
@@ -163,6 +166,9 @@ func (s *Store) Neighbours(ctx context.Context, accountID int64, createdOn time.
 // because the count has reached most, or because counting on would take long.
 func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
 	defer func() { err = s.DB.Explain("count orders", err) }()
+	if f, err = s.withEdited(ctx, f); err != nil {
+		return 0, false, err
+	}
 	if f.BySearch() {
 		return s.countSearch(ctx, f, most)
 	}

@@ -51,7 +51,7 @@ const (
 func (s *Ledger) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
 	var outcomes []ReportOutcome
 	replayed := false
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		now := s.store.DB.Now()
 		err := useNonce(ctx, q, c.Partner, c.Nonce, now)
 		if replayed = errors.Is(err, engine.ErrReplayed); replayed {

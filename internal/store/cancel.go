@@ -84,10 +84,7 @@ func (s *Store) cancelOrders(
 		}
 		changes = append(changes, orderChange{accountID, o.TrackingNo, "cancel", before, after})
 	}
-	for i := 0; i < len(changes) && err == nil; i++ {
-		err = s.auditOrder(ctx, q, changes[i])
-	}
-	return results, err
+	return results, s.auditOrder(ctx, q, changes...)
 }
 
 // would is the result of a dry run for an order that was so before.

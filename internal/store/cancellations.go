@@ -49,7 +49,7 @@ type CancellationOutcome struct {
 // confirmed, the order is cancelled. Returns ErrLeaseLost, and stores nothing, if the lease is not c's
 // any more.
 func (s *Ledger) FinishCancellation(ctx context.Context, c Cancellation, o CancellationOutcome) error {
-	return s.store.Change(ctx, "record the outcome of a cancellation", func(ctx context.Context, q engine.Querier) error {
+	return s.store.DB.Change(ctx, "record the outcome of a cancellation", func(ctx context.Context, q engine.Querier) error {
 		// The row of the submission is locked first, everywhere: it guards the history.
 		if err := s.lockSubmission(ctx, q, c.AccountID, c.OrderID); err != nil {
 			return err

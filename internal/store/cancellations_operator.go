@@ -43,7 +43,7 @@ func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string)
 	if err := checkNote("note", note); err != nil {
 		return Cancellation{}, err
 	}
-	return changed(ctx, s.store, "retry cancellation", func(ctx context.Context, q engine.Querier) (c Cancellation, err error) {
+	return engine.Changed(ctx, s.store.DB, "retry cancellation", func(ctx context.Context, q engine.Querier) (c Cancellation, err error) {
 		now := s.store.DB.Now()
 		// The locks are taken in the same order as in RecordOutcome, so that the two cannot deadlock.
 		sub, err := s.submissionOf(ctx, q, trackingNo, s.store.DB.Dialect.ForUpdate)

@@ -38,7 +38,7 @@ func (s *Store) clockBehind(ctx context.Context, q engine.Querier) (behind time.
 // such work was due when it was stored, or waits to be tried again, which it may be earlier. It returns how far the clock is behind, and
 // how much work became due.
 func (s *Store) NoteClock(ctx context.Context) (behind time.Duration, due int64, err error) {
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		var swept, newest int64
 		due = 0
 		err := engine.QueryRow(ctx, q, `SELECT clock_swept_on FROM deployment WHERE id = 1`+s.DB.Dialect.ForUpdate).Scan(&swept)
@@ -64,7 +64,7 @@ func (s *Store) NoteClock(ctx context.Context) (behind time.Duration, due int64,
 			}
 			due += n
 		}
-		s.Webhooks.due.note()
+		engine.AfterCommit(ctx, s.Webhooks.signalDue)
 		return engine.Exec(ctx, q, `UPDATE deployment SET clock_on = $1, clock_swept_on = $1 WHERE id = 1`, newest)
 	})
 	return behind, due, s.DB.Explain("note the clock", err)

@@ -252,7 +252,7 @@ func TestChangedSourceIsFound(t *testing.T) {
 
 func execute(t *testing.T, s *Store, statement string) {
 	t.Helper()
-	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		_, err := q.Exec(ctx, statement)
 		return err
 	})

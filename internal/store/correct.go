@@ -22,7 +22,7 @@ type auditedCorrection struct {
 // status before. Returns ErrNotFound, ErrErased, and ErrCancelled if the order is cancelled and the new status is one of a parcel that
 // was not picked up.
 func (s *Store) CorrectTracking(ctx context.Context, c shipment.Correction) (before shipment.TrackerStatus, err error) {
-	err = s.Change(ctx, "correct the status of an order", func(ctx context.Context, q engine.Querier) error {
+	err = s.DB.Change(ctx, "correct the status of an order", func(ctx context.Context, q engine.Querier) error {
 		o, err := engine.First(s.lockTracked(ctx, q, []string{c.TrackingNo}))
 		if err != nil {
 			return err

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"waybill/internal/each"
@@ -76,7 +75,7 @@ func (s *Webhooks) DueEndpoints(ctx context.Context) ([]int64, error) {
 func (s *Webhooks) ClaimDeliveries(ctx context.Context, owner string, endpointID int64, limit int,
 	lease time.Duration,
 ) ([]Delivery, error) {
-	return changed(ctx, s.store, "claim deliveries", func(ctx context.Context, q engine.Querier) ([]Delivery, error) {
+	return engine.Changed(ctx, s.store.DB, "claim deliveries", func(ctx context.Context, q engine.Querier) ([]Delivery, error) {
 		now := s.store.DB.Now()
 		target, err := deliveryTarget(ctx, q, endpointID, now, receives)
 		if err != nil {
@@ -204,9 +203,9 @@ func (s *Webhooks) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOut
 // the endpoint and of later events, too, which transactions would lock in any order.
 func (s *Webhooks) writeOutcome(ctx context.Context, d Delivery, o DeliveryOutcome, fn func(context.Context, engine.Querier) error) error {
 	if o.State != DeliveryDelivered {
-		return s.store.write(ctx, fn)
+		return s.store.DB.Write(ctx, fn)
 	}
-	return s.store.writeShared(ctx, engine.Guard{AccountID: d.Event.AccountID, RowID: d.Event.OrderID, ChildID: d.EndpointID}, fn)
+	return s.store.DB.WriteShared(ctx, engine.Guard{AccountID: d.Event.AccountID, RowID: d.Event.OrderID, ChildID: d.EndpointID}, fn)
 }
 
 // postponeLater postpones the later events of the order, which wait for d, so that queries for due
@@ -223,12 +222,12 @@ func postponeLater(ctx context.Context, q engine.Querier, d Delivery, until time
 // under way stay as they are. It returns the number of deliveries. Returns ErrNotFound if there is no
 // such endpoint, or the account has no event of one of r.IDs.
 func (s *Webhooks) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
-	return changed(ctx, s.store, "replay events", func(ctx context.Context, q engine.Querier) (int64, error) {
+	return engine.Changed(ctx, s.store.DB, "replay events", func(ctx context.Context, q engine.Querier) (int64, error) {
 		e, err := s.endpoint(ctx, q, accountID, endpointID, s.store.DB.Dialect.ForUpdate)
 		if err != nil {
 			return 0, err
 		}
-		s.due.note()
+		engine.AfterCommit(ctx, s.signalDue)
 		replay := s.replayRange
 		if r.IDs != nil {
 			replay = s.replayEvents
@@ -283,60 +282,14 @@ func (s *Webhooks) hasDue() string {
 	return `endpoint_id IN (SELECT d.endpoint_id FROM deliveries d WHERE d.state = 'pending' AND d.due_on <= $1)`
 }
 
-// dueSignal signals that a transaction of this process made deliveries due.
-type dueSignal struct {
-	// noted counts the transactions that will make deliveries due. A transaction during which
-	// it changes signals, even if another one changed it: an extra look costs little, and no
-	// signal is lost when transactions overlap.
-	noted   atomic.Int64
-	channel chan struct{} // holds one signal
-}
-
-func (d *dueSignal) note() { d.noted.Add(1) }
-
-func (d *dueSignal) signal() {
+// signalDue signals that deliveries are due.
+func (s *Webhooks) signalDue() {
 	select {
-	case d.channel <- struct{}{}:
+	case s.due <- struct{}{}:
 	default: // a signal is waiting already
 	}
 }
 
 // DeliveriesDue receives a value after this Store committed deliveries that are due. Several commits
 // may make one signal, and a signal may be in vain. Commits of other processes make none.
-func (s *Webhooks) DeliveriesDue() <-chan struct{} { return s.due.channel }
-
-// signalAfter runs a write, and signals when it made deliveries due.
-func (d *dueSignal) signalAfter(write func() error) error {
-	noted := d.noted.Load()
-	err := write()
-	if err == nil && d.noted.Load() != noted {
-		d.signal()
-	}
-	return err
-}
-
-// write is DB.Write, and signals deliveries that the write made due.
-func (s *Store) write(ctx context.Context, fn func(context.Context, engine.Querier) error) error {
-	return s.Webhooks.due.signalAfter(func() error { return s.DB.Write(ctx, fn) })
-}
-
-// Change is DB.Change, and signals deliveries that the change made due.
-func (s *Store) Change(ctx context.Context, doing string, fn func(context.Context, engine.Querier) error) error {
-	return s.DB.Explain(doing, s.write(ctx, fn))
-}
-
-// changed is engine.Changed, and signals deliveries that the change made due.
-func changed[T any](
-	ctx context.Context, s *Store, doing string, fn func(context.Context, engine.Querier) (T, error),
-) (result T, err error) {
-	err = s.Webhooks.due.signalAfter(func() error {
-		result, err = engine.Changed(ctx, s.DB, doing, fn)
-		return err
-	})
-	return result, err
-}
-
-// writeShared is DB.WriteShared, and signals deliveries that the write made due.
-func (s *Store) writeShared(ctx context.Context, row engine.Guard, fn func(context.Context, engine.Querier) error) error {
-	return s.Webhooks.due.signalAfter(func() error { return s.DB.WriteShared(ctx, row, fn) })
-}
+func (s *Webhooks) DeliveriesDue() <-chan struct{} { return s.due }

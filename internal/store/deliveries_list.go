@@ -104,12 +104,12 @@ func (s *Webhooks) TestDelivery(ctx context.Context, accountID, endpointID int64
 	if d, err = deliveryTarget(ctx, s.store.DB.Reads, endpointID, now, ""); err != nil {
 		return Delivery{}, err
 	}
-	id, err := engine.RandomText(s.store.DB.Random, aes.BlockSize) // as long as other ids
+	id := s.store.DB.RandomText(aes.BlockSize) // as long as other ids
 	tested := shipment.TestedEndpoint{EndpointID: endpointID, URL: e.URL}
 	d.Event = shipment.Event{
 		ID: eventPrefix + id, Type: shipment.EventEndpointTest, AccountID: accountID, CreatedOn: now, Data: tested.EventData(),
 	}
-	return d, err
+	return d, nil
 }
 
 // OrderDelivery is a delivery of an event of an order, with the URL of its endpoint.

@@ -37,7 +37,7 @@ var errDryRun = errors.New("dry run")
 
 // tryChange is change for a change that a dry run undoes, and that may find all as it should become.
 func (s *Store) tryChange(ctx context.Context, doing string, dryRun bool, fn func(context.Context, engine.Querier) error) error {
-	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		err := fn(ctx, q)
 		switch {
 		case err != nil:

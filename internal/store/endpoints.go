@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -22,8 +21,8 @@ import (
 type Webhooks struct {
 	store *Store
 	// subscriptions are the endpoints of the accounts that have any.
-	subscriptions engine.Cache[map[int64][]subscription]
-	due           dueSignal
+	subscriptions engine.Cache[struct{}, map[int64][]subscription]
+	due           chan struct{} // holds one signal
 }
 
 // MaxEndpoints is how many endpoints an account may have: each costs a row for each event.
@@ -52,12 +51,10 @@ const (
 	disabledByOwner = "Disabled by its owner."
 )
 
-func newSigningSecret(random io.Reader) (string, error) {
+func (s *Webhooks) newSigningSecret() string {
 	key := make([]byte, secretBytes)
-	if _, err := io.ReadFull(random, key); err != nil {
-		return "", fmt.Errorf("draw random bytes: %w", err)
-	}
-	return secretPrefix + base64.StdEncoding.EncodeToString(key), nil
+	s.store.DB.Draw(key)
+	return secretPrefix + base64.StdEncoding.EncodeToString(key)
 }
 
 const endpointColumns = `endpoint_id, account_id, url, description, event_types, label_pdf, basic_username, basic_password,
@@ -90,14 +87,11 @@ func splitTypes(joined string) (types []shipment.EventType) {
 // returned again. Returns ErrNotFound if there is no such account, and ErrTooMany, which is a *problem.FieldError, too, if it has
 // MaxEndpoints.
 func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
-	secret, err := newSigningSecret(s.store.DB.Random)
-	if err != nil {
-		return Endpoint{}, "", fmt.Errorf("create endpoint: %w", err)
-	}
+	secret := s.newSigningSecret()
 	e := Endpoint{AccountID: accountID, CreatedOn: s.store.DB.Now()}
 	e.EndpointSettings = settings
 	e.setDisabled(false, e.CreatedOn)
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.Clear()
 	return engine.Both(e, secret, s.store.DB.Explain("create endpoint", err))
 }
@@ -161,7 +155,7 @@ func (s *Webhooks) UpdateEndpoint(
 	ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings) error,
 ) (Endpoint, error) {
 	var e Endpoint
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.store.DB.Dialect.ForUpdate); err != nil {
 			return err
 		}
@@ -188,12 +182,9 @@ func storeEndpoint(ctx context.Context, q engine.Querier, e *Endpoint) error {
 // RotateSecret gives an endpoint a new secret and returns both. For 24 hours the old secret signs too.
 // Returns ErrNotFound.
 func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64) (Endpoint, string, error) {
-	secret, err := newSigningSecret(s.store.DB.Random)
-	if err != nil {
-		return Endpoint{}, "", fmt.Errorf("rotate the secret of endpoint %d: %w", endpointID, err)
-	}
+	secret := s.newSigningSecret()
 	var e Endpoint
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		now := s.store.DB.Now()
 		err = s.store.Audit.Set(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), `UPDATE webhook_endpoints
 				SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3 WHERE account_id = $4 AND endpoint_id = $5`,
@@ -211,7 +202,7 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 
 // DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.
 func (s *Webhooks) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.store.Audit.Delete(ctx, q, s.endpointSubject(accountID, endpointID), func() error {
 			err := engine.UpdateOne(ctx, q, engine.ErrNotFound,
 				`DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
@@ -261,14 +252,15 @@ type subscription struct {
 // subscriptionsOf returns the endpoints of an account. They are cached, because every create needs
 // them. Changes by other processes show after a second.
 func (s *Webhooks) subscriptionsOf(ctx context.Context, accountID int64) ([]subscription, error) {
-	all, err := s.subscriptions.Read(s.store.DB.Elapsed(), masterdata.CacheFor, func() (map[int64][]subscription, error) {
+	type byAccount = map[int64][]subscription
+	all, err := s.subscriptions.Read(s.store.DB.Elapsed(), struct{}{}, func(byAccount) (byAccount, time.Duration, error) {
 		endpoints, err := s.Endpoints(ctx, 0)
-		all := make(map[int64][]subscription)
+		all := make(byAccount)
 		for i := range endpoints {
 			e := &endpoints[i]
 			all[e.AccountID] = append(all[e.AccountID], subscription{e.EndpointID, e.EventTypes, e.URL != "" && !e.Disabled})
 		}
-		return all, err
+		return all, masterdata.CacheFor, err
 	})
 	return all[accountID], err
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/document"
@@ -35,7 +36,7 @@ type Erasure struct {
 // was not erased before. docs/privacy.md says what is erased and what is kept. Orders that have not ended keep their data.
 // Files of labels become unused, see UnusedFiles. IndexOrders removes the terms of the orders from the search index later.
 func (s *Store) EraseOrders(ctx context.Context, accountID int64, ids []int64) ([]Erasure, error) {
-	return changed(ctx, s, "erase personal data of orders", func(ctx context.Context, q engine.Querier) ([]Erasure, error) {
+	return engine.Changed(ctx, s.DB, "erase personal data of orders", func(ctx context.Context, q engine.Querier) ([]Erasure, error) {
 		return (&erasing{s, q, s.DB.Now(), accountID}).erase(ctx, ids)
 	})
 }
@@ -177,11 +178,12 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 			return fmt.Errorf("%.40s: %w", statement, err)
 		}
 	}
-	err := e.eraseAudit(ctx, numbers)
-	for i := 0; i < len(numbers) && err == nil; i++ {
-		err = e.store.auditOrder(ctx, e.q, orderChange{e.accountID, numbers[i], "erase", nil, map[string]any{"erased_on": e.now}})
+	if err := e.eraseAudit(ctx, numbers); err != nil {
+		return err
 	}
-	return err
+	return e.store.auditOrder(ctx, e.q, each.Of(numbers, func(no string) orderChange {
+		return orderChange{e.accountID, no, "erase", nil, map[string]any{"erased_on": e.now}}
+	})...)
 }
 
 // lasting are the members of values of the audit log about orders that stay when personal data are erased: no person writes them. What is
@@ -224,7 +226,7 @@ func (e *erasing) eraseAudit(ctx context.Context, numbers []string) error {
 // DeleteOrders deletes orders of an account, at most MaxErased, whose personal data are erased and that the search index
 // has no work with, and returns how many. Their tracking numbers stay taken.
 func (s *Store) DeleteOrders(ctx context.Context, accountID int64, ids []int64) (deleted int, err error) {
-	return changed(ctx, s, "delete orders", func(ctx context.Context, q engine.Querier) (int, error) {
+	return engine.Changed(ctx, s.DB, "delete orders", func(ctx context.Context, q engine.Querier) (int, error) {
 		if _, err := s.lockSubmissions(ctx, q, accountID, ids); err != nil {
 			return 0, err
 		}

@@ -201,7 +201,7 @@ func TestEraseLocksSubmissionsFirst(t *testing.T) {
 	} {
 		execPostgres(t, databaseURL, fmt.Sprint(`UPDATE orders SET erased_on = `, erasedOn))
 		ended := make(chan error, 1)
-		err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+		err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 			if _, err := q.Exec(ctx, engine.LockRows("submissions", "order_id"), int64(1), ids); err != nil {
 				return err
 			}
@@ -271,7 +271,7 @@ func plantPerson(t *testing.T, s *Store) {
 			}
 		}
 	}
-	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		for _, statement := range statements {
 			if s.DB.Engine() == engine.SQLite {
 				statement = strings.ReplaceAll(statement, "BYTEA", "BLOB")

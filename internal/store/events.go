@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -91,7 +93,7 @@ func (s *Webhooks) insertEvent(ctx context.Context, q engine.Querier, e *shipmen
 		return err
 	}
 	if len(endpoints) > 0 {
-		s.due.note()
+		engine.AfterCommit(ctx, s.signalDue)
 	}
 	for _, endpointID := range endpoints {
 		if err := insertDelivery(ctx, q, e.AccountID, endpointID, e.OrderID, e.Sequence, now); err != nil {
@@ -114,39 +116,37 @@ func insertDelivery(ctx context.Context, q engine.Querier, accountID, endpointID
 		accountID, endpointID, orderID, sequence, string(DeliveryPending), max(due, now), now, now)
 }
 
-// createSubscribers are the subscribers of the events of a create.
-type createSubscribers struct{ created, labelled, held subscribers }
+// createEvents are the events of a create, in their order.
+var createEvents = []shipment.EventType{shipment.EventOrderCreated, shipment.EventLabelReady, shipment.EventOrderHeld}
+
+// createSubscribers are the endpoints to deliver the events of a create to, which some endpoint wants.
+type createSubscribers map[shipment.EventType][]int64
 
 func (s *Webhooks) subscribersOfCreates(ctx context.Context, accountID int64) (createSubscribers, error) {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
-	if err != nil {
-		return createSubscribers{}, err
+	c := createSubscribers{}
+	for _, t := range createEvents {
+		if to := subscribersOf(subscriptions, t); to.wanted {
+			c[t] = to.endpoints
+		}
 	}
-	return createSubscribers{
-		subscribersOf(subscriptions, shipment.EventOrderCreated),
-		subscribersOf(subscriptions, shipment.EventLabelReady),
-		subscribersOf(subscriptions, shipment.EventOrderHeld),
-	}, nil
+	return c, err
 }
 
 // delivered reports whether a create may cause deliveries.
 func (c createSubscribers) delivered() bool {
-	return len(c.created.endpoints)+len(c.labelled.endpoints)+len(c.held.endpoints) > 0
+	return len(slices.Concat(slices.Collect(maps.Values(c))...)) > 0
 }
 
 // insert adds the events of a new order, that it was created and is held or, in house, that its label is ready, with deliveries that
 // are due.
 func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Order, due int64) error {
 	var happened []shipment.EventType
-	var to []subscribers
-	if c.created.wanted {
-		happened, to = append(happened, shipment.EventOrderCreated), append(to, c.created)
-	}
-	if c.labelled.wanted && o.HasLabel {
-		happened, to = append(happened, shipment.EventLabelReady), append(to, c.labelled)
-	}
-	if c.held.wanted && o.Hold != nil {
-		happened, to = append(happened, shipment.EventOrderHeld), append(to, c.held)
+	for _, t := range createEvents {
+		_, wanted := c[t]
+		if wanted && (t != shipment.EventLabelReady || o.HasLabel) && (t != shipment.EventOrderHeld || o.Hold != nil) {
+			happened = append(happened, t)
+		}
 	}
 	if happened == nil {
 		return nil
@@ -163,7 +163,7 @@ func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Ord
 		if err := in.Insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now)); err != nil {
 			return err
 		}
-		for _, endpointID := range to[i].endpoints {
+		for _, endpointID := range c[t] {
 			err := in.Insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), due, now, now))
 			if err != nil {
 				return err
@@ -259,7 +259,7 @@ func (s *Webhooks) purgeChunk(ctx context.Context, accountID, until int64) (n in
 	if err != nil && !errors.Is(err, engine.ErrNoRows) {
 		return 0, err
 	}
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if _, err := q.Exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND event_on <= $2`, accountID, until); err != nil {
 			return err
 		}

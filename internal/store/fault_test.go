@@ -78,7 +78,7 @@ func TestContextEndsInQueue(t *testing.T) {
 	busy, release := make(chan struct{}), make(chan struct{})
 	var group sync.WaitGroup
 	group.Go(func() {
-		err := s.write(t.Context(), func(context.Context, engine.Querier) error {
+		err := s.DB.Write(t.Context(), func(context.Context, engine.Querier) error {
 			close(busy)
 			<-release
 			return nil
@@ -110,7 +110,7 @@ func TestDiskFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The limit belongs to the connection, as long as the writer keeps it.
-	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		var pages int
 		if err := engine.QueryRow(ctx, q, `PRAGMA page_count`).Scan(&pages); err != nil {
 			return err

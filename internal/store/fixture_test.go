@@ -174,7 +174,7 @@ func loadFixture(t *testing.T, s *Store, path string) {
 			tables = append(tables, name)
 		}
 	}
-	err = s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+	err = s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		for _, name := range tables {
 			if _, err := q.Exec(ctx, `DELETE FROM `+name); err != nil {
 				return err
@@ -403,7 +403,7 @@ func writeFixture(t *testing.T, path string) {
 	_, err = s.Ledger.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
 	must(err)
 	must(s.MasterData.SetCustomsRetention(ctx, "US", 1826))
-	must(s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	must(s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		_, err := q.Exec(ctx, `INSERT INTO unused_files (account_id, blob, created_on) VALUES (1, 'labels/ab/cd.pdf', 1)`)
 		return err
 	}))

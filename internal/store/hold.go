@@ -113,10 +113,10 @@ func (s *Store) changeHolds(
 			}
 		}
 		results = resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound})
-		for i := 0; i < len(h.audited) && err == nil && !dryRun; i++ {
-			err = s.auditOrder(ctx, q, h.audited[i])
+		if dryRun {
+			return nil
 		}
-		return err
+		return s.auditOrder(ctx, q, h.audited...)
 	})
 	return results, err
 }

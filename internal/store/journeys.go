@@ -66,7 +66,7 @@ func (s *Journeys) AdvanceJourneys(ctx context.Context, limit int) (n int, err e
 // lock orders in that order too.
 func (s *Journeys) advanceAll(ctx context.Context, due []dueJourney) error {
 	slices.SortFunc(due, func(a, b dueJourney) int { return cmp.Compare(a.order, b.order) })
-	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		for _, j := range due {
 			if err := s.advance(ctx, q, j); err != nil {
 				return fmt.Errorf("order %d: %w", j.order, err)

@@ -103,7 +103,7 @@ func (l ledger[T]) take(d *engine.Dialect) string {
 // claim leases up to limit rows of a partner to owner, the oldest due first, unless other processes
 // claim at the same time.
 func (l ledger[T]) claim(ctx context.Context, s *Ledger, doing, owner, partner string, limit int, lease time.Duration) ([]T, error) {
-	return changed(ctx, s.store, doing, func(ctx context.Context, q engine.Querier) ([]T, error) {
+	return engine.Changed(ctx, s.store.DB, doing, func(ctx context.Context, q engine.Querier) ([]T, error) {
 		now := s.store.DB.Now()
 		claimed, err := claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
 			return engine.Collect(ctx, q, scanCandidate, l.due(), engine.Micros(now), partner, limit)
@@ -243,7 +243,7 @@ const maxRequestTime = time.Hour
 // attempt, has passed. It returns the number of claims that it ended. The caller must know that no
 // other process works on the database, since two would do the same work.
 func (s *Ledger) EndLeases(ctx context.Context, attempt time.Duration) (int64, error) {
-	return changed(ctx, s.store, "end the leases of an earlier process", func(ctx context.Context, q engine.Querier) (ended int64, err error) {
+	return engine.Changed(ctx, s.store.DB, "end the leases of an earlier process", func(ctx context.Context, q engine.Querier) (ended int64, err error) {
 		now := s.store.DB.Now()
 		for _, l := range s.leased() {
 			dueOn, args := `$1`, []any{engine.Micros(now)}

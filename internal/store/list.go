@@ -39,6 +39,7 @@ type OrderFilter struct {
 	seqs   []int64 // not nil: what a list by page with a search has found, the numbers in the search index, descending
 	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update
+	edited bool    // of a list with LabelStale: few orders were edited, and they are sorted
 	// set is the index of a condition of a list by page that the index of its order does not serve; 0: every order of the list
 	// is looked at, the newest first.
 	set    listIndex
@@ -76,10 +77,9 @@ type OrderPage struct {
 // first, or of a search at most the 10,000 that were indexed last. Page 1 exists even if it is empty. Returns
 // ErrNotFound past the last page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
-	result, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (OrderPage, error) {
+	return engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (OrderPage, error) {
 		return s.listOrders(ctx, f, page)
 	}, func(p OrderPage) bool { return len(p.Records) > 0 })
-	return result, s.DB.Explain("list orders", err)
 }
 
 func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ OrderPage, err error) {
@@ -295,22 +295,22 @@ func (c Cursor) limit(w *engine.Where, f OrderFilter, side string) {
 // move the others. A list by update has the orders that were changed last at its end: an order that is
 // changed meanwhile moves there.
 func (s *Store) RecordsAfter(ctx context.Context, f OrderFilter, after Cursor) (records []OrderRecord, more bool, err error) {
-	found, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
+	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
 		return selectAfter(ctx, s, f, recordSelection(ctx, f), after)
 	}, slice[OrderRecord].isFilled)
-	return found.page, found.more, s.DB.Explain("list orders", err)
+	return found.page, found.more, err
 }
 
 // OrdersAfter is RecordsAfter for orders with all fields.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
-	found, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
+	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
 		found, err := selectAfter(ctx, s, f, orderSelection(ctx), after)
 		if err == nil && f.WithItems {
 			_, err = s.addItems(ctx, f.AccountID, found.page)
 		}
 		return found, err
 	}, slice[shipment.Order].isFilled)
-	return found.page, found.more, s.DB.Explain("list orders", err)
+	return found.page, found.more, err
 }
 
 // selection says which parts of each order a list reads.
@@ -342,6 +342,10 @@ func (s slice[T]) isFilled() bool { return len(s.page) > 0 }
 
 // selectAfter reads the page after a place.
 func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (slice[T], error) {
+	f, err := s.withEdited(ctx, f)
+	if err != nil {
+		return slice[T]{}, err
+	}
 	w, err := s.conditions(ctx, after.narrow(f))
 	if err != nil {
 		return slice[T]{}, err

@@ -34,6 +34,16 @@ func (s *Store) smallSet(ctx context.Context, f OrderFilter) (listIndex, error) 
 	return 0, nil
 }
 
+// withEdited says in a filter of labels to print again whether few orders of the account were edited.
+func (s *Store) withEdited(ctx context.Context, f OrderFilter) (_ OrderFilter, err error) {
+	if f.LabelStale {
+		w := engine.Where{From: "order_changes"}
+		w.Add("account_id = ?", f.AccountID)
+		_, f.edited, err = s.countUpTo(ctx, w, s.smallSetSize)
+	}
+	return f, err
+}
+
 // sets are the indexes that find orders of a list by page, but not in its order.
 func (f *OrderFilter) sets() (indexes []listIndex) {
 	switch f.index() {

@@ -44,6 +44,59 @@ func TestListOfManyOrders(t *testing.T) {
 	}
 }
 
+// TestPrintAgainIsBounded: labels to print again are found by the orders that were edited if these are few, and else by the newest orders,
+// of which no page reads and sorts all.
+func TestPrintAgainIsBounded(t *testing.T) {
+	t.Parallel()
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
+			t.Parallel()
+			s := openInside(t, emptyDatabase(t, on))
+			fillStates(t, s)
+			err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+				for _, change := range []string{
+					`UPDATE orders SET label_changed_on = 5`, `UPDATE label_prints SET printed_on = 4`,
+					`INSERT INTO order_changes (account_id, order_id, version, changed_on, actor_kind, actor, changes, refusal)
+						SELECT 1, order_id, 2, 5, '', '', '[]', '' FROM orders`,
+				} {
+					if err := engine.Exec(ctx, q, change); err != nil {
+						return err
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := OrderFilter{AccountID: 1, Filter: shipment.Filter{LabelStale: true}}
+			found := map[int64]string{}
+			for most, order := range map[int64]string{100: "+created_on DESC, order_id DESC", 9: "created_on DESC, order_id DESC"} {
+				s.smallSetSize = most
+				page, err := s.BrowseRecords(t.Context(), f, Cursor{})
+				if err != nil || len(page.Found) < 10 {
+					t.Fatalf("%d orders, %v", len(page.Found), err)
+				}
+				for i := range page.Found {
+					found[most] += fmt.Sprint(page.Found[i].OrderID, " ")
+				}
+				with, err := s.withEdited(t.Context(), f)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if w, err := s.conditions(t.Context(), with); err != nil || w.Order != order {
+					t.Errorf("up to %d edited orders: %q, %v", most, w.Order, err)
+				}
+				if n, exact, err := s.CountUpTo(t.Context(), f, 100); err != nil || !exact || n != len(page.Found) {
+					t.Errorf("up to %d edited orders: %d, %v, %v", most, n, exact, err)
+				}
+			}
+			if found[100] != found[9] {
+				t.Errorf("few: %s\nmany: %s", found[100], found[9])
+			}
+		})
+	}
+}
+
 // TestPagesOfASearchEnd: a list by page has so many of the orders that a search finds, also with other conditions.
 func TestPagesOfASearchEnd(t *testing.T) {
 	t.Parallel()
@@ -80,7 +133,7 @@ func TestPagesOfASearchAreSorted(t *testing.T) {
 			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
 			fillStates(t, s)
-			err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+			err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 				_, err := q.Exec(ctx, `UPDATE orders SET created_on = created_on + order_id * order_id * 7 % 11 * 10000000`)
 				return err
 			})
@@ -157,7 +210,7 @@ func fillStates(t *testing.T, s *Store) time.Time {
 		t.Fatal(err)
 	}
 	start := time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)
-	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		for _, change := range []string{
 			`UPDATE orders SET created_on = $1 + order_id * 1000000, updated_on = $1 + order_id * 1000000 + order_id % 4 * 9000000,
 				service_id = 1 + order_id % 3, status_code = CASE order_id % 5 WHEN 0 THEN 'SUBMISSION_FAILED' WHEN 1 THEN '' ELSE 'SUBMITTED' END,

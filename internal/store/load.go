@@ -29,7 +29,7 @@ func (s *Store) LoadHistories(ctx context.Context, accountID int64, loaded []Loa
 		numbers[i] = loaded[i].Order.TrackingNo
 		byNumber[numbers[i]] = &loaded[i]
 	}
-	return s.Change(ctx, "load the history of orders", func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "load the history of orders", func(ctx context.Context, q engine.Querier) error {
 		orders, err := s.lockTracked(ctx, q, numbers)
 		if err != nil {
 			return err
@@ -68,10 +68,7 @@ func (s *Store) loadHistory(ctx context.Context, q engine.Querier, o *trackedOrd
 
 // loadPartner stores that the partner has the order, and its label.
 func (s *Store) loadPartner(ctx context.Context, q engine.Querier, o *trackedOrder, l *LoadedOrder, now time.Time) error {
-	key, err := engine.RandomText(s.DB.Random, 16)
-	if err != nil {
-		return err
-	}
+	key := s.DB.RandomText(16)
 	created, err := q.Exec(ctx, `INSERT INTO submissions (account_id, order_id, partner, idempotency_key, state, due_on, lease_owner,
 			lease_token, hawb_no, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'confirmed', 0, '', 0, $5, $6, $6) ON CONFLICT DO NOTHING`,

@@ -103,7 +103,7 @@ func open(ctx context.Context, o Options, schema engine.Schema) (*Store, error) 
 	s.People = people.New(db, s.Audit, s.MasterData)
 	s.Ledger = &Ledger{store: s}
 	s.Prints, s.Search, s.Annotations, s.Journeys = &Prints{s}, &Search{s}, &Annotations{s}, &Journeys{s}
-	s.Webhooks = &Webhooks{store: s, due: dueSignal{channel: make(chan struct{}, 1)}}
+	s.Webhooks = &Webhooks{store: s, due: make(chan struct{}, 1)}
 	return s, nil
 }
 

@@ -27,32 +27,33 @@ func scanColumns(row engine.Scanner, o *shipment.Order, more ...any) error {
 // scanState reads orderColumns: an order without what its documents have.
 func scanState(row engine.Scanner, o *shipment.Order) error { return scanColumns(row, o) }
 
-// scanOrder reads documentColumns: an order without its items. It calls take with the bytes that the
-// order takes in memory, before it decodes the documents.
+// scanDocuments reads documentColumns, and what follows them into more: an order without its items, and its rest. It calls take with
+// the bytes that the order takes in memory, before it decodes the documents.
+func scanDocuments(row engine.Scanner, o *shipment.Order, take func(bytes int) error, more ...any) (rest string, err error) {
+	var record string
+	if err := scanColumns(row, o, append([]any{&record, &rest}, more...)...); err != nil {
+		return "", err
+	}
+	if err := take(orderMemory + len(record) + len(rest)); err != nil {
+		return "", err
+	}
+	return rest, document.Decode(o, record, rest)
+}
+
+// scanOrder reads documentColumns: an order without its items.
 func scanOrder(take func(bytes int) error) func(engine.Scanner, *shipment.Order) error {
 	return func(row engine.Scanner, o *shipment.Order) error {
-		var record, rest string
-		if err := scanColumns(row, o, &record, &rest); err != nil {
-			return err
-		}
-		if err := take(orderMemory + len(record) + len(rest)); err != nil {
-			return err
-		}
-		return document.Decode(o, record, rest)
+		_, err := scanDocuments(row, o, take)
+		return err
 	}
 }
 
 // scanWithItems reads documentColumns and items: a whole order.
 func scanWithItems(take func(bytes int) error) func(engine.Scanner, *shipment.Order) error {
 	return func(row engine.Scanner, o *shipment.Order) error {
-		var record, rest, items string
-		if err := scanColumns(row, o, &record, &rest, &items); err != nil {
-			return err
-		}
-		if err := take(orderMemory + len(record) + len(rest)); err != nil {
-			return err
-		}
-		if err := document.Decode(o, record, rest); err != nil {
+		var items string
+		rest, err := scanDocuments(row, o, take, &items)
+		if err != nil {
 			return err
 		}
 		return addItems(o, rest, items, take)

@@ -189,7 +189,7 @@ func (f *OrderFilter) index() listIndex {
 	case f.AccountID == 0:
 		return indexOfAll
 	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore,
-		f.LabelStale && !f.byPage: // few orders were edited
+		f.edited:
 		return indexOfNumbers
 	case f.ShipperOrderID != "":
 		return indexOfReference
@@ -311,7 +311,7 @@ func addMarks(w *engine.Where, f OrderFilter) {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
 		w.Add(not + "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)")
 	}
-	w.AddIf(f.LabelStale && !f.byPage && f.index() != indexOfAll, "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
+	w.AddIf(f.edited, "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
 	w.AddIf(f.LabelStale, "tracker_status || '' <> 'CANCELLED' AND EXISTS ("+ofLabelPrint+" AND p.printed_on < orders.label_changed_on)")
 	switch {
 	case f.Unmoved && f.index() == indexOfAll:

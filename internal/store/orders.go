@@ -15,7 +15,7 @@ import (
 // BatchOrders returns the orders of a batch in submitted order, without items: none if the account has
 // no such batch.
 func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
-	orders, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) ([]shipment.Order, error) {
+	return engine.FromReplica(ctx, s.DB, "list the orders of a batch", accountID, func(ctx context.Context) ([]shipment.Order, error) {
 		w, err := s.conditions(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{UploadBatchNo: uploadBatchNo}})
 		if err != nil || w.None {
 			return nil, err
@@ -23,7 +23,6 @@ func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo 
 		return engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)),
 			`SELECT `+documentColumns+` FROM orders WHERE `+w.Text+` ORDER BY order_id`, w.Args...)
 	}, func(orders []shipment.Order) bool { return len(orders) > 0 })
-	return orders, s.DB.Explain("list the orders of a batch", err)
 }
 
 // OrdersThatNeedPeople returns the tracking numbers of the orders of a batch whose label does not come by itself, at most limit: the
@@ -57,23 +56,22 @@ func (s *Store) OrdersWithoutFacts(ctx context.Context, accountID int64, orderID
 
 // OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
 func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
-	o, err := engine.FromReplica(ctx, s.DB, 0, func(ctx context.Context) (shipment.Order, error) {
+	return engine.FromReplica(ctx, s.DB, "find an order", 0, func(ctx context.Context) (shipment.Order, error) {
 		return s.orderByTrackingNo(ctx, trackingNo)
 	}, s.mayShow)
-	return o, s.DB.Explain("find an order", err)
 }
 
 // OrderByAddress returns the order of a signed address, with items. Returns ErrNotFound, also if the address was revoked. A replica
 // does not decide that: it may not have the revocation after which the address was made.
 func (s *Store) OrderByAddress(ctx context.Context, trackingNo string, revision int64) (shipment.Order, error) {
 	valid := func(o shipment.Order) bool { return o.AddressRevision == revision }
-	o, err := engine.FromReplica(ctx, s.DB, 0, func(ctx context.Context) (shipment.Order, error) {
+	o, err := engine.FromReplica(ctx, s.DB, "find the order of an address", 0, func(ctx context.Context) (shipment.Order, error) {
 		return s.orderByTrackingNo(ctx, trackingNo)
 	}, func(o shipment.Order) bool { return s.mayShow(o) && valid(o) })
 	if err == nil && !valid(o) {
 		return shipment.Order{}, engine.ErrNotFound
 	}
-	return o, s.DB.Explain("find the order of an address", err)
+	return o, err
 }
 
 // RevokeAddresses revokes the addresses of the label and the documents of an order of an account, which is named by its tracking
@@ -134,10 +132,10 @@ func (s *Store) orderOfID(ctx context.Context, accountID int64, text string) (sh
 
 // FillItems reads the items of an account's orders into them.
 func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
-	_, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (found int, err error) {
+	_, err := engine.FromReplica(ctx, s.DB, "read the items of orders", accountID, func(ctx context.Context) (found int, err error) {
 		return s.addItems(ctx, accountID, orders)
 	}, func(found int) bool { return found == len(orders) })
-	return s.DB.Explain("read the items of orders", err)
+	return err
 }
 
 // addItems fills the items of an account's orders, and returns how many orders it found.
@@ -164,11 +162,10 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 // ItemsOf returns the items of an order of an account as a record shows them: a JSON array. Returns
 // ErrNotFound.
 func (s *Store) ItemsOf(ctx context.Context, accountID, orderID int64) (string, error) {
-	items, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (string, error) {
+	return engine.FromReplica(ctx, s.DB, "read the items of an order", accountID, func(ctx context.Context) (string, error) {
 		return engine.First(engine.Values[string](ctx, s.DB.Reads,
 			`SELECT items FROM orders WHERE `+s.DB.Dialect.Account+` = $1 AND order_id = $2`, accountID, orderID))
 	}, engine.Always)
-	return items, s.DB.Explain("read the items of an order", err)
 }
 
 // newestPage is how many orders EachNewest has in memory at once.
@@ -233,7 +230,7 @@ type Detail struct {
 // OrderDetail returns an order of an account with all that is stored about it, by its tracking number; or by its id, if the account has
 // no order with such a tracking number. Returns ErrNotFound, also for an order of another account.
 func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
-	d, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (Detail, error) {
+	return engine.FromReplica(ctx, s.DB, "view an order", accountID, func(ctx context.Context) (Detail, error) {
 		o, err := s.orderByTrackingNo(ctx, trackingNo)
 		if err == nil && o.AccountID != accountID {
 			err = engine.ErrNotFound
@@ -246,7 +243,6 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 		}
 		return s.detailOf(ctx, o)
 	}, engine.Always)
-	return d, s.DB.Explain("view an order", err)
 }
 
 // DetailOf returns an order that was read, with items, with all that is stored about it.

@@ -43,9 +43,6 @@ type Outgoing struct {
 // point in time. On SQLite it is zero.
 type databaseID struct{ system, oid int64 }
 
-// executor runs a statement: in a transaction of a store, or of a copy.
-type executor = func(ctx context.Context, query string, args ...any) (changed int64, err error)
-
 // Outgoing returns what the data say of outgoing calls. It writes nothing.
 func (s *Store) Outgoing(ctx context.Context) (Outgoing, error) {
 	o, _, _, err := s.outgoing(ctx)
@@ -77,13 +74,13 @@ func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
 	if err != nil || recorded == current {
 		return o, s.DB.Explain("check the database", err)
 	}
-	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		changed, err := q.Exec(ctx, `UPDATE deployment SET system_identifier = $1, database_oid = $2
 			WHERE id = 1 AND system_identifier = $3 AND database_oid = $4`, current.system, current.oid, recorded.system, recorded.oid)
 		if err != nil || changed == 0 || !o.Moved {
 			return err
 		}
-		if err := setPause(ctx, q.Exec, PausedMoved, s.DB.Now()); err != nil {
+		if err := setPause(ctx, q, PausedMoved, s.DB.Now()); err != nil {
 			return err
 		}
 		_, err = skipOrderIDs(ctx, q, DefaultSkip)
@@ -99,12 +96,11 @@ func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
 // SetPause stops outgoing calls of all servers of the data, or lets them go on: NotPaused. Servers that run notice it
 // within seconds.
 func (s *Store) SetPause(ctx context.Context, pause Pause) error {
-	return s.Change(ctx, "pause outgoing calls", func(ctx context.Context, q engine.Querier) error {
-		return setPause(ctx, q.Exec, pause, s.DB.Now())
+	return s.DB.Change(ctx, "pause outgoing calls", func(ctx context.Context, q engine.Querier) error {
+		return setPause(ctx, q, pause, s.DB.Now())
 	})
 }
 
-func setPause(ctx context.Context, exec executor, pause Pause, now time.Time) error {
-	_, err := exec(ctx, `UPDATE deployment SET pause = $1, paused_on = $2 WHERE id = 1`, string(pause), engine.Micros(now))
-	return err
+func setPause(ctx context.Context, q engine.Querier, pause Pause, now time.Time) error {
+	return engine.Exec(ctx, q, `UPDATE deployment SET pause = $1, paused_on = $2 WHERE id = 1`, string(pause), engine.Micros(now))
 }

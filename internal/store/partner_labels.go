@@ -105,7 +105,7 @@ type LabelOutcome struct {
 // stored, the order has it, which is an event, unless the order is cancelled. Returns ErrLeaseLost,
 // and stores nothing, if the lease is not l's any more.
 func (s *Ledger) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome) error {
-	err := s.store.writeShared(ctx, l.guard(true), func(ctx context.Context, q engine.Querier) error {
+	err := s.store.DB.WriteShared(ctx, l.guard(true), func(ctx context.Context, q engine.Querier) error {
 		// The row of the submission is locked first, everywhere: it guards the history.
 		if err := s.lockSubmission(ctx, q, l.AccountID, l.OrderID); err != nil {
 			return err

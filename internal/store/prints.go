@@ -37,7 +37,7 @@ func NotePrinted(ctx context.Context, db *engine.DB, q engine.Querier, accountID
 // MarkPrinted notes that the labels of orders of an account were printed, by the actor of ctx. An order is named once.
 func (s *Prints) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
 	by := audit.ActorOf(ctx).Name
-	return s.store.Change(ctx, "mark labels as printed", func(ctx context.Context, q engine.Querier) error {
+	return s.store.DB.Change(ctx, "mark labels as printed", func(ctx context.Context, q engine.Querier) error {
 		in, now := s.store.DB.Inserting(ctx, q), engine.Micros(s.store.DB.Now())
 		for _, id := range slices.Sorted(slices.Values(orderIDs)) { // in one order, so that two processes do not deadlock
 			if err := in.Insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
@@ -52,7 +52,7 @@ func (s *Prints) MarkPrinted(ctx context.Context, accountID int64, orderIDs []in
 // one that was marked is a change in the audit log if a user or a command makes it.
 func (s *Prints) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
 	ids := slices.Collect(maps.Values(orders))
-	return s.store.Change(ctx, "mark labels as not printed", func(ctx context.Context, q engine.Querier) error {
+	return s.store.DB.Change(ctx, "mark labels as not printed", func(ctx context.Context, q engine.Querier) error {
 		prints, err := s.of(ctx, q, accountID, ids)
 		if err != nil {
 			return err
@@ -62,17 +62,13 @@ func (s *Prints) UnmarkPrinted(ctx context.Context, accountID int64, orders map[
 		if err != nil {
 			return err
 		}
+		var changes []orderChange
 		for _, number := range slices.Sorted(maps.Keys(orders)) {
-			was, marked := prints[orders[number]]
-			if !marked {
-				continue
-			}
-			err := s.store.auditOrder(ctx, q, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
-			if err != nil {
-				return err
+			if was, marked := prints[orders[number]]; marked {
+				changes = append(changes, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
 			}
 		}
-		return nil
+		return s.store.auditOrder(ctx, q, changes...)
 	})
 }
 

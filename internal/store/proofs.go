@@ -21,7 +21,7 @@ func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proo
 	if p.SignedOn.IsZero() {
 		p.SignedOn = now
 	}
-	return s.Change(ctx, "keep a proof of delivery", func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, "keep a proof of delivery", func(ctx context.Context, q engine.Querier) error {
 		engine.NoteWrite(ctx, o.AccountID)
 		_, err := q.Exec(ctx, `INSERT INTO proofs (account_id, order_id, name, signed_on, media_type, image, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)

@@ -4,11 +4,12 @@ import (
 	"context"
 	"fmt"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
 
-// Parcel is an order that is locked until its transaction ends, with its hold, and without its documents.
+// Parcel is an order with its hold. Those of Record are locked until their transaction ends, and have no documents.
 type Parcel struct {
 	shipment.Order
 	LabelStale bool   // the label has changed, and was not printed since, as far as Waybill was told
@@ -22,12 +23,12 @@ func (s *Store) Record(
 	ctx context.Context, doing string, accountID int64, ids []int64,
 	decide func(ctx context.Context, q engine.Querier, parcels []Parcel) ([]shipment.Fact, error),
 ) error {
-	return s.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 		locked, err := s.lockOrders(ctx, q, accountID, ids)
 		if err != nil {
 			return err
 		}
-		parcels, err := s.parcelsOf(ctx, q, accountID, locked)
+		parcels, err := s.parcelsOf(ctx, q, accountID, each.Of(locked, func(o trackedOrder) shipment.Order { return o.Order }))
 		if err != nil {
 			return err
 		}
@@ -56,22 +57,25 @@ func (s *Store) Record(
 	})
 }
 
-// parcelsOf adds what decides whether parcels may go on.
-func (s *Store) parcelsOf(ctx context.Context, q engine.Querier, accountID int64, locked []trackedOrder) ([]Parcel, error) {
-	parcels := make([]Parcel, len(locked))
-	var ids, changed []int64
-	for i := range locked {
-		parcels[i].Order = locked[i].Order
-		ids = append(ids, locked[i].OrderID)
-		if !locked[i].LabelChangedOn.IsZero() {
-			changed = append(changed, locked[i].OrderID)
+// Parcels adds to orders of an account what decides whether their parcels may go on.
+func (s *Store) Parcels(ctx context.Context, accountID int64, orders []shipment.Order) ([]Parcel, error) {
+	parcels, err := s.parcelsOf(ctx, s.DB.Reads, accountID, orders)
+	return parcels, s.DB.Explain("read what holds orders", err)
+}
+
+func (s *Store) parcelsOf(ctx context.Context, q engine.Querier, accountID int64, orders []shipment.Order) ([]Parcel, error) {
+	parcels := each.Of(orders, func(o shipment.Order) Parcel { return Parcel{Order: o} })
+	var changed []int64
+	for i := range orders {
+		if !orders[i].LabelChangedOn.IsZero() {
+			changed = append(changed, orders[i].OrderID)
 		}
 	}
-	holds, err := s.holds(ctx, q, accountID, ids)
+	holds, err := s.holds(ctx, q, accountID, shipment.IDs(orders))
 	if err != nil {
 		return nil, err
 	}
-	stops, err := s.stopsOf(ctx, q, accountID, ids)
+	stops, err := s.stopsOf(ctx, q, accountID, shipment.IDs(orders))
 	if err != nil {
 		return nil, err
 	}

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"embed"
 	"fmt"
-	"io"
 	"io/fs"
 	"time"
 
@@ -68,9 +67,7 @@ func (s *Store) Secrets(ctx context.Context) (Secrets, error) {
 // those of the key before it not any more.
 func (s *Store) RotateLabelKey(ctx context.Context, overlap time.Duration) (until time.Time, err error) {
 	var key [32]byte
-	if _, err := io.ReadFull(s.DB.Random, key[:]); err != nil {
-		return time.Time{}, fmt.Errorf("make a key: %w", err)
-	}
+	s.DB.Draw(key[:])
 	until = s.DB.Now().Add(overlap)
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE secrets SET previous_label_key = label_key, previous_until = $1,
@@ -86,11 +83,9 @@ func (s *Store) RotateLabelKey(ctx context.Context, overlap time.Duration) (unti
 	return until, s.DB.Explain("replace the key of label addresses", err)
 }
 
-func createSecrets(ctx context.Context, random io.Reader, q engine.Querier) error {
+func createSecrets(ctx context.Context, db *engine.DB, q engine.Querier) error {
 	var keys [48]byte // the tracking key and the label key
-	if _, err := io.ReadFull(random, keys[:]); err != nil {
-		return fmt.Errorf("make secrets: %w", err)
-	}
+	db.Draw(keys[:])
 	_, err := q.Exec(ctx, `INSERT INTO secrets (id, tracking_key, label_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING`,
 		keys[:16], keys[16:])
 	if err != nil {
@@ -117,11 +112,11 @@ func Copy(ctx context.Context, from, to *Store, progress func(engine.CopyProgres
 	sum := sha256.Sum256(append(secrets.TrackingKey[:], secrets.LabelKey[:]...))
 	return engine.Copy{
 		From: from.DB, To: to.DB, Source: fmt.Sprintf("%x", sum[:8]), Initial: initialTables, Progress: progress,
-		Finish: func(ctx context.Context, exec executor) error {
-			if _, err := exec(ctx, `UPDATE deployment SET system_identifier = 0, database_oid = 0`); err != nil {
+		Finish: func(ctx context.Context, q engine.Querier) error {
+			if _, err := q.Exec(ctx, `UPDATE deployment SET system_identifier = 0, database_oid = 0`); err != nil {
 				return err
 			}
-			if err := setPause(ctx, exec, PausedCopied, to.DB.Now()); err != nil {
+			if err := setPause(ctx, q, PausedCopied, to.DB.Now()); err != nil {
 				return fmt.Errorf("pause outgoing calls: %w", err)
 			}
 			return nil

@@ -43,8 +43,7 @@ type Warnings func(*shipment.Order) ([]shipment.WarningKind, error)
 // Search finds orders by their texts, and keeps the index that it needs. Safe for concurrent use.
 type Search struct{ store *Store }
 
-// IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them, and, when
-// none wait, earlier ones that are not in it. An order keeps the warnings that were found when it was indexed. One process
+// IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them. An order keeps the warnings that were found when it was indexed. One process
 // at a time does it: the one that calls this method again before ten seconds have passed. It returns the number of orders
 // that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
 func (s *Search) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
@@ -55,15 +54,10 @@ func (s *Search) IndexOrders(ctx context.Context, owner string, warnings Warning
 		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes, &q.fewer)
 	}, `SELECT order_id, account_id, orders, changes, fewer_terms FROM search_queue
 		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
-	if err == nil && len(queued) == 0 {
-		orders, err = s.sweep(ctx, owner, warnings)
-	} else if err == nil {
+	if err == nil && len(queued) > 0 {
 		orders, err = s.indexQueued(ctx, owner, warnings, queued)
 	}
-	if err != nil {
-		return 0, s.store.DB.Explain("index orders", err)
-	}
-	return orders, nil
+	return orders, s.store.DB.Explain("index orders", err)
 }
 
 // indexQueued indexes the first of the queued orders, and removes them from the queue.
@@ -119,7 +113,6 @@ func (s *Search) dequeue(ctx context.Context, q engine.Querier, done []queuedOrd
 // indexedIDs are orders that are indexed in a transaction.
 type indexedIDs struct {
 	ids   []int64
-	older bool           // they get numbers before all others of their account
 	anew  bool           // an order that is not in the index stays out of it
 	fewer map[int64]bool // those that may have fewer terms than before
 }
@@ -132,7 +125,7 @@ func (s *Search) indexByID(
 	if err != nil {
 		return false, err
 	}
-	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if done, err = s.holdIndex(ctx, q, owner); err != nil || !done {
 			return err
 		}
@@ -200,7 +193,7 @@ func (s *Search) mayIndex(ctx context.Context, owner string) (may bool, err erro
 	if err != nil {
 		return false, err
 	}
-	return true, s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+	return true, s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if holds, err := s.holdIndex(ctx, q, owner); err != nil || !holds {
 			return err
 		}
@@ -246,7 +239,7 @@ func (s *Search) indexOfAccount(
 	if len(ids) == 0 || of.anew {
 		return nil
 	}
-	first, err := numberOrders(ctx, q, accountID, int64(len(ids)), of.older)
+	first, err := numberOrders(ctx, q, accountID, int64(len(ids)))
 	if err != nil {
 		return err
 	}
@@ -382,12 +375,8 @@ func seqsWhere(ctx context.Context, q engine.Querier, condition string, args ...
 	return seqs, err
 }
 
-// numberOrders reserves consecutive numbers of an account, after all others or before, and returns the first.
-func numberOrders(ctx context.Context, q engine.Querier, accountID, n int64, older bool) (first int64, err error) {
-	if older {
-		return engine.Value[int64](ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, CAST($2 AS BIGINT), 0)
-			ON CONFLICT (account_id) DO UPDATE SET first_seq = search_accounts.first_seq + $2 RETURNING first_seq`, accountID, -n)
-	}
+// numberOrders reserves consecutive numbers of an account, after all others, and returns the first.
+func numberOrders(ctx context.Context, q engine.Querier, accountID, n int64) (first int64, err error) {
 	err = engine.QueryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, 0, CAST($2 AS BIGINT))
 		ON CONFLICT (account_id) DO UPDATE SET next_seq = search_accounts.next_seq + $2 RETURNING next_seq`, accountID, n).Scan(&first)
 	return first - n, err

@@ -14,8 +14,8 @@ import (
 const (
 	// MaxNear is how many queries Near returns at most.
 	MaxNear = 20
-	// nearBuckets is at how many buckets Near looks at once, the newest first, until it has found something. It ends when it has looked for
-	// nearProbes terms, which takes less than 100 ms.
+	// nearBuckets is at how many buckets Near looks at once, the newest first, until it has found something. It looks for nearProbes terms
+	// at most, the same number for each word, which takes less than 100 ms.
 	nearBuckets = 16
 	nearProbes  = 50_000
 )
@@ -40,12 +40,12 @@ func (s *Search) Near(ctx context.Context, accountID int64, query string) ([]str
 		}
 		oldest, _ := bucketOf(first)
 		newest, _ := bucketOf(next - 1)
-		for before, probes := len(orders), 0; len(orders) == before && newest >= oldest && probes < nearProbes/len(misspellings); {
+		for before, left := len(orders), nearProbes/len(misspellings); len(orders) == before && newest >= oldest && left >= len(near); {
 			var buckets []int64
-			for ; newest >= oldest && len(buckets) < nearBuckets; newest-- {
+			for most := min(nearBuckets, left/len(near)); newest >= oldest && len(buckets) < most; newest-- {
 				buckets = append(buckets, newest)
 			}
-			probes += len(buckets) * len(near)
+			left -= len(buckets) * len(near)
 			if err := engine.Each(ctx, s.store.DB.Reads, with, sql, accountID, d.List(buckets), d.List(near)); err != nil {
 				return nil, s.store.DB.Explain("find similar words", err)
 			}

@@ -2,6 +2,7 @@ package store_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"waybill/internal/shipment"
@@ -40,4 +41,22 @@ func testNear(t *testing.T, f *fixture) {
 	create(t, s, k, many...)
 	index(t, s, "me")
 	equal(t, "at most", len(near("wijaya")), store.MaxNear)
+}
+
+// TestNearIsBounded: of several long words each is looked for in fewer buckets than of one.
+func TestNearIsBounded(t *testing.T) { onEachEngine(t, testNearIsBounded) }
+
+func testNearIsBounded(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	word := func(letter string) string { return strings.Repeat("b", 40) + letter }
+	create(t, s, k, person(word("a"), "A1", "Jakarta"))
+	index(t, s, "me")
+	f.exec(t, `UPDATE search_accounts SET next_seq = next_seq + 10 * 4096`) // ten newer buckets
+	same(t, "one word", must[[]string](t)(s.Search.Near(t.Context(), a.AccountID, word("x"))), []string{word("a")})
+	query := word("x")
+	for _, letter := range strings.Split("cdefghi", "") {
+		query += " " + word(letter+letter)
+	}
+	same(t, "eight words", must[[]string](t)(s.Search.Near(t.Context(), a.AccountID, query)), []string(nil))
 }

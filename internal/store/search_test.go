@@ -11,7 +11,6 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
-	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 )
 
@@ -215,44 +214,6 @@ func testSearchPartnersNumber(t *testing.T, f *fixture) {
 		equal(t, words, find(t, s, search(a, words)), "A1")
 	}
 	equal(t, "once", find(t, s, search(a, "budi")), "A1")
-}
-
-// TestSearchOlder: orders that were not queued, because an earlier version created them, are found as well.
-func TestSearchOlder(t *testing.T) { onEachEngine(t, testSearchOlder) }
-
-func testSearchOlder(t *testing.T, f *fixture) {
-	s := f.open(t)
-	a, k, _ := account(t, s, "shipper")
-	for i := range 3 {
-		create(t, s, k, person("Budi", fmt.Sprintf("old%d", i), ""))
-		f.clock.Advance(time.Second)
-	}
-	f.exec(t, `DELETE FROM search_queue`)
-	f.exec(t, `UPDATE search_index SET sweeps = 0, sweep_from = 1000000, sweep_end = 0, next_end = 0`)
-	create(t, s, k, person("Budi", "new", ""))
-	indexed := func() int { return must[store.SearchLag](t)(s.Search.SearchLag(t.Context())).Indexed }
-	equal(t, "indexed", indexed(), 0)
-	f.exec(t, `UPDATE search_index SET sweep_from = (SELECT max(order_id) - 1 FROM orders)`)
-	equal(t, "indexed", indexed(), 50) // two of four
-	f.exec(t, `UPDATE search_index SET sweep_from = 1000000`)
-	index(t, s, "me")
-	equal(t, "indexed", indexed(), 100)
-	equal(t, "found", find(t, s, search(a, "budi")), "new old2 old1 old0")
-	if s.DB.Engine() == engine.SQLite {
-		return // which has no servers of two versions
-	}
-	create(t, s, k, person("Budi", "meanwhile", ""))
-	f.exec(t, `DELETE FROM search_queue`)
-	equal(t, "within a minute", index(t, s, "me"), 0)
-	f.clock.Advance(time.Minute)
-	index(t, s, "me")
-	equal(t, "found", find(t, s, search(a, "budi")), "meanwhile new old2 old1 old0")
-	create(t, s, k, person("Budi", "later", ""))
-	f.exec(t, `DELETE FROM search_queue`)
-	equal(t, "within an hour", index(t, s, "me"), 0)
-	f.clock.Advance(time.Hour)
-	index(t, s, "me")
-	equal(t, "found", find(t, s, search(a, "budi")), "later meanwhile new old2 old1 old0")
 }
 
 // TestSearchAtOnce: of several servers one indexes, and another one continues when it has stopped.

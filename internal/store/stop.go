@@ -50,7 +50,7 @@ func (s *Store) changeStops(ctx context.Context, doing string, numbers []string,
 	}
 	byNumber := make(map[string]HoldResult, len(numbers))
 	for _, account := range slices.Sorted(maps.Keys(accounts)) {
-		err := s.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
+		err := s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
 			orders, err := s.lockOrders(ctx, q, account, accounts[account])
 			if err != nil {
 				return err
@@ -98,12 +98,6 @@ func (s *Store) changeStop(ctx context.Context, q engine.Querier, o *shipment.Or
 func (s *Store) stopsOf(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]Stop, error) {
 	return engine.ByID(ctx, q, scanStop, func(s Stop) int64 { return s.OrderID },
 		selectStops+`s.account_id = $1 AND s.order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
-}
-
-// StopsOf returns the stops of orders of an account, by order id.
-func (s *Store) StopsOf(ctx context.Context, accountID int64, ids []int64) (map[int64]Stop, error) {
-	stops, err := s.stopsOf(ctx, s.DB.Reads, accountID, ids)
-	return stops, s.DB.Explain("read the stops of orders", err)
 }
 
 // Stops returns the stops of all accounts after a place, by account and order, at most limit.

@@ -83,7 +83,7 @@ func (s *Ledger) StartAttempt(ctx context.Context, sub *Submission, lease time.D
 		firstCall = AttemptSubmit
 	}
 	var cancelling int64
-	err := s.store.writeShared(ctx, sub.guard(false), func(ctx context.Context, q engine.Querier) error {
+	err := s.store.DB.WriteShared(ctx, sub.guard(false), func(ctx context.Context, q engine.Querier) error {
 		// The lease is renewed, however long the submission waited for a free call: if it ended
 		// during the call, another process could submit the order a second time.
 		err := engine.DeferOne(ctx, q, ErrLeaseLost,
@@ -149,7 +149,7 @@ var orderEffects = map[SubmissionState]struct {
 // confirmed outcome is no error.
 func (s *Ledger) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
 	now := s.store.DB.Now()
-	err := s.store.writeShared(ctx, sub.guard(true), func(ctx context.Context, q engine.Querier) error {
+	err := s.store.DB.WriteShared(ctx, sub.guard(true), func(ctx context.Context, q engine.Querier) error {
 		err := submissionLedger.end(ctx, q, &sub.LedgerEntry,
 			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{o.HAWBNo}}, now)
 		if err != nil {
@@ -161,7 +161,7 @@ func (s *Ledger) RecordOutcome(ctx context.Context, sub Submission, o Outcome) e
 		return s.applyOutcome(ctx, q, sub, o, now)
 	})
 	if errors.Is(err, ErrLeaseLost) {
-		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.completeConfirmed(ctx, q, sub, o, now) })
+		err = s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.completeConfirmed(ctx, q, sub, o, now) })
 		if err == nil && o.State != SubmissionConfirmed {
 			err = ErrLeaseLost // the outcome is in the history and changes nothing
 		}

@@ -188,7 +188,7 @@ func (s *Ledger) overrideByOperator(
 	ctx context.Context, trackingNo string, kind AttemptKind, note string, outcome func(Submission) Outcome,
 ) (Submission, error) {
 	var sub Submission
-	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		now := s.store.DB.Now()
 		if sub, err = s.submissionOf(ctx, q, trackingNo, s.store.DB.Dialect.ForUpdate); err != nil {
 			return err

@@ -32,10 +32,9 @@ const relatedOrders = 20
 // none for an unknown number. The track of an order of the account relatedOf is followed by the tracks of
 // the account's newest orders with the same reference of the shipper; 0 is no account.
 func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
-	tracks, err := engine.FromReplica(ctx, s.DB, relatedOf, func(ctx context.Context) (map[string][]Track, error) {
+	return engine.FromReplica(ctx, s.DB, "track orders", relatedOf, func(ctx context.Context) (map[string][]Track, error) {
 		return s.trackOrders(ctx, numbers, relatedOf)
 	}, func(tracks map[string][]Track) bool { return len(tracks) == len(numbers) })
-	return tracks, s.DB.Explain("track orders", err)
 }
 
 // TrackCodes is TrackOrders by codes as they are typed or scanned. They stand for tracking numbers, and with byPartner also for numbers
@@ -152,23 +151,19 @@ func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error)
 
 // addHistories fills the events of all rows.
 func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
-	named := make(orderIDs)
+	rows := make(map[int64][]*trackRow) // by account
 	for _, group := range groups {
-		for _, row := range group {
-			named.add(row.AccountID, row.order)
+		for i := range group {
+			rows[group[i].AccountID] = append(rows[group[i].AccountID], &group[i])
 		}
 	}
-	for account, orders := range named {
-		histories, err := s.histories(ctx, s.DB.Reads, account, orders)
+	for account, of := range rows {
+		histories, err := s.histories(ctx, s.DB.Reads, account, each.Of(of, func(row *trackRow) int64 { return row.order }))
 		if err != nil {
 			return err
 		}
-		for _, group := range groups {
-			for i := range group {
-				if row := &group[i]; row.AccountID == account {
-					row.Events = newestFirst(histories[row.order], row.createdOn)
-				}
-			}
+		for _, row := range of {
+			row.Events = newestFirst(histories[row.order], row.createdOn)
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ const (
 // store fills in RecordedOn and Moved. An event without a time, or with one in the future, occurred
 // now. On an error nothing is stored.
 func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
-	return changed(ctx, s, "record tracking events", func(ctx context.Context, q engine.Querier) ([]TrackingOutcome, error) {
+	return engine.Changed(ctx, s.DB, "record tracking events", func(ctx context.Context, q engine.Querier) ([]TrackingOutcome, error) {
 		outcomes, err := s.addTrackingEvents(ctx, q, reports)
 		if err == nil && slices.Contains(outcomes, TrackingDuplicate) {
 			err = s.DB.Mark(ctx, q)

@@ -162,7 +162,7 @@ func TestHarms(t *testing.T) {
 	} {
 		var found string
 		undone := errors.New("roll back")
-		err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+		err := s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 			for statement := range strings.SplitSeq(c.text, ";") {
 				if _, err := q.Exec(ctx, statement); err != nil {
 					return err

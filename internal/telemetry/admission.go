@@ -1,22 +1,19 @@
 package telemetry
 
-import "context"
+import (
+	"context"
+
+	"waybill/internal/admission"
+)
 
 // Pool is a resource that requests hold while they are served.
 type Pool struct {
-	Name            string
-	Size, Held      int64 // bytes
-	Waits, Refusals uint64
-}
-
-// Connections are the connections of the API.
-type Connections struct {
-	Open, Limit     int
-	Closed, Refused uint64
+	Name string
+	admission.Stats
 }
 
 // WatchAdmission adds the metrics of admission. It must be called once.
-func (m *Metrics) WatchAdmission(pools func() []Pool, connections func() Connections) {
+func (m *Metrics) WatchAdmission(pools func() []Pool, connections func() admission.ConnectionStats) {
 	name := func(p Pool) []string { return []string{p.Name} }
 	watch(m, func(context.Context) ([]Pool, error) { return pools(), nil }, []string{"pool"}, name,
 		gauge("waybill_admission_size_bytes", "Memory, or disk for the pool spool, that requests may hold together.",
@@ -25,11 +22,11 @@ func (m *Metrics) WatchAdmission(pools func() []Pool, connections func() Connect
 		counter("waybill_admission_waits_total", "Requests that waited for memory or disk.", func(p Pool) uint64 { return p.Waits }),
 		counter("waybill_admission_refusals_total", "Requests that were refused because memory or disk was short.",
 			func(p Pool) uint64 { return p.Refusals }))
-	watchOne(m, func(context.Context) (Connections, error) { return connections(), nil },
-		gauge("waybill_connections", "Connections of the API.", func(c Connections) float64 { return float64(c.Open) }),
-		gauge("waybill_connections_limit", "Connections that the API may have.", func(c Connections) float64 { return float64(c.Limit) }),
+	watchOne(m, func(context.Context) (admission.ConnectionStats, error) { return connections(), nil },
+		gauge("waybill_connections", "Connections of the API.", func(c admission.ConnectionStats) float64 { return float64(c.Open) }),
+		gauge("waybill_connections_limit", "Connections that the API may have.", func(c admission.ConnectionStats) float64 { return float64(c.Limit) }),
 		counter("waybill_connections_closed_total", "Idle connections that were closed to make room.",
-			func(c Connections) uint64 { return c.Closed }),
+			func(c admission.ConnectionStats) uint64 { return c.Closed }),
 		counter("waybill_connections_refused_total", "Connections that were refused because the limit was reached.",
-			func(c Connections) uint64 { return c.Refused }))
+			func(c admission.ConnectionStats) uint64 { return c.Refused }))
 }

@@ -11,6 +11,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promauto"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"waybill/internal/store"
 )
 
 // Metrics are the measurements of one process. Their names and labels are part of the product: dashboards
@@ -133,22 +135,13 @@ func (m *Metrics) Handler(log *slog.Logger) http.Handler {
 	})
 }
 
-// Queue is the work that waits for a partner.
-type Queue struct {
-	Partner   string
-	Depth     int64
-	OldestDue time.Time // zero: there is none
-	// FailedLabels are the labels that the partner did not supply and that are no longer requested.
-	FailedLabels int64
-}
-
 // WatchQueues adds the metrics of the queues. read is called for each scrape, with a context that ends after
 // two seconds. It must be called once.
-func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
-	watch(m, read, []string{"partner"}, func(q Queue) []string { return []string{q.Partner} },
-		gauge("waybill_submission_queue_depth", "Orders that wait for a partner.", func(q Queue) float64 { return float64(q.Depth) }),
+func (m *Metrics) WatchQueues(read func(context.Context) ([]store.PartnerQueue, error)) {
+	watch(m, read, []string{"partner"}, func(q store.PartnerQueue) []string { return []string{q.Partner} },
+		gauge("waybill_submission_queue_depth", "Orders that wait for a partner.", func(q store.PartnerQueue) float64 { return float64(q.Depth) }),
 		gauge("waybill_submission_queue_oldest_seconds", "Time since the oldest waiting order was due.",
-			func(q Queue) float64 { return secondsSince(q.OldestDue) }),
+			func(q store.PartnerQueue) float64 { return secondsSince(q.OldestDue) }),
 		gauge("waybill_partner_labels_failed", "Labels that a partner did not supply and that are no longer requested.",
-			func(q Queue) float64 { return float64(q.FailedLabels) }))
+			func(q store.PartnerQueue) float64 { return float64(q.FailedLabels) }))
 }

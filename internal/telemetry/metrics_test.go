@@ -11,6 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/admission"
+	"waybill/internal/store"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/report"
 	"waybill/internal/telemetry"
 )
 
@@ -35,26 +39,28 @@ func TestMetricsPage(t *testing.T) {
 	m.Delivery("delivered", time.Second)
 	m.EndpointDisabled()
 	m.Commits("sqlite")(64)
-	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
-		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestDue: due, FailedLabels: 3}}, nil
+	m.WatchQueues(func(context.Context) ([]store.PartnerQueue, error) {
+		return []store.PartnerQueue{{Partner: "simulated", Depth: 7, OldestDue: due, FailedLabels: 3}}, nil
 	})
 	m.WatchAdmission(func() []telemetry.Pool {
-		return []telemetry.Pool{{Name: "callers", Size: 100, Held: 7, Waits: 3, Refusals: 2}}
-	}, func() telemetry.Connections { return telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1} })
+		return []telemetry.Pool{{Name: "callers", Stats: admission.Stats{Size: 100, Held: 7, Waits: 3, Refusals: 2}}}
+	}, func() admission.ConnectionStats {
+		return admission.ConnectionStats{Open: 5, Limit: 9, Closed: 4, Refused: 1}
+	})
 	m.SignInFailed(http.StatusTooManyRequests)
 	m.WatchData(telemetry.Data{
-		Backlogs: func(context.Context) ([]telemetry.Backlog, error) {
-			return []telemetry.Backlog{{Kind: "deliveries", Waiting: 12, OldestDue: due}, {Kind: "search"}}, nil
+		Backlogs: func(context.Context) ([]report.QueueFact, error) {
+			return []report.QueueFact{{Kind: "deliveries", Waiting: 12, OldestDue: due}, {Kind: "search"}}, nil
 		},
-		Orders: func(context.Context) ([]telemetry.OrderCount, error) {
-			return []telemetry.OrderCount{{"7", "DELIVERED", 3}, {"7", "LOST", 1}}, nil
+		Orders: func(context.Context) ([]report.StatsRow, error) {
+			return []report.StatsRow{{ServiceID: 7, State: "DELIVERED", Orders: 3}, {ServiceID: 7, State: "LOST", Orders: 1}}, nil
 		},
 		DatabaseBytes: func(context.Context) (int64, error) { return 4096, nil },
 		FreeBytes:     func(context.Context) (uint64, error) { return 8192, nil },
 		LastBackup:    func(context.Context) (time.Time, error) { return time.Unix(1792, 0), nil },
 	})
-	m.WatchReplica(func() telemetry.Replica {
-		return telemetry.Replica{Used: true, Lag: 250 * time.Millisecond, Answered: 9, Missed: 8, Failed: 7, Primary: 6}
+	m.WatchReplica(func() (engine.ReplicaState, bool) {
+		return engine.ReplicaState{Used: true, Lag: 250 * time.Millisecond, Answered: 9, Missed: 8, Failed: 7, Primary: 6}, true
 	})
 
 	page := scrape(t, m, slog.New(slog.DiscardHandler))
@@ -122,7 +128,7 @@ func TestMetricsPage(t *testing.T) {
 func TestUnreadableQueuesLeaveTheRestOfThePage(t *testing.T) {
 	var log strings.Builder
 	m := telemetry.NewMetrics(telemetry.Build{})
-	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) { return nil, errors.New("database is down") })
+	m.WatchQueues(func(context.Context) ([]store.PartnerQueue, error) { return nil, errors.New("database is down") })
 
 	page := scrape(t, m, telemetry.NewLogger(&log, telemetry.LogOptions{}))
 	if strings.Contains(page, "queue_depth{") || !strings.Contains(page, "waybill_build_info") {

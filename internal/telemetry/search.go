@@ -3,13 +3,9 @@ package telemetry
 import (
 	"context"
 	"time"
-)
 
-// SearchIndex is how far the search index is behind the orders, and how many percent of them it has.
-type SearchIndex struct {
-	Behind  time.Duration
-	Indexed int
-}
+	"waybill/internal/store"
+)
 
 // WatchUnmoved adds the metric of orders with an event that did not change their status. It must be called once.
 func (m *Metrics) WatchUnmoved(read func(context.Context) (int64, error)) {
@@ -25,11 +21,11 @@ func (m *Metrics) WatchClock(read func(context.Context) (time.Duration, error)) 
 }
 
 // WatchSearch adds the metrics of the search index. It must be called once.
-func (m *Metrics) WatchSearch(read func(context.Context) (SearchIndex, error)) {
+func (m *Metrics) WatchSearch(read func(context.Context) (store.SearchLag, error)) {
 	watchOne(m, read, gauge("waybill_search_lag_seconds",
 		"Time since the oldest order that a search does not find yet was created, 0 if there is none.",
-		func(i SearchIndex) float64 { return i.Behind.Seconds() }),
+		func(i store.SearchLag) float64 { return i.Behind.Seconds() }),
 		gauge("waybill_search_indexed_ratio",
 			"Part of the orders that the search index has: below 1 while orders of an earlier version are indexed.",
-			func(i SearchIndex) float64 { return float64(i.Indexed) / 100 }))
+			func(i store.SearchLag) float64 { return float64(i.Indexed) / 100 }))
 }

@@ -1,4 +1,4 @@
-// Package throttle lets creates go on while the service does much of something else.
+// Package throttle has the loops of workers, and lets creates go on while the service does much of something else.
 package throttle
 
 import (
@@ -11,12 +11,45 @@ const restFactor = 5
 
 // Rest waits five times as long as the time since start, at most a second. It returns an error if ctx ends first.
 func Rest(ctx context.Context, start time.Time) error {
-	timer := time.NewTimer(min(restFactor*time.Since(start), time.Second))
+	if !Sleep(ctx, min(restFactor*time.Since(start), time.Second)) {
+		return ctx.Err()
+	}
+	return nil
+}
+
+// Sleep waits, and reports whether the time was over before ctx ended.
+func Sleep(ctx context.Context, wait time.Duration) bool {
+	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():
-		return ctx.Err()
+		return false
 	case <-timer.C:
-		return nil
+		return true
+	}
+}
+
+// Repeat calls do until ctx ends: at once if it returned that there is more to do, otherwise after a time, or when wake has a signal.
+func Repeat(ctx context.Context, after time.Duration, wake <-chan struct{}, do func() (more bool)) {
+	tick := time.NewTicker(after)
+	defer tick.Stop()
+	for {
+		if do() {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-wake:
+		case <-tick.C:
+		}
+	}
+}
+
+// Signal leaves a signal in a channel for one, unless one is waiting already.
+func Signal(to chan<- struct{}) {
+	select {
+	case to <- struct{}{}:
+	default:
 	}
 }

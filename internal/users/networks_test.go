@@ -20,13 +20,13 @@ func TestNetworksCount(t *testing.T) {
 		client func(i byte) netip.Addr
 		most   int
 	}{
-		"one of 64 bits": {func(byte) netip.Addr { return network(1, 1) }, addressBurst},
+		"one of 64 bits": {func(byte) netip.Addr { return network(1, 1) }, budgets[failsOfAddress].burst},
 		"those in one of 56 bits": {func(i byte) netip.Addr {
 			return netip.AddrFrom16([16]byte{0x20, 0x01, 0x0d, 0xb8, 0, 1, 0, i})
-		}, siteBurst},
+		}, budgets[failsOfSite].burst},
 		"those in one of 48 bits": {func(i byte) netip.Addr {
 			return netip.AddrFrom16([16]byte{0x20, 0x01, 0x0d, 0xb8, 0, 1, i, i})
-		}, blockBurst},
+		}, budgets[failsOfBlock].burst},
 		"IPv4 addresses":   {func(i byte) netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, i}) }, 120},
 		"those of 48 bits": {func(i byte) netip.Addr { return network(i, 0) }, 120},
 	} {
@@ -55,7 +55,7 @@ func TestNetworksCount(t *testing.T) {
 		if _, err := s.TakeAddress(netip.MustParseAddr("2001:db8:1:1fff::")); err != nil {
 			t.Errorf("%s: by passkey, which nobody guesses: %v", name, err)
 		}
-		now = now.Add(addressEvery)
+		now = now.Add(budgets[failsOfAddress].every)
 		if _, err := s.takeNetworks(c.client(0)); err != nil {
 			t.Errorf("%s: later: %v", name, err)
 		}

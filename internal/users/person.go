@@ -5,20 +5,27 @@ import (
 	"slices"
 
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 )
 
-// WrongError is what is wrong with the fields of a user, at least one.
-type WrongError []*problem.FieldError
-
-func (w WrongError) Error() string { return w[0].Error() }
+// wrongFields are what is wrong with the fields of a user.
+type wrongFields request.Problems
 
 // add adds the problem of a field, unless it is nil.
-func (w *WrongError) add(field string, err error) {
+func (w *wrongFields) add(field string, err error) {
 	if err != nil {
-		*w = append(*w, &problem.FieldError{Field: field, Reason: problem.Of(err)})
+		*w = append(*w, request.Problem{Field: field, Node: request.Messages{problem.Of(err)}})
 	}
+}
+
+// err is a *request.InvalidError, nil if nothing is wrong.
+func (w wrongFields) err() error {
+	if w == nil {
+		return nil
+	}
+	return &request.InvalidError{Problems: request.Problems(w)}
 }
 
 // Person is a new user, with roles in accounts, that is checked.
@@ -27,7 +34,7 @@ type Person struct {
 	roles []people.Membership
 }
 
-// NewPerson checks a user and its roles. Returns a WrongError.
+// NewPerson checks a user and its roles. Returns a *request.InvalidError.
 func NewPerson(u people.User, roles ...people.Membership) (Person, error) {
 	err := check(&u, true, roles)
 	return Person{u, roles}, err
@@ -46,7 +53,7 @@ func (p Person) Invite(ctx context.Context, s *people.Store) (people.Invited, er
 	return s.Invite(ctx, p.roles[0].AccountID, p.user, p.roles[0].Role, validFor[people.LinkInvite])
 }
 
-// Update changes a user by fn and roles in accounts, and checks both. Returns a WrongError, and the errors of
+// Update changes a user by fn and roles in accounts, and checks both. Returns a *request.InvalidError, and the errors of
 // people.Store.UpdateUser.
 func Update(ctx context.Context, s *people.Store, id int64, fn func(*people.User), roles ...people.Membership) (people.User, error) {
 	return s.UpdateUser(ctx, id, func(u *people.User) error {
@@ -55,18 +62,18 @@ func Update(ctx context.Context, s *people.Store, id int64, fn func(*people.User
 	}, roles...)
 }
 
-// SetRole gives a user a role in an account. Returns a WrongError, and the errors of people.Store.SetMembership.
+// SetRole gives a user a role in an account. Returns a *request.InvalidError, and the errors of people.Store.SetMembership.
 func SetRole(ctx context.Context, s *people.Store, userID int64, m people.Membership) error {
-	var wrong WrongError
+	var wrong wrongFields
 	if wrong.add("role", checkRole(m.Role)); wrong != nil {
-		return wrong
+		return wrong.err()
 	}
 	return s.SetMembership(ctx, m.AccountID, userID, m.Role)
 }
 
-// check cleans what is stored of a user. Returns a WrongError. The e-mail address of a stored user does not change.
+// check cleans what is stored of a user. Returns a *request.InvalidError. The e-mail address of a stored user does not change.
 func check(u *people.User, isNew bool, roles []people.Membership) error {
-	var wrong WrongError
+	var wrong wrongFields
 	var err error
 	if isNew {
 		u.Email, err = CleanEmail(u.Email)
@@ -84,10 +91,7 @@ func check(u *people.User, isNew bool, roles []people.Membership) error {
 			wrong.add("role", checkRole(m.Role))
 		}
 	}
-	if wrong == nil {
-		return nil
-	}
-	return wrong
+	return wrong.err()
 }
 
 func checkOperatorRole(r shipment.Role) error {

@@ -6,27 +6,17 @@ import (
 	"fmt"
 	"log/slog"
 	"net/netip"
+	"strconv"
 	"time"
 
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 )
 
-// How many attempts may fail: from an address, for a user by password from all addresses, and from a browser in which the user has
-// signed in. An address may have an office behind it.
+// The failures of a user that the logs name.
 const (
-	addressBurst, addressEvery = 30, 10 * time.Second
-	siteBurst, siteEvery       = 45, 7 * time.Second // of an IPv6 network of 56 bits, which a household may have
-	blockBurst, blockEvery     = 60, 5 * time.Second // of one of 48 bits, which a customer may have
-	userBurst, userEvery       = 10, time.Minute
-	mostKeys                   = 100_000 // addresses, and users, that are remembered
-)
-
-// The failures of a user that the logs name, of each kind.
-const (
-	notedBurst, notedEvery = 10, time.Hour
-	failedSignIn           = "fail-sign-in"
-	lockedSignIn           = "lock-sign-in"
+	failedSignIn = "fail-sign-in"
+	lockedSignIn = "lock-sign-in"
 )
 
 // ErrWrong means that there is no such user, or the password is wrong, or the user is disabled.
@@ -41,49 +31,32 @@ func (e *TooManyError) Error() string {
 
 // SignIn checks passwords of users. Safe for concurrent use.
 type SignIn struct {
-	store     *store.Store
-	hasher    *Hasher // of known browsers
-	guesses   *Hasher // of others: they cannot take the places of known ones
-	addresses attempts[netip.Addr]
-	sites     attempts[netip.Addr]
-	blocks    attempts[netip.Addr]
-	starts    attempts[netip.Addr] // of sign-ins at the identity provider
-	users     attempts[string]
-	noted     attempts[string]
-	invites   attempts[int64] // of people who have a user, by account
-	budgets   map[Budget]*attempts[string]
-	devices   devices
-	log       *slog.Logger
-	now       func() time.Time
+	store   *store.Store
+	hasher  *Hasher // of known browsers
+	guesses *Hasher // of others: they cannot take the places of known ones
+	budgets map[Budget]*attempts
+	devices devices
+	log     *slog.Logger
+	now     func() time.Time
 }
 
 // NewSignIn makes a SignIn with a secret that all servers of the database share. Passwords of unknown browsers are hashed in places of
 // their own.
 func NewSignIn(s *store.Store, h *Hasher, secret []byte, log *slog.Logger, now func() time.Time) *SignIn {
-	spent := make(map[Budget]*attempts[string], len(budgets))
+	spent := make(map[Budget]*attempts, len(budgets))
 	for b, of := range budgets {
-		spent[b] = &attempts[string]{every: of.every, burst: of.burst, most: mostKeys, now: now}
+		spent[b] = &attempts{every: of.every, burst: of.burst, most: mostKeys, now: now}
 	}
 	return &SignIn{
 		budgets: spent, store: s, hasher: h, guesses: NewHasher(), log: log, now: now,
-		devices:   devices{sealer{derive(secret, "devices of users")}},
-		addresses: attempts[netip.Addr]{every: addressEvery, burst: addressBurst, most: mostKeys, now: now},
-		sites:     attempts[netip.Addr]{every: siteEvery, burst: siteBurst, most: mostKeys, now: now},
-		blocks:    attempts[netip.Addr]{every: blockEvery, burst: blockBurst, most: mostKeys, now: now},
-		starts:    attempts[netip.Addr]{every: startEvery, burst: startBurst, most: mostKeys, now: now},
-		users:     attempts[string]{every: userEvery, burst: userBurst, most: mostKeys, now: now},
-		noted:     attempts[string]{every: notedEvery, burst: notedBurst, most: mostKeys, now: now},
-		invites:   attempts[int64]{every: inviteEvery, burst: inviteBurst, most: mostKeys, now: now},
+		devices: devices{sealer{derive(secret, "devices of users")}},
 	}
 }
-
-// The invitations of an account that tell that somebody has a user.
-const inviteBurst, inviteEvery = 10, time.Hour
 
 // TakeInvite counts an invitation against an account. giveBack takes back one of somebody who had no user: the others tell
 // the inviter who has one. Returns a *TooManyError, whomever it invites.
 func (s *SignIn) TakeInvite(accountID int64) (giveBack func(), err error) {
-	return s.invites.take(accountID)
+	return s.budgets[invites].take(strconv.FormatInt(accountID, 10))
 }
 
 // Attempt is an attempt to sign in by password.
@@ -138,7 +111,7 @@ func (s *SignIn) attempt(a Attempt, check func() (people.User, error)) (people.U
 
 // note names a user who was not signed in in the logs, a limited number of times.
 func (s *SignIn) note(action string, a Attempt) {
-	if _, err := s.noted.take(action + " " + a.Email); err != nil {
+	if err := s.Spend(namedFails, action+" "+a.Email); err != nil {
 		return
 	}
 	s.store.People.NoteRefusedSignIn(a.Email, action, a.Address, func(userID int64) {
@@ -149,13 +122,13 @@ func (s *SignIn) note(action string, a Attempt) {
 // take takes an attempt of a browser of the user, or of an address that names the user if device is "".
 func (s *SignIn) take(email, device string, client netip.Addr) (giveBack func(), err error) {
 	if device != "" {
-		return s.users.take(device)
+		return s.budgets[failsOfUser].take(device)
 	}
 	address, err := s.takeNetworks(client)
 	if err != nil {
 		return nil, err
 	}
-	user, err := s.users.take(email)
+	user, err := s.budgets[failsOfUser].take(email)
 	if err != nil {
 		return nil, err
 	}
@@ -169,11 +142,11 @@ func (s *SignIn) takeNetworks(client netip.Addr) (giveBack func(), err error) {
 		return giveBack, err
 	}
 	for _, n := range []struct {
-		bits    int
-		counted *attempts[netip.Addr]
-	}{{56, &s.sites}, {48, &s.blocks}} {
+		bits  int
+		fails Budget
+	}{{56, failsOfSite}, {48, failsOfBlock}} {
 		network, _ := client.Prefix(n.bits) // fits every IPv6 address
-		back, err := n.counted.take(network.Addr())
+		back, err := s.budgets[n.fails].take(network.Addr().String())
 		if err != nil {
 			giveBack()
 			return nil, err
@@ -190,7 +163,7 @@ func (s *SignIn) TakeAddress(client netip.Addr) (giveBack func(), err error) {
 	if !client.IsValid() {
 		return func() {}, nil
 	}
-	return s.addresses.take(client)
+	return s.budgets[failsOfAddress].take(client.String())
 }
 
 // compare compares the password of a user. It takes as long if there is no such user.

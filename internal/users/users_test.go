@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/netip"
 	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -15,6 +16,7 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -78,7 +80,7 @@ func TestUsersAreChecked(t *testing.T) {
 		u, m := right, role
 		change(&u, &m)
 		_, err := NewPerson(u, m)
-		if wrong, ok := errors.AsType[WrongError](err); !ok || len(wrong) != 1 || wrong[0].Field != field {
+		if wrong := request.ProblemsOf(err); len(wrong) != 1 || wrong[0].Field != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
@@ -98,7 +100,7 @@ func TestUsersAreChecked(t *testing.T) {
 		},
 		"role": func() error { return SetRole(t.Context(), s.People, made.UserID, people.Membership{AccountID: 1}) },
 	} {
-		if wrong, ok := errors.AsType[WrongError](update()); !ok || wrong[0].Field != field {
+		if wrong := request.ProblemsOf(update()); len(wrong) != 1 || wrong[0].Field != field {
 			t.Errorf("%s is stored", field)
 		}
 	}
@@ -199,7 +201,7 @@ func TestHashesWaitForEachOther(t *testing.T) {
 
 func TestAttempts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		a := attempts[string]{every: time.Minute, burst: 3, most: 9, now: time.Now}
+		a := attempts{every: time.Minute, burst: 3, most: 9, now: time.Now}
 		take := func(key string) time.Duration {
 			if _, err := a.take(key); err != nil {
 				return err.(*TooManyError).After //nolint:errorlint // it is not wrapped
@@ -235,16 +237,16 @@ func TestAttempts(t *testing.T) {
 func TestAttemptsAreBounded(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
-	a := attempts[int]{every: time.Minute, burst: 1, most: 9, now: func() time.Time { return now }}
-	_, _ = a.take(-1)
+	a := attempts{every: time.Minute, burst: 1, most: 9, now: func() time.Time { return now }}
+	_, _ = a.take("first")
 	now = now.Add(time.Minute)
 	for i := range 9 {
-		_, _ = a.take(i)
+		_, _ = a.take(strconv.Itoa(i))
 	}
-	if _, kept := a.buckets[0]; !kept || len(a.buckets) != 9 {
+	if _, kept := a.buckets["0"]; !kept || len(a.buckets) != 9 {
 		t.Errorf("not the full bucket was forgotten: %d are left", len(a.buckets))
 	}
-	_, _ = a.take(9)
+	_, _ = a.take("9")
 	if len(a.buckets) != 1 {
 		t.Errorf("there are %d buckets", len(a.buckets))
 	}
@@ -304,7 +306,7 @@ func TestCheck(t *testing.T) {
 			for i := range 12 {
 				_, err = in.Check(t.Context(), Attempt{Email: email, Password: "wrong", Limited: netip.AddrFrom4([4]byte{198, 51, 100, byte(i)})})
 			}
-			if many, ok := errors.AsType[*TooManyError](err); !ok || many.After > userEvery {
+			if many, ok := errors.AsType[*TooManyError](err); !ok || many.After > budgets[failsOfUser].every {
 				t.Errorf("%s: %v", email, err)
 			}
 		}
@@ -312,7 +314,7 @@ func TestCheck(t *testing.T) {
 		if _, err := in.Check(t.Context(), Attempt{Email: "ann@example.com", Password: "correct horse", Limited: client}); err == nil {
 			t.Error("the limit of a user was not kept")
 		}
-		now = now.Add(userEvery)
+		now = now.Add(budgets[failsOfUser].every)
 		if _, err := in.Check(t.Context(), Attempt{Email: "ann@example.com", Password: "correct horse", Limited: client}); err != nil {
 			t.Error(err)
 		}
@@ -369,7 +371,7 @@ func TestOthersDoNotLockOutAKnownBrowser(t *testing.T) {
 		if err := try("ann@example.com", "correct horse", known, 99); err != nil {
 			t.Errorf("a known browser: %v", err)
 		}
-		for range userBurst {
+		for range budgets[failsOfUser].burst {
 			if err := try("ann@example.com", "wrong", known, 99); !errors.Is(err, ErrWrong) {
 				t.Error(err)
 			}
@@ -399,10 +401,10 @@ func TestOthersDoNotLockOutAKnownBrowser(t *testing.T) {
 				counts[e.Action+" "+e.Subject]++
 			}
 		}
-		if len(counts) != 2 || counts["fail-sign-in 1"] != notedBurst || counts["lock-sign-in 1"] != notedBurst {
+		if len(counts) != 2 || counts["fail-sign-in 1"] != budgets[namedFails].burst || counts["lock-sign-in 1"] != budgets[namedFails].burst {
 			t.Errorf("in the audit log: %v", counts)
 		}
-		if n := strings.Count(log.String(), "user_id=1 address=here"); n != 2*notedBurst || strings.Contains(log.String(), "nobody") {
+		if n := strings.Count(log.String(), "user_id=1 address=here"); n != 2*budgets[namedFails].burst || strings.Contains(log.String(), "nobody") {
 			t.Errorf("in the log: %d lines:\n%s", n, log.String())
 		}
 	})
@@ -412,7 +414,7 @@ func TestCheckLimitsAddresses(t *testing.T) {
 	t.Parallel()
 	in := newSignIn(nil, nil, time.Now)
 	client := netip.MustParseAddr("192.0.2.7")
-	for i := range addressBurst {
+	for i := range budgets[failsOfAddress].burst {
 		if _, err := in.take(string(rune('a'+i)), "", client); err != nil {
 			t.Fatal(err)
 		}

@@ -298,6 +298,8 @@ func TestLongScaleWeighs(t *testing.T) {
 	waits("sc-0", 0, "Not connected")
 	lines("ST,GS,+001.262kg") // it stood there when the page was opened
 	waits("sc-0", 0, "Lift the parcel")
+	lines("ST,GS,+000.000kg", "10023.2", "10023.2", "10023.2") // a number without a unit, such as a reference, is no weight
+	waits("sc-0", 0, "Moves")
 	lines("ST,GS,+000.000kg", "OL", "US,GS,+001.300kg", "US,GS,+001.262kg")
 	waits("sc-0", 0, "Moves")
 	lines("ST,GS,+001.262kg", "ST,GS,+001.262kg")

@@ -252,37 +252,19 @@ func (s *Shell) authenticateLarge(ctx context.Context, r *http.Request, b *Body)
 }
 
 // Get is the shell of an operation that reads: its key comes in the query.
-//
-//go:noinline
 func (s *Shell) Get(path, operation string, allow shipment.Permission, serve withCall) Route {
-	return route(http.MethodGet, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
-		ctx, cancel := context.WithTimeout(ctx, ReadTimeout)
-		defer cancel()
-		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
-		if err == nil {
-			err = s.Charge(ctx, exchangeOf(ctx).Memory)
-		}
-		if err != nil {
-			return Response{Header: header}, err
-		}
-		res, err := serve(s.Metered(ctx), Call{Caller: caller, Req: r})
-		return res.With(header), err
+	reading := func(ctx context.Context) (context.Context, context.CancelFunc) {
+		return context.WithTimeout(ctx, ReadTimeout)
+	}
+	return route(http.MethodGet, path, operation, allow, s.keyed(reading, func(ctx context.Context, c Call) (Response, error) {
+		return serve(s.Metered(ctx), c)
 	}))
 }
 
 // Delete is the shell of an operation that deletes: its key comes in the query.
-//
-//go:noinline
 func (s *Shell) Delete(path, operation string, allow shipment.Permission, serve withCall) Route {
-	return route(http.MethodDelete, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
-		ctx, cancel := s.writing(ctx)
-		defer cancel()
-		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
-		if err != nil {
-			return Response{Header: header}, err
-		}
-		res, err := serve(asCaller(ctx, caller), Call{Caller: caller, Req: r})
-		return res.With(header), err
+	return route(http.MethodDelete, path, operation, allow, s.keyed(s.writing, func(ctx context.Context, c Call) (Response, error) {
+		return serve(asCaller(ctx, c.Caller), c)
 	}))
 }
 
@@ -291,19 +273,33 @@ func (s *Shell) Delete(path, operation string, allow shipment.Permission, serve 
 func (s *Shell) PostFile(
 	path, operation string, allow shipment.Permission, most int, tooLarge error, serve func(context.Context, Call, *Body) (Response, error),
 ) Route {
-	return route(http.MethodPost, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
-		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
-		if err != nil {
-			return Response{Header: header}, err
-		}
-		res := Response{}
-		err = s.ReceiveFile(r, most, tooLarge, func(ctx context.Context, b *Body) (err error) {
-			res, err = serve(asCaller(ctx, caller), Call{Caller: caller, Req: r}, b)
+	return route(http.MethodPost, path, operation, allow, s.keyed(context.WithCancel, func(_ context.Context, c Call) (res Response, err error) {
+		err = s.ReceiveFile(c.Req, most, tooLarge, func(ctx context.Context, b *Body) (err error) {
+			res, err = serve(asCaller(ctx, c.Caller), c, b)
 			s.recordText(ctx, notJSON(b.Bytes), err != nil)
 			return err
 		})
-		return res.With(header), err
+		return res, err
 	}))
+}
+
+// keyed is the shell of an operation whose key comes in the header or the query. The context that begin returns bounds it.
+//
+//go:noinline
+func (s *Shell) keyed(begin func(context.Context) (context.Context, context.CancelFunc), serve withCall) http.HandlerFunc {
+	return s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+		ctx, cancel := begin(ctx)
+		defer cancel()
+		caller, header, err := s.authenticate(ctx, r, keyInQuery(r))
+		if err == nil {
+			err = s.Charge(ctx, exchangeOf(ctx).Memory)
+		}
+		if err != nil {
+			return Response{Header: header}, err
+		}
+		res, err := serve(ctx, Call{Caller: caller, Req: r})
+		return res.With(header), err
+	})
 }
 
 // ReceiveFile reads the body of a request whose caller is known, of any media type, and of at most most bytes. A larger one gets

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -36,7 +35,7 @@ func OneLine(err error) string {
 }
 
 // ErrReported fails a command that has already printed why.
-var ErrReported = errors.New("already reported")
+var ErrReported error = &ExitCodeError{Code: 1}
 
 // FailIf is the result of a command that has printed failures: ErrReported, unless it could not print them.
 func FailIf(failed bool, printed error) error {
@@ -46,14 +45,12 @@ func FailIf(failed bool, printed error) error {
 	return printed
 }
 
-// UsageError is a mistake in the command line or a setting.
-type UsageError struct{ Message string }
+// ExitUsage is the exit code of a mistake in the command line or a setting: a repetition fails too.
+const ExitUsage = 2
 
-func (e *UsageError) Error() string { return e.Message }
-
-// Usagef makes a UsageError.
+// Usagef makes the error of such a mistake.
 func Usagef(format string, args ...any) error {
-	return &UsageError{fmt.Sprintf(format, args...)}
+	return &ExitCodeError{ExitUsage, fmt.Sprintf(format, args...)}
 }
 
 // NewGroup makes a command that has only subcommands.
@@ -157,7 +154,7 @@ func Alternatives[State ~string](states []State) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// ExitCodeError ends a command with an exit code of its own.
+// ExitCodeError ends a command with an exit code of its own. It is printed without what was being done; "" prints nothing.
 type ExitCodeError struct {
 	Code    int
 	Message string

@@ -16,9 +16,9 @@ import (
 
 	"waybill/internal/each"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
-	"waybill/internal/users"
 )
 
 // Field is one value that a command prints of a T: a column of its table, a key of its JSON, or both. If no field of a T
@@ -280,21 +280,22 @@ func (bind Binder[T]) Set(cmd *cobra.Command, value *T) (err error) {
 
 // checkFields makes what is wrong with a setting an error of usage that names the flag.
 func checkFields(err error) error {
-	if wrong, ok := errors.AsType[users.WrongError](err); ok {
-		err = wrong[0]
+	for path, reason := range request.Each(request.ProblemsOf(err)) {
+		return wrongFlag(strings.TrimPrefix(path.Pointer(), "/"), reason)
 	}
-	field, ok := errors.AsType[*problem.FieldError](err)
-	switch {
-	case !ok:
-		return err
-	case field.Field == "name", field.Field == "days": // they are arguments
-		return Usagef("the %s: %s", field.Field, field.Reason)
-	case field.Field == "email":
-		return Usagef("%s", field.Reason)
-	case field.Field == "partner":
-		return fmt.Errorf("the partner: %s `waybill partner list` shows them; without --partner the service is in house", field.Reason)
+	return err
+}
+
+func wrongFlag(field string, reason problem.Message) error {
+	switch field {
+	case "name", "days": // they are arguments
+		return Usagef("the %s: %s", field, reason)
+	case "email":
+		return Usagef("%s", reason)
+	case "partner":
+		return fmt.Errorf("the partner: %s `waybill partner list` shows them; without --partner the service is in house", reason)
 	}
-	return Usagef("--%s: %s", strings.ReplaceAll(field.Field, "_", "-"), field.Reason)
+	return Usagef("--%s: %s", strings.ReplaceAll(field, "_", "-"), reason)
 }
 
 // Done is the past form of a verb.

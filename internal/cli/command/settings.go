@@ -50,7 +50,7 @@ func LoadSettings(cmd *cobra.Command, p Process) (c config.Config, warnings []st
 	cmd.Flags().Visit(func(f *pflag.Flag) { given[f.Name] = f.Value.String() })
 	c, warnings, err = config.Load(given, p.Environ)
 	if err != nil {
-		return c, warnings, &UsageError{err.Error()}
+		return c, warnings, Usagef("%s", err)
 	}
 	return c, warnings, nil
 }

@@ -5,22 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/store/engine"
 )
 
-// damageTimeout bounds the reading of a whole SQLite file, which takes a second for a few hundred MB.
-const damageTimeout = time.Minute
-
 // checkDamage reads the whole file of SQLite.
 func checkDamage(ctx context.Context, p target) finding {
-	if p.store == nil || p.store.DB.Engine() != engine.SQLite {
-		return finding{}
-	}
-	ctx, cancel := context.WithTimeout(ctx, damageTimeout)
-	defer cancel()
 	found, err := p.store.DB.FindDamage(ctx)
 	const fix = "stop the server, keep a copy of the data folder, and restore the last backup"
 	switch {

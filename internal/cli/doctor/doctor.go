@@ -68,41 +68,44 @@ type target struct {
 	setupErr   error                 // why it cannot be read
 }
 
-// checks run in this order, on targets to which they apply. One that does not apply for another reason returns the zero finding.
+// checks run in this order, on targets to which they apply. One that does not apply for another reason returns the zero finding. Each has
+// a time limit of its own, so that a slow machine, which draws a label in seconds, fails none after it.
 var checks = []struct {
 	name    string
 	applies func(target) bool
+	within  time.Duration
 	run     func(context.Context, target) finding
 }{
-	{"data folder", target.isAny, checkDataFolder},
-	{"disk space", target.isAny, checkDiskSpace},
-	{"memory", target.isAny, checkMemory},
-	{"open files", target.isAny, checkFiles},
-	{"database", target.isAny, checkDatabase},
-	{"pooler", target.knowsPooler, checkPooler},
-	{"writes", target.isPostgres, checkWritable},
-	{"durability", target.isPostgres, checkDurability},
-	{"connections", target.isPostgres, checkConnections},
-	{"replica", target.isAny, checkReplica},
-	{"schema", target.isAny, checkSchema},
-	{"search", target.isCurrent, checkSearch},
-	{"jobs", target.isCurrent, checkJobs},
-	{"blobs", target.isAny, checkBlobs},
-	{"inspection", target.isAny, checkInspection},
-	{"fonts", target.isAny, checkFonts},
-	{"clock", target.isAny, checkClock},
-	{"environment", target.isAny, checkEnvironment},
-	{"outgoing calls", target.isAny, checkOutgoing},
-	{"public URL", target.isAny, checkPublicURL},
-	{"proxies", target.isAny, checkProxies},
-	{"rules", target.isCurrent, checkRules},
-	{"sanctions", target.isCurrent, checkSanctions},
-	{"partners", target.isCurrent, checkPartners},
-	{"easypost", target.isAny, checkEasyPost},
-	{"mail", target.isAny, checkMail},
-	{"identity provider", target.isAny, checkIdentityProvider},
-	{"administrators", target.isCurrent, checkAdministrators},
-	{"keys", target.isCurrent, checkKeys},
+	{"data folder", target.isAny, checkTimeout, checkDataFolder},
+	{"disk space", target.isAny, checkTimeout, checkDiskSpace},
+	{"memory", target.isAny, checkTimeout, checkMemory},
+	{"open files", target.isAny, checkTimeout, checkFiles},
+	{"database", target.isAny, checkTimeout, checkDatabase},
+	{"pooler", target.knowsPooler, checkTimeout, checkPooler},
+	{"writes", target.isPostgres, checkTimeout, checkWritable},
+	{"durability", target.isPostgres, checkTimeout, checkDurability},
+	{"connections", target.isPostgres, checkTimeout, checkConnections},
+	{"replica", target.isAny, serviceTimeout, checkReplica},
+	{"schema", target.isAny, checkTimeout, checkSchema},
+	{"search", target.isCurrent, checkTimeout, checkSearch},
+	{"jobs", target.isCurrent, checkTimeout, checkJobs},
+	{"blobs", target.isAny, checkTimeout, checkBlobs},
+	{"inspection", target.isAny, checkTimeout, checkInspection},
+	{"fonts", target.isAny, checkTimeout, checkFonts},
+	{"clock", target.isAny, checkTimeout, checkClock},
+	{"environment", target.isAny, checkTimeout, checkEnvironment},
+	{"outgoing calls", target.isAny, checkTimeout, checkOutgoing},
+	{"public URL", target.isAny, checkTimeout, checkPublicURL},
+	{"proxies", target.isAny, checkTimeout, checkProxies},
+	{"rules", target.isCurrent, checkTimeout, checkRules},
+	{"sanctions", target.isCurrent, checkTimeout, checkSanctions},
+	{"partners", target.isCurrent, serviceTimeout, checkPartners},
+	{"easypost", target.isAny, checkTimeout, checkEasyPost},
+	{"mail", target.isAny, serviceTimeout, checkMail},
+	{"identity provider", target.isAny, serviceTimeout, checkIdentityProvider},
+	{"administrators", target.isCurrent, checkTimeout, checkAdministrators},
+	{"keys", target.isCurrent, checkTimeout, checkKeys},
+	{"damage", target.isSQLite, damageTimeout, checkDamage},
 }
 
 func (p target) isAny() bool { return true }
@@ -112,6 +115,9 @@ func (p target) isReadable() bool { return p.store != nil && p.err == nil }
 
 // isCurrent reports whether the database has the schema of this program: what another one has may not be readable.
 func (p target) isCurrent() bool { return p.isReadable() && p.have == p.want }
+
+// isSQLite reports whether there is a SQLite file.
+func (p target) isSQLite() bool { return p.store != nil && p.store.DB.Engine() == engine.SQLite }
 
 // isPostgres reports whether the settings of a PostgreSQL were read.
 func (p target) isPostgres() bool { return p.setup != nil }
@@ -135,9 +141,12 @@ func doctor(cmd *cobra.Command, p command.Process) error {
 
 const (
 	// openTimeout bounds the connection to the database: a firewall may drop the packets without a word.
-	openTimeout = 20 * time.Second
-	// checkTimeout bounds each check by itself, so that a slow machine, which draws a label in seconds, fails none after it.
+	openTimeout  = 20 * time.Second
 	checkTimeout = 10 * time.Second
+	// serviceTimeout bounds the question to another server.
+	serviceTimeout = 5 * time.Second
+	// damageTimeout bounds the reading of a whole SQLite file, which takes a second for a few hundred MB.
+	damageTimeout = time.Minute
 )
 
 // examine runs every check on the target of the settings.
@@ -150,17 +159,17 @@ func examine(ctx context.Context, c config.Config) []finding {
 		defer func() { _ = p.store.DB.Close() }() // it was only read
 	}
 	var findings []finding
-	add := func(name string, f finding) {
-		if f.Check = name; f.Result != "" {
-			findings = append(findings, f)
-		}
-	}
 	for _, check := range checks {
-		if check.applies(p) {
-			within(ctx, checkTimeout, func(ctx context.Context) { add(check.name, check.run(ctx, p)) })
+		if !check.applies(p) {
+			continue
 		}
+		within(ctx, check.within, func(ctx context.Context) {
+			if f := check.run(ctx, p); f.Result != "" {
+				f.Check = check.name
+				findings = append(findings, f)
+			}
+		})
 	}
-	add("damage", checkDamage(ctx, p)) // takes long
 	return findings
 }
 

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"time"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/partner"
@@ -14,12 +13,8 @@ import (
 	"waybill/internal/store"
 )
 
-const (
-	// partnerKey is the key that partners are asked for. No submission has it.
-	partnerKey = "waybill-doctor"
-	// partnerTimeout bounds the question to a partner.
-	partnerTimeout = 5 * time.Second
-)
+// partnerKey is the key that partners are asked for. No submission has it.
+const partnerKey = "waybill-doctor"
 
 // checkPartners asks each partner with an adapter for an order that it cannot have. A partner that says so is reached,
 // and knows the secret. Nothing is asked while outgoing calls are paused.
@@ -37,8 +32,6 @@ func checkPartners(ctx context.Context, p target) finding {
 	if len(adapters) == 0 {
 		return finding{}
 	}
-	ctx, cancel := context.WithTimeout(ctx, partnerTimeout)
-	defer cancel()
 	var mu sync.Mutex
 	var wrong []string
 	var asked sync.WaitGroup

@@ -13,8 +13,6 @@ func checkReplica(ctx context.Context, p target) finding {
 	if p.config.DatabaseReplicaURL == "" || !p.isReadable() || p.have == 0 {
 		return finding{}
 	}
-	ctx, cancel := context.WithTimeout(ctx, serviceTimeout)
-	defer cancel()
 	lag, err := p.store.DB.ReplicaLag(ctx, p.config.DatabaseReplicaURL)
 	switch {
 	case err != nil:

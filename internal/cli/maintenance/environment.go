@@ -25,7 +25,7 @@ func newEnvironment(p command.Process) *cobra.Command {
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
 				marked, err := s.DB.Environment(ctx)
-				return command.Say(cmd, err, marked, markFields, "%s\n",
+				return command.Say(cmd, err, marked, command.With[string](nil, "environment", marked), "%s\n",
 					cmp.Or(marked, "The data is not marked yet: the first `waybill serve` marks it with its environment."))
 			})
 		},
@@ -60,11 +60,6 @@ that of development: the account's key may be known.`,
 production. From then on servers and commands of the other one refuse that data.`,
 		show, set,
 	)
-}
-
-// markFields are the mark of the data.
-var markFields = []command.Field[string]{
-	command.Of("", "environment", func(marked string) any { return marked }), // "" before the first server's start
 }
 
 func markAnew(ctx context.Context, cmd *cobra.Command, c config.Config, s *store.Store, environment config.Environment) error {

@@ -13,14 +13,14 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// accountSettingsView is the settings as printed, by the names of the API.
-type accountSettingsView struct {
-	Timezone        string `json:"timezone"` // "": UTC
-	Language        string `json:"language"` // "": of the browser
-	CompletePhones  bool   `json:"complete_phones"`
-	WeightTolerance int64  `json:"weight_tolerance"` // grams
-	WeightPercent   int64  `json:"weight_tolerance_percent"`
-	UnscannedHours  int    `json:"unscanned_hours"`
+// settingsFields are the settings by the names of the API.
+var settingsFields = []command.Field[masterdata.Account]{
+	command.Of("", "timezone", func(a masterdata.Account) any { return a.Timezone }), // "": UTC
+	command.Of("", "language", func(a masterdata.Account) any { return a.Language }), // "": of the browser
+	command.Of("", "complete_phones", func(a masterdata.Account) any { return a.Phones == masterdata.PhonesComplete }),
+	command.Of("", "weight_tolerance", func(a masterdata.Account) any { return a.WeightTolerance.Grams }),
+	command.Of("", "weight_tolerance_percent", func(a masterdata.Account) any { return a.WeightTolerance.Percent }),
+	command.Of("", "unscanned_hours", func(a masterdata.Account) any { return a.UnscannedHours }),
 }
 
 func newAccountSettings(p command.Process) *cobra.Command {
@@ -61,12 +61,10 @@ func changeAccountSettings(
 		"unscanned-hours") {
 		account, err = s.MasterData.UpdateSettings(ctx, id, change)
 	}
-	view := accountSettingsView{
-		account.Timezone, account.Language, account.Phones == masterdata.PhonesComplete,
-		account.WeightTolerance.Grams, account.WeightTolerance.Percent, cmp.Or(account.UnscannedHours, shipment.UnscannedHours),
-	}
-	return command.Say(cmd, err, view, nil, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n"+
+	account.UnscannedHours = cmp.Or(account.UnscannedHours, shipment.UnscannedHours)
+	return command.Say(cmd, err, account, settingsFields, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n"+
 		"Weights differ without a warning: %d g or %d %%\nHours until a scan: %d\n",
-		cmp.Or(view.Timezone, "UTC"), cmp.Or(view.Language, "that of the browser"),
-		map[bool]string{true: "completed", false: "refused"}[view.CompletePhones], view.WeightTolerance, view.WeightPercent, view.UnscannedHours)
+		cmp.Or(account.Timezone, "UTC"), cmp.Or(account.Language, "that of the browser"),
+		map[bool]string{true: "completed", false: "refused"}[account.Phones == masterdata.PhonesComplete],
+		account.WeightTolerance.Grams, account.WeightTolerance.Percent, account.UnscannedHours)
 }

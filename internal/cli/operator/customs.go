@@ -93,7 +93,7 @@ func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, arg
 		return nil
 	})
 	if wrong, ok := errors.AsType[*problem.FieldError](err); ok {
-		err = &command.UsageError{Message: wrong.Error()}
+		err = command.Usagef("%s", wrong)
 	}
 	return facts, err
 }

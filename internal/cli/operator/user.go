@@ -3,6 +3,7 @@ package operator
 import (
 	"context"
 	"fmt"
+	"math"
 	"net"
 	"strings"
 
@@ -200,20 +201,15 @@ func consoleBase(c config.Config) string {
 	return "http://" + net.JoinHostPort("localhost", port)
 }
 
-// listUsers reads all users, page by page.
+// listUsers reads all users.
 func listUsers(ctx context.Context, s *store.Store) (all []people.Detail, err error) {
-	for after, more := "", true; more; {
-		var page []people.User
-		if page, more, err = s.People.Users(ctx, after, 1000); err != nil {
+	found, _, err := s.People.Users(ctx, "", math.MaxInt32)
+	for _, u := range found {
+		detail, err := s.People.Detail(ctx, u)
+		if err != nil {
 			return nil, err
 		}
-		for _, u := range page {
-			detail, err := s.People.Detail(ctx, u)
-			if err != nil {
-				return nil, err
-			}
-			all, after = append(all, detail), u.Email
-		}
+		all = append(all, detail)
 	}
-	return all, nil
+	return all, err
 }

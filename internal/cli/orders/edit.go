@@ -67,14 +67,6 @@ It is possible until a partner has the order; in house, until the parcel is pick
 	})
 }
 
-// replacement is an order that was created in the place of another one.
-type replacement struct{ trackingNo, replaces string }
-
-var replacementFields = []command.Field[replacement]{
-	command.Of("", "tracking_no", func(r replacement) any { return r.trackingNo }),
-	command.Of("", "replaces", func(r replacement) any { return r.replaces }),
-}
-
 func newOrderReplace(p command.Process) *cobra.Command {
 	var changes map[string]any
 	var key string
@@ -96,7 +88,7 @@ order is cancelled.`,
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		made, err := server.ReplaceOrder(ctx, args[0], key, changes)
 		err = command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))
-		return command.Say(cmd, err, replacement{made, args[0]}, replacementFields,
+		return command.Say(cmd, err, made, command.With(command.With[string](nil, "tracking_no", made), "replaces", args[0]),
 			"Order %s replaces order %s, which is cancelled.\n", made, args[0])
 	})
 }

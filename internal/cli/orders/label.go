@@ -164,11 +164,7 @@ func knownServices(cmd *cobra.Command, p command.Process) (map[int64]shipment.Se
 			return nil, err
 		}
 	}
-	services := make(map[int64]shipment.Service, len(all))
-	for _, s := range all {
-		services[s.ServiceID] = s
-	}
-	return services, nil
+	return each.By(all, func(s shipment.Service) int64 { return s.ServiceID }), nil
 }
 
 func hasDatabase(c config.Config) bool {
@@ -176,28 +172,23 @@ func hasDatabase(c config.Config) bool {
 	return !c.SQLite() || err == nil
 }
 
-// warningView is a warning as printed.
-type warningView struct {
-	Order      string `json:"order"` // its reference, else its tracking number, else its place in the file
-	Field      string `json:"field"`
-	Problem    string `json:"problem"`
-	Characters string `json:"characters"` // as code points
-}
+// warningView is a warning as printed: order is its reference, else its tracking number, else its place in the file.
+type warningView struct{ order, field, problem, characters string }
 
-var warningColumns = []command.Field[warningView]{
-	command.Of("ORDER", "", func(w warningView) any { return command.OrDash(w.Order) }),
-	command.Of("FIELD", "", func(w warningView) any { return w.Field }),
-	command.Of("PROBLEM", "", func(w warningView) any { return w.Problem }),
-	command.Of("CHARACTERS", "", func(w warningView) any { return command.OrDash(w.Characters) }),
+var warningFields = []command.Field[warningView]{
+	command.Of("ORDER", "order", func(w warningView) any { return command.Dash(w.order) }),
+	command.Of("FIELD", "field", func(w warningView) any { return w.field }),
+	command.Of("PROBLEM", "problem", func(w warningView) any { return w.problem }),
+	command.Of("CHARACTERS", "characters", func(w warningView) any { return command.Dash(w.characters) }), // as code points
 }
 
 func viewWarning(order string, w label.Warning) warningView {
 	points := each.Of(w.Characters, func(r rune) string { return fmt.Sprintf("U+%04X", r) })
-	return warningView{Order: order, Field: w.Field, Problem: string(w.Problem), Characters: strings.Join(points, " ")}
+	return warningView{order, w.Field, string(w.Problem), strings.Join(points, " ")}
 }
 
 func viewProblem(p request.OrderProblem) warningView {
-	return warningView{Order: p.Order, Field: p.Field, Problem: p.Message.String()}
+	return warningView{p.Order, p.Field, p.Message.String(), ""}
 }
 
 func newLabelCheck(p command.Process) *cobra.Command {
@@ -217,7 +208,7 @@ empty.`,
 			} else if err == nil {
 				warnings, err = checkParcels(parcels)
 			}
-			return command.FailIf(len(warnings) > 0, command.List(cmd, err, warnings, warningColumns, "Everything prints as written."))
+			return command.FailIf(len(warnings) > 0, command.List(cmd, err, warnings, warningFields, "Everything prints as written."))
 		},
 	})
 }

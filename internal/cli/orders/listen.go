@@ -14,6 +14,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli/command"
+	"waybill/internal/feature"
 	"waybill/internal/webhook"
 )
 
@@ -109,18 +110,15 @@ func (l *listener) run(ctx context.Context) (err error) {
 		err = errors.Join(err, l.events.DeleteEndpoint(ctx, endpoint.ID))
 	}()
 	fmt.Fprintf(l.out, "Events go to %s, signed with\n\n  %s\n\n", l.target, l.secret)
-	poll := time.NewTicker(listenEvery)
-	defer poll.Stop()
-	for l.recent.since = endpoint.CreatedOn; ; {
+	look := func(ctx context.Context) {
 		if err := l.relay(ctx); err != nil && ctx.Err() == nil {
 			fmt.Fprintf(l.out, "%s\n", command.OneLine(err)) // the server may be restarting
 		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-poll.C:
-		}
 	}
+	l.recent.since = endpoint.CreatedOn
+	look(ctx)
+	feature.Every(ctx, listenEvery, look)
+	return nil
 }
 
 // relay posts the events that were not posted yet.

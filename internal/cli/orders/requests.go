@@ -12,6 +12,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli/command"
+	"waybill/internal/feature"
 )
 
 func newRequests(p command.Process) *cobra.Command {
@@ -39,18 +40,12 @@ func newRequestsTail(p command.Process) *cobra.Command {
 		if err := t.print(ctx, lines); err != nil || once {
 			return err
 		}
-		poll := time.NewTicker(listenEvery)
-		defer poll.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-poll.C:
-			}
+		feature.Every(ctx, listenEvery, func(ctx context.Context) {
 			if err := t.print(ctx, command.MaxListed); err != nil && ctx.Err() == nil {
 				fmt.Fprintln(p.Stderr, command.OneLine(err)) // the server may be restarting
 			}
-		}
+		})
+		return nil
 	})
 	cmd.Flags().BoolVar(&filter.Failed, "failed", false, "only requests with an error status")
 	cmd.Flags().BoolVar(&filter.AllAccounts, "all-accounts", false, "the requests of all accounts, for a key of the operator")

@@ -1,7 +1,6 @@
 package operator
 
 import (
-	"errors"
 	"net/http"
 	"net/url"
 	"slices"
@@ -37,7 +36,7 @@ func accounts(v *web.Visit) error {
 		all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
 	}
 	all, next := web.Page(all, pageRows, func(last masterdata.Account) string {
-		return link(v, "after", strconv.FormatInt(last.AccountID, 10))
+		return v.Link("after", strconv.FormatInt(last.AccountID, 10))
 	})
 	ids := each.Of(all, func(a masterdata.Account) int64 { return a.AccountID })
 	counts, err := v.Console.Reports.CountsOfAccounts(v.Context(), ids)
@@ -51,16 +50,19 @@ func accounts(v *web.Visit) error {
 // accountValues are the settings of an account as its form has them.
 func accountValues(a masterdata.Account) url.Values {
 	values := url.Values{"name": {a.Name}, "tracking_prefix": {a.TrackingPrefix}, "operator": web.Ticked(a.Operator)}
-	if a.RateLimit > 0 {
-		values.Set("rate_limit", strconv.Itoa(a.RateLimit))
-		values.Set("rate_burst", strconv.Itoa(a.RateBurst))
-	}
-	for field, days := range map[string]int{"erase_after_days": a.EraseAfterDays, "delete_after_days": a.DeleteAfterDays} {
-		if days > 0 {
-			values.Set(field, strconv.Itoa(days))
+	for field, n := range accountNumbers(&a) {
+		if *n > 0 {
+			values.Set(field, strconv.Itoa(*n))
 		}
 	}
 	return values
+}
+
+// accountNumbers are the settings that are numbers, 0 for an empty input.
+func accountNumbers(a *masterdata.Account) map[string]*int {
+	return map[string]*int{
+		"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst, "erase_after_days": &a.EraseAfterDays, "delete_after_days": &a.DeleteAfterDays,
+	}
 }
 
 func accountForm(v *web.Visit, values url.Values) *web.Form {
@@ -72,9 +74,7 @@ func accountForm(v *web.Visit, values url.Values) *web.Form {
 // readAccount reads the settings in a form into an account.
 func readAccount(v *web.Visit, f *web.Form, a *masterdata.Account) {
 	a.Name, a.Operator = f.Value("name"), f.Value("operator") != ""
-	for field, into := range map[string]*int{
-		"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst, "erase_after_days": &a.EraseAfterDays, "delete_after_days": &a.DeleteAfterDays,
-	} {
+	for field, into := range accountNumbers(a) {
 		*into = 0
 		if text := strings.TrimSpace(f.Value(field)); text != "" {
 			n, err := strconv.Atoi(text)
@@ -102,11 +102,8 @@ func createAccount(v *web.Visit) error {
 	if !f.Failed() {
 		a, err = v.Console.Store.MasterData.CreateAccount(v.Context(), a)
 	}
-	if errors.Is(err, masterdata.ErrPrefixTaken) {
-		err = problem.Wrong("tracking_prefix", problem.PrefixTaken)
-	}
 	toast := v.T("The account is created. Give its people a role, or make a key for its programs.")
-	return v.Finish(v.RefuseSetting(f, err), f, showNewAccount, toast, accountOfOperator(a.AccountID))
+	return v.Finish(v.FailWith(f, err), f, showNewAccount, toast, accountOfOperator(a.AccountID))
 }
 
 // accountOfOperator is the path of an account's page of the operator.
@@ -144,7 +141,7 @@ func updateAccount(v *web.Visit, id int64) error {
 		})
 	}
 	again := func(v *web.Visit, status int, f *web.Form) error { return showAccount(v, status, id, f) }
-	return v.Finish(v.RefuseSetting(f, err), f, again, v.T("The settings are saved."), accountOfOperator(id))
+	return v.Finish(v.FailWith(f, err), f, again, v.T("The settings are saved."), accountOfOperator(id))
 }
 
 // suspendAccount suspends an account, after a question.

@@ -2,6 +2,7 @@ package operator
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -31,28 +32,22 @@ type auditChange struct{ Name, Old, New string }
 // subjectCustoms is the kind of the subjects that say how long the data for customs of a country are kept.
 const subjectCustoms = "customs"
 
-// subjectKinds are the kinds of subjects that one can filter by.
-var subjectKinds = []string{
-	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectJob, audit.SubjectEndpoint,
-	audit.SubjectService, audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectSanctions,
-	audit.SubjectUser, audit.SubjectMember,
-	audit.SubjectHandover, audit.SubjectHub, subjectCustoms,
-	shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
+// subjects are the kinds of subjects that one can filter by, each with its words.
+var subjects = [][2]string{
+	{audit.SubjectAccount, web.Key("Account")}, {audit.SubjectKey, web.Key("Key")}, {audit.SubjectOrder, web.Key("Order")},
+	{audit.SubjectImport, web.Key("Import")}, {audit.SubjectJob, web.Key("Change or export of many orders")},
+	{audit.SubjectEndpoint, web.Key("Webhook endpoint")}, {audit.SubjectService, web.Key("Service")},
+	{audit.SubjectPartner, web.Key("Partner")}, {audit.SubjectRule, web.Key("Rule")}, {audit.SubjectRates, web.Key("Exchange rates")},
+	{audit.SubjectHSCodes, web.Key("HS codes")}, {audit.SubjectSanctions, web.Key("Lists of sanctions")},
+	{audit.SubjectUser, web.Key("User")}, {audit.SubjectMember, web.Key("Role of a user")},
+	{audit.SubjectHandover, web.Key("Hand-over list")}, {audit.SubjectHub, web.Key("Hub")}, {subjectCustoms, web.Key("Customs data")},
+	{shipment.Templates.Kind, web.Key("Template")}, {shipment.Addresses.Kind, web.Key("Address")}, {shipment.Goods.Kind, web.Key("Goods")},
+	{shipment.Boxes.Kind, web.Key("Box")}, {shipment.Drafts.Kind, web.Key("Draft")}, {shipment.Views.Kind, web.Key("Saved view")},
 }
 
 // subjectTexts are the kinds of subjects in words.
-var subjectTexts = map[string]string{
-	audit.SubjectAccount: web.Key("Account"), audit.SubjectKey: web.Key("Key"), audit.SubjectOrder: web.Key("Order"),
-	audit.SubjectEndpoint: web.Key("Webhook endpoint"), audit.SubjectService: web.Key("Service"), audit.SubjectPartner: web.Key("Partner"),
-	audit.SubjectRule: web.Key("Rule"), audit.SubjectUser: web.Key("User"), shipment.Templates.Kind: web.Key("Template"),
-	audit.SubjectMember: web.Key("Role of a user"), shipment.Addresses.Kind: web.Key("Address"), shipment.Goods.Kind: web.Key("Goods"),
-	shipment.Boxes.Kind: web.Key("Box"), shipment.Drafts.Kind: web.Key("Draft"), shipment.Views.Kind: web.Key("Saved view"),
-	audit.SubjectRates: web.Key("Exchange rates"), audit.SubjectImport: web.Key("Import"), audit.SubjectHSCodes: web.Key("HS codes"),
-	audit.SubjectJob:       web.Key("Change or export of many orders"),
-	audit.SubjectSanctions: web.Key("Lists of sanctions"),
-	audit.SubjectLabelKey:  web.Key("Key of label addresses"), audit.SubjectHandover: web.Key("Hand-over list"),
-	subjectCustoms: web.Key("Customs data"), audit.SubjectHub: web.Key("Hub"),
-}
+var subjectTexts = each.With(each.Pairs(subjects, func(s [2]string) (kind, text string) { return s[0], s[1] }),
+	audit.SubjectLabelKey, web.Key("Key of label addresses"))
 
 // auditLog lists who changed what.
 func auditLog(v *web.Visit) error { return showAudit(v, nil) }
@@ -75,10 +70,8 @@ func showAudit(v *web.Visit, tabs []web.NavLink) error {
 	}
 	r := web.Reading{Err: err}
 	names := web.Read2(&r, readAuditNames, v, entries)
-	next := web.Next(entries, more, func(last audit.Entry) string { return link(v, "after", last.ID()) })
-	kinds := web.Options(v.T("Everything"), subjectKinds, func(kind string) web.Option {
-		return web.Option{Value: kind, Text: v.T(subjectTexts[kind])}
-	})
+	next := web.Next(entries, more, func(last audit.Entry) string { return v.Link("after", last.ID()) })
+	kinds := web.Options(v.T("Everything"), subjects, func(s [2]string) web.Option { return web.Option{Value: s[0], Text: v.T(s[1])} })
 	if r.Err != nil {
 		return r.Err
 	}
@@ -116,18 +109,14 @@ func readAuditFilter(v *web.Visit) (f audit.Filter, err error) {
 
 // auditChips are the filters that have no field.
 func auditChips(v *web.Visit, f audit.Filter, names map[int64]string) []chip {
-	var chips []chip
-	if f.AccountID != nil && v.Account.AccountID == 0 {
-		name := names[*f.AccountID]
-		if *f.AccountID == 0 {
-			name = v.T("Operator")
+	account := ""
+	if id := f.AccountID; id != nil && v.Account.AccountID == 0 {
+		account = cmp.Or(names[*id], strconv.FormatInt(*id, 10))
+		if *id == 0 {
+			account = v.T("Operator")
 		}
-		chips = append(chips, chip{link(v, "account", ""), name})
 	}
-	if f.Subject != "" {
-		chips = append(chips, chip{link(v, "subject", ""), f.Subject})
-	}
-	return chips
+	return chipsOf(v, "account", account, "subject", f.Subject)
 }
 
 // auditChanges are the members whose values differ, by name, in the words of the visit.

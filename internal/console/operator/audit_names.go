@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/people"
@@ -25,12 +27,11 @@ type auditNames struct {
 }
 
 func readAuditNames(v *web.Visit, entries []audit.Entry) (*auditNames, error) {
-	n := &auditNames{v: v, services: map[int64]string{}, people: map[string]string{}}
+	n := &auditNames{v: v, people: map[string]string{}}
 	var r web.Reading
 	n.accounts, n.keys = web.Read1(&r, (*web.Visit).AccountNames, v), web.Read1(&r, (*web.Visit).KeyNames, v)
-	for _, s := range web.Read1(&r, v.Console.Store.MasterData.Services, v.Context()) {
-		n.services[s.ServiceID] = s.Name
-	}
+	services := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
+	n.services = each.Pairs(services, func(s shipment.Service) (int64, string) { return s.ServiceID, s.Name })
 	for _, e := range entries {
 		if e.SubjectKind == audit.SubjectUser || e.SubjectKind == audit.SubjectMember {
 			id, _ := strconv.ParseInt(e.Subject, 10, 64)

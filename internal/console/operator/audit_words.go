@@ -51,10 +51,8 @@ var auditValues = map[string]map[string]string{
 		"sign-in link": web.Key("One-time link"), "invite link": web.Key("Invitation"), "reset link": web.Key("New password"),
 		"identity provider": web.Key("Single sign-on"),
 	},
-	"purpose": {"sign-in": web.Key("Sign in"), "invite": web.Key("Invitation"), "reset": web.Key("New password")},
-	"size": {
-		"100x150": "100 × 150 mm", "a6": "A6, 105 × 148 mm", "4x6": web.Key("4 × 6 inches"), "a4": web.Key("A4, four on a sheet"),
-	},
+	"purpose":  {"sign-in": web.Key("Sign in"), "invite": web.Key("Invitation"), "reset": web.Key("New password")},
+	"size":     settings.SizeTexts,
 	"severity": {"error": web.Key("Refuses"), "hold": web.Key("Holds"), "warning": web.Key("Warns")},
 }
 

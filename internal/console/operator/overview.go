@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/store/report"
 )
 
@@ -22,24 +23,23 @@ const (
 	overviewAccounts = 8
 )
 
-// overviewQueue is a kind of work that waits.
-type overviewQueue struct {
-	Name      string // a key of texts
-	Waiting   int64
-	OldestDue time.Time // zero: nothing is due
-	Path      string
-	Late      bool
+// queueView is a kind of work that waits.
+type queueView struct {
+	report.QueueFact
+	Name, Text string // keys of texts
+	Path       string
+	Late       bool
 }
 
-// queuePages are the names of the kinds of queues and the pages about them.
-var queuePages = map[string]struct{ name, path string }{
-	"submissions":   {web.Key("Orders to partners"), "submissions"},
-	"cancellations": {web.Key("Cancellations to partners"), "submissions"},
-	"labels":        {web.Key("Labels of partners"), "submissions"},
-	"deliveries":    {web.Key("Webhooks"), "endpoints"},
-	"imports":       {web.Key("Imports"), "accounts"},
-	"jobs":          {web.Key("Changes and exports"), "accounts"},
-	"search":        {web.Key("Search index"), "system"},
+// queueWords are the names of the kinds of queues, those that the page of the system has, and the pages about them.
+var queueWords = map[string]struct{ name, text, path string }{
+	"submissions":   {web.Key("Orders to partners"), web.Key("Orders for partners"), "submissions"},
+	"cancellations": {web.Key("Cancellations to partners"), web.Key("Cancellations"), "submissions"},
+	"labels":        {web.Key("Labels of partners"), web.Key("Labels of partners"), "submissions"},
+	"deliveries":    {web.Key("Webhooks"), web.Key("Webhook deliveries"), "endpoints"},
+	"imports":       {web.Key("Imports"), web.Key("Imports"), "accounts"},
+	"jobs":          {web.Key("Changes and exports"), web.Key("Changes and exports"), "accounts"},
+	"search":        {web.Key("Search index"), web.Key("Search index"), "system"},
 }
 
 // overview shows the operator what waits and what fails.
@@ -50,13 +50,11 @@ func overview(v *web.Visit) error {
 	failing := web.Read2(&r, s.Webhooks.FailingEndpoints, ctx, overviewEndpoints)
 	accounts := web.Read1(&r, s.MasterData.Accounts, ctx)
 	problems := failingPartners(v, web.Read1(&r, allPartners, v))
-	var queues []overviewQueue
-	for _, q := range facts.Queues {
-		view := newOverviewQueue(v, q)
-		queues = append(queues, view)
-		if view.Late {
-			text := v.T("%s: %d wait, the oldest was due %s", v.T(view.Name), q.Waiting, v.Ago(q.OldestDue))
-			problems = append(problems, web.Attention{Tone: "warn", Text: text, Path: view.Path})
+	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return newQueueView(v, q) })
+	for _, q := range queues {
+		if q.Late {
+			text := v.T("%s: %d wait, the oldest was due %s", v.T(q.Name), q.Waiting, v.Ago(q.OldestDue))
+			problems = append(problems, web.Attention{Tone: "warn", Text: text, Path: q.Path})
 		}
 	}
 	if n := len(failing); n > 0 {
@@ -98,13 +96,10 @@ func failingPartners(v *web.Visit, all []partnerView) []web.Attention {
 	return problems
 }
 
-func newOverviewQueue(v *web.Visit, q report.QueueFact) overviewQueue {
-	page, known := queuePages[q.Kind]
-	if !known {
-		page.name = strings.ToUpper(q.Kind[:1]) + q.Kind[1:]
-	}
-	return overviewQueue{
-		Name: page.name, Waiting: q.Waiting, OldestDue: q.OldestDue, Path: v.Allowed(web.OperatorPath + page.path),
-		Late: !q.OldestDue.IsZero() && v.Console.Now().Sub(q.OldestDue) > overviewLate,
+func newQueueView(v *web.Visit, q report.QueueFact) queueView {
+	words := queueWords[q.Kind]
+	return queueView{
+		QueueFact: q, Name: cmp.Or(words.name, strings.ToUpper(q.Kind[:1])+q.Kind[1:]), Text: words.text,
+		Path: v.Allowed(web.OperatorPath + words.path), Late: !q.OldestDue.IsZero() && v.Console.Now().Sub(q.OldestDue) > overviewLate,
 	}
 }

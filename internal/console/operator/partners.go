@@ -179,7 +179,7 @@ func createPartner(v *web.Visit) error {
 	if !f.Failed() {
 		var err error
 		p, secret, err = v.Console.Store.MasterData.CreatePartner(v.Context(), p)
-		if err := v.RefuseSetting(f, err); err != nil {
+		if err := v.FailWith(f, err); err != nil {
 			return err
 		}
 	}
@@ -207,7 +207,7 @@ func updatePartner(v *web.Visit) error {
 		})
 	}
 	toast := v.T("The settings are saved. Servers follow within ten seconds.")
-	return v.Finish(v.RefuseSetting(f, err), f, showPartner, toast, partnerPath(v))
+	return v.Finish(v.FailWith(f, err), f, showPartner, toast, partnerPath(v))
 }
 
 func partnerPath(v *web.Visit) string {

@@ -24,12 +24,10 @@ var errManyOrders = errors.New("too many orders")
 
 // personOrder is an order of a person.
 type personOrder struct {
-	TrackingNo, Party string
-	AccountID         int64
-	Status            web.StatusView
-	CreatedOn         time.Time
-	Outcome           string // what became of it
-	Kept              bool   // it is not erased
+	*shipment.Order
+	Party   string // a key of texts
+	Outcome string // what became of it
+	Kept    bool   // it is not erased
 }
 
 // personPage shows the form by which a person is found. It is sent by POST, so that no address is in a URL or a log.
@@ -85,14 +83,12 @@ func ordersOfPerson(ctx context.Context, v *web.Visit, person erasure.Person) (o
 		if len(orders) == maxPersonOrders {
 			return errManyOrders
 		}
-		party := v.T("Consignee")
+		party := web.Key("Consignee")
 		if found.Party != shipment.PartyConsignee {
-			party = v.T("Pickup")
+			party = web.Key("Pickup")
 		}
-		orders = append(orders, personOrder{
-			TrackingNo: found.Order.TrackingNo, Party: party, AccountID: found.Account, CreatedOn: found.Order.CreatedOn,
-			Status: web.StatusOf(found.Order.TrackerStatus),
-		})
+		order := *found.Order
+		orders = append(orders, personOrder{Order: &order, Party: party})
 		return nil
 	})
 	return orders, err

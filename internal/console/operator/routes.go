@@ -69,26 +69,10 @@ type chip struct{ Path, Text string }
 func chipsOf(v *web.Visit, pairs ...string) (chips []chip) {
 	for pair := range slices.Chunk(pairs, 2) {
 		if pair[1] != "" {
-			chips = append(chips, chip{link(v, pair[0], ""), pair[1]})
+			chips = append(chips, chip{v.Link(pair[0], ""), pair[1]})
 		}
 	}
 	return chips
-}
-
-// link is the path of the page with its query, without the named value or with another in its place. An empty value is left out.
-func link(v *web.Visit, name, value string) string {
-	query := v.Request.URL.Query()
-	query.Del("after")
-	query.Set(name, value)
-	for name, values := range query {
-		if len(values) == 0 || values[0] == "" {
-			query.Del(name)
-		}
-	}
-	if len(query) == 0 {
-		return v.Request.URL.Path
-	}
-	return v.Request.URL.Path + "?" + query.Encode()
 }
 
 // badQuery is the error for a value of a query that no form of the page sends.

@@ -307,27 +307,15 @@ func lineOfSyntax(text string) int {
 // lineOfKey is the line of a member of an object, 0 if it has none with the key.
 func lineOfKey(text, key string) int {
 	d := json.NewDecoder(strings.NewReader(text))
-	depth, isKey := 0, false
-	for {
-		token, err := d.Token()
-		if err != nil {
-			return 0
+	start, err := d.Token()
+	for err == nil && start == json.Delim('{') && d.More() {
+		var name json.Token
+		if name, err = d.Token(); err == nil && name == key {
+			return 1 + strings.Count(text[:d.InputOffset()], "\n")
 		}
-		switch token {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-			isKey = depth == 1
-			continue
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-			isKey = depth == 1
-			continue
-		}
-		if depth == 1 {
-			if isKey && token == key {
-				return 1 + strings.Count(text[:d.InputOffset()], "\n")
-			}
-			isKey = !isKey
+		if err == nil {
+			err = d.Decode(new(json.RawMessage))
 		}
 	}
+	return 0
 }

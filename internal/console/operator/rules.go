@@ -74,7 +74,7 @@ func listRules(v *web.Visit) error {
 		return e.RuleID <= after || !has(e.RuleID) && !has(words.of(&e.Rule, e.JSON)) || origin == "own" && e.Origin == inforce.BuiltIn ||
 			origin == overdueRules && !e.Overdue(now)
 	})
-	all, next := web.Page(all, pageRows, func(last inforce.Entry) string { return link(v, "after", last.RuleID) })
+	all, next := web.Page(all, pageRows, func(last inforce.Entry) string { return v.Link("after", last.RuleID) })
 	rows := each.Of(all, func(e inforce.Entry) ruleRow { return newRuleRow(words, e) })
 	return v.Render(http.StatusOK, "operator_rules.html", map[string]any{
 		"Rows": rows, "Days": hitDays, "Next": next, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,

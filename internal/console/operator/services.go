@@ -8,7 +8,6 @@ import (
 
 	"waybill/internal/console/settings"
 	"waybill/internal/console/web"
-	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -107,32 +106,21 @@ func showService(v *web.Visit, status int, f *web.Form) error {
 		f = serviceForm(v, serviceValues(sv))
 	}
 	f.Label("routing", v.T("Routing table"))
+	f.Sent["marks"] = labels.Marks
 	if !f.Sent.Has("routing") && len(labels.Routing) <= shownRoutes {
 		f.Sent.Set("routing", shipment.FormatRoutes(labels.Routing))
 	}
 	data := web.Read3(&r, serviceChoices, v, sv, map[string]any{
-		"Service": sv, "Labels": labels, "Form": f, "Marks": serviceMarks(labels.Marks), "TooMany": len(labels.Routing) > shownRoutes,
+		"Service": sv, "Labels": labels, "Form": f, "Marks": shipment.ServiceMarks(), "MarkTexts": markTexts, "TooMany": len(labels.Routing) > shownRoutes,
 		"MaxRoutes": shipment.MaxRoutes,
 	})
 	return v.Show(r.Err, status, "operator_service.html", data)
-}
-
-// markView is a mark that labels of a service may show.
-type markView struct {
-	Value, Text string // Text is a key of texts
-	Shown       bool
 }
 
 // markTexts are the marks in words.
 var markTexts = map[string]string{
 	shipment.MarkSignature: web.Key("Signature needed"), shipment.MarkBattery: web.Key("Contains batteries"),
 	shipment.MarkFragile: web.Key("Fragile"),
-}
-
-func serviceMarks(shown []string) []markView {
-	return each.Of(shipment.ServiceMarks(), func(mark string) markView {
-		return markView{mark, markTexts[mark], slices.Contains(shown, mark)}
-	})
 }
 
 // updateService changes what of a service can be changed.

@@ -28,10 +28,6 @@ func setup(v *web.Visit, accounts []masterdata.Account) ([]setupStep, error) {
 	var r web.Reading
 	services := web.Read1(&r, s.MasterData.LiveServices, ctx)
 	partners := web.Read1(&r, s.MasterData.Partners, ctx)
-	hasPartner := len(partners) > 0
-	for _, service := range services {
-		hasPartner = hasPartner || service.Partner != ""
-	}
 	account := ""
 	if len(accounts) > 0 {
 		account = web.AccountHome(accounts[0].AccountID)
@@ -40,7 +36,7 @@ func setup(v *web.Visit, accounts []masterdata.Account) ([]setupStep, error) {
 		{Text: web.Key("Create the account of a shipper"), Path: v.Allowed(web.OperatorPath + "accounts/new"), Done: account != ""},
 		{
 			Text: web.Key("Connect a partner, or ship in house"),
-			Path: v.Allowed(web.OperatorPath + "partners/new"), Done: hasPartner || len(services) > 0,
+			Path: v.Allowed(web.OperatorPath + "partners/new"), Done: len(partners)+len(services) > 0,
 			Hint: web.Key("Leave this out when you deliver yourself: a service without a partner is in house."),
 		},
 		{

@@ -123,7 +123,7 @@ func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 	names := web.Read1(&r, (*web.Visit).AccountNames, v)
 	partners := web.Read1(&r, partnerOptions, v)
 	rows, next := web.Page(found, pageRows, func(last entryView) string {
-		return link(v, "after", last.Key().String())
+		return v.Link("after", last.Key().String())
 	})
 	for i := range rows {
 		rows[i].Account = cmp.Or(names[rows[i].AccountID], strconv.FormatInt(rows[i].AccountID, 10))
@@ -203,7 +203,7 @@ func readDecision(v *web.Visit, f *web.Form) (decision, error) {
 		f.Fail("", v.T("Choose what to do."))
 		return d, nil
 	}
-	return d, v.RefuseSetting(f, d.resolution.Check())
+	return d, v.FailWith(f, d.resolution.Check())
 }
 
 // applyDecision applies a decision about an order. It returns why it cannot, in the user's language.

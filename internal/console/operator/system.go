@@ -12,19 +12,6 @@ import (
 	"waybill/internal/store/report"
 )
 
-// queueTexts are the kinds of queues in words.
-var queueTexts = map[string]string{
-	"submissions": web.Key("Orders for partners"), "cancellations": web.Key("Cancellations"), "labels": web.Key("Labels of partners"),
-	"deliveries": web.Key("Webhook deliveries"), "imports": web.Key("Imports"), "jobs": web.Key("Changes and exports"),
-	"search": web.Key("Search index"),
-}
-
-// queueView is a queue with its name.
-type queueView struct {
-	report.QueueFact
-	Text string // a key of texts
-}
-
 // diskWarning is how many free bytes are few.
 const diskWarning = 2 << 30
 
@@ -34,17 +21,17 @@ func system(v *web.Visit) error {
 	var r web.Reading
 	facts := web.Read1(&r, v.Console.Reports.Facts, v.Context())
 	lag := web.Read1(&r, s.Search.SearchLag, v.Context())
-	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return queueView{q, queueTexts[q.Kind]} })
+	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return newQueueView(v, q) })
 	data := map[string]any{
 		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": v.Decimal(byteSize(facts.Bytes)), "Queues": queues,
 		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
-		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations,
+		"Migrations": facts.Migrations,
 	}
 	if free, err := machine.FreeBytes(about.Folder); err == nil {
 		data["Free"], data["FewFree"] = v.Decimal(byteSize(int64(min(free, math.MaxInt64)))), free < diskWarning
 	}
 	if replica, has := s.DB.ReplicaState(); has {
-		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}
+		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond)}
 	}
 	return v.Show(r.Err, http.StatusOK, "operator_system.html", data)
 }

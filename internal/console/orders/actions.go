@@ -129,6 +129,23 @@ func withTyped(v *web.Visit, fields map[string]any, names ...string) map[string]
 	return fields
 }
 
+// refuseReport adds the problems of a report to its form, those of some fields in words of the page, and reports whether there are any.
+func refuseReport(v *web.Visit, f *web.Form, problems request.Problems, own map[string]string) bool {
+	for path, messages := range web.PathsOf(problems) {
+		field := strings.TrimPrefix(path, "events.0.")
+		if f.Labels[field] == "" {
+			field = ""
+		}
+		for _, message := range messages {
+			if text := own[field]; text != "" {
+				message = problem.Own(text)
+			}
+			v.Refuse(f, field, message)
+		}
+	}
+	return f.Failed()
+}
+
 // reportTracking records an update of the tracking by the operator.
 func reportTracking(v *web.Visit, d orderDetail) error {
 	event := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
@@ -146,19 +163,11 @@ func reportTracking(v *web.Visit, d orderDetail) error {
 		}
 	}
 	reports, problems := request.ReadReports(request.FormOf(request.ReportShape(), map[string]any{"events": []any{event}}))
-	for path, messages := range web.PathsOf(problems) {
-		field := strings.TrimPrefix(path, "events.0.")
-		if f.Labels[field] == "" {
-			field = ""
-		}
-		for _, message := range messages {
-			if field == "occurred_on" && event[field] == noMoment {
-				message = problem.Own(v.T("Enter a day and a time."))
-			}
-			v.Refuse(f, field, message)
-		}
+	own := map[string]string{}
+	if event["occurred_on"] == noMoment {
+		own["occurred_on"] = v.T("Enter a day and a time.")
 	}
-	if f.Failed() {
+	if refuseReport(v, f, problems, own) {
 		return d.again("tracking")(v, http.StatusUnprocessableEntity, f)
 	}
 	ctx, done := v.Writing()
@@ -193,8 +202,9 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 	if err != nil {
 		return err
 	}
+	notPicture := v.T("Choose a PNG or JPEG of at most 5 MB.")
 	if len(picture) > shipment.MaxProofImage {
-		f.Fail("image", v.T("Choose a PNG or JPEG of at most 5 MB."))
+		f.Fail("image", notPicture)
 		return d.again("proof")(v, http.StatusUnprocessableEntity, f)
 	}
 	body := withTyped(v, map[string]any{"tracking_no": d.TrackingNo}, "name")
@@ -205,15 +215,7 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 		return err
 	}
 	sent, problems := request.ReportProof.Read(request.FormOf(request.ReportProof.Shape(), body))
-	for field, messages := range web.PathsOf(problems) {
-		for _, message := range messages {
-			if field == "image" {
-				message = problem.Own(v.T("Choose a PNG or JPEG of at most 5 MB."))
-			}
-			v.Refuse(f, field, message)
-		}
-	}
-	if f.Failed() {
+	if refuseReport(v, f, problems, map[string]string{"image": notPicture}) {
 		return d.again("proof")(v, http.StatusUnprocessableEntity, f)
 	}
 	ctx, done := v.Writing()

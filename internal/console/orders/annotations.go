@@ -55,11 +55,8 @@ func annotate(v *web.Visit, p *changePage, trackingNo string) error {
 
 // tagOrders asks for a tag, and adds it to the selected orders or removes it.
 func tagOrders(v *web.Visit, c chosen) error {
-	query := v.Request.URL.Query()
-	p := &changePage{
-		chosen: c, Form: web.NewForm(v.Request.PostForm).Label("tag", v.T("Tag")), Action: v.URL("orders/tag") + "?" + query.Encode(),
-		Back: ordersPath(v, query),
-	}
+	p := newChangePage(v, c, "tag")
+	p.Form = web.NewForm(v.Request.PostForm).Label("tag", v.T("Tag"))
 	status := http.StatusOK
 	if action := v.FormValue("action"); action == "add" || action == "remove" {
 		err := startJob(v, jobs.New{Kind: jobs.Tag, Fields: map[string]any{action: []string{v.FormValue("tag")}}})

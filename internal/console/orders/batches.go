@@ -1,11 +1,8 @@
 package orders
 
 import (
-	"encoding/base64"
-	"encoding/binary"
 	"net/http"
 	"net/url"
-	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/printing"
@@ -18,45 +15,15 @@ import (
 const batchesPerPage = 20
 
 func listBatches(v *web.Visit) error {
-	after := v.Request.URL.Query().Get("after")
-	last, ok := parseBatchCursor(after)
+	last, ok := store.ReadBatchCursor(v.Request.URL.Query().Get("after"))
 	if !ok {
 		return store.ErrNotFound
 	}
 	batches, more, err := v.Console.Store.Batches(v.Context(), v.Account.AccountID, last, batchesPerPage)
-	next := web.Next(batches, more, func(last store.BatchSummary) string { return v.URL("batches?after=" + batchCursor(last)) })
+	next := web.Next(batches, more, func(last store.BatchSummary) string { return v.URL("batches?after=" + last.Cursor()) })
 	return v.Show(err, http.StatusOK, "batches.html", map[string]any{
 		"Batches": batches, "Next": next, "MayCreate": v.MayOpen(web.AccountPath + "orders/new"),
 	})
-}
-
-// batchCursor is the place of a batch in the list.
-func batchCursor(b store.BatchSummary) string {
-	var place []byte
-	for _, n := range []int64{b.CreatedOn.UnixMicro(), b.LastID, int64(b.Orders)} {
-		place = binary.AppendVarint(place, n)
-	}
-	return base64.RawURLEncoding.EncodeToString(place)
-}
-
-// parseBatchCursor is the inverse of batchCursor. "" is the start.
-func parseBatchCursor(text string) (b store.BatchSummary, ok bool) {
-	if text == "" {
-		return b, true
-	}
-	place, err := base64.RawURLEncoding.DecodeString(text)
-	if err != nil {
-		return b, false
-	}
-	var numbers [3]int64
-	for i := range numbers {
-		n, size := binary.Varint(place)
-		if size <= 0 {
-			return b, false
-		}
-		numbers[i], place = n, place[size:]
-	}
-	return store.BatchSummary{CreatedOn: time.UnixMicro(numbers[0]).UTC(), LastID: numbers[1], Orders: int(numbers[2])}, true
 }
 
 // viewBatch shows a batch with its orders, which are at most request.MaxOrders.

@@ -31,7 +31,7 @@ type changePage struct {
 	Choices  template.HTML
 	Tags     []string // of the account
 	Tried    bool     // Outcomes are of a dry run
-	Done     bool
+	Done     bool     // no page of changes has it
 	Changed  int
 	Same     int
 	Kept     int
@@ -41,10 +41,14 @@ type changePage struct {
 	One      bool // of an order's page
 }
 
+// newChangePage makes the page of a change of selected orders, which is sent to the end of a path below the list.
+func newChangePage(v *web.Visit, c chosen, path string) *changePage {
+	return &changePage{chosen: c, Action: v.URL("orders/"+path) + "?" + v.Request.URL.Query().Encode(), Back: listOf(v)}
+}
+
 // changeOrders asks what the selected orders get, shows what would come of it, and changes them.
 func changeOrders(v *web.Visit, c chosen) error {
-	query := v.Request.URL.Query()
-	p := &changePage{chosen: c, Form: web.NewForm(nil), Action: v.URL("orders/change") + "?" + query.Encode(), Back: ordersPath(v, query)}
+	p := newChangePage(v, c, "change")
 	f := orderform.Parse(orderform.Edit, v.Request.PostForm)
 	changes := changesOf(v, f)
 	fields := map[string]any{"changes": map[string]any(changes)}

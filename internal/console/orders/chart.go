@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -20,24 +19,9 @@ const (
 	seriesCount
 )
 
-// seriesOf has the series of each tracker status.
-var seriesOf = map[shipment.TrackerStatus]series{
-	shipment.Success:                           seriesDelivered,
-	shipment.OrderCreated:                      seriesWaiting,
-	shipment.PendingPickup:                     seriesWaiting,
-	shipment.PickedUp:                          seriesUnderWay,
-	shipment.InTransitWithinOriginCountry:      seriesUnderWay,
-	shipment.CrossBorderTransit:                seriesUnderWay,
-	shipment.DestinationCountryCustoms:         seriesUnderWay,
-	shipment.InTransitWithinDestinationCountry: seriesUnderWay,
-	shipment.ReadyForCollection:                seriesUnderWay,
-	shipment.DeliveryInProgress:                seriesUnderWay,
-	shipment.FailedPickup:                      seriesTrouble,
-	shipment.FailedDelivery:                    seriesTrouble,
-	shipment.Exception:                         seriesTrouble,
-	shipment.ReturnToSender:                    seriesTrouble,
-	shipment.Returned:                          seriesTrouble,
-	shipment.Cancelled:                         seriesCancelled,
+// seriesOf has the series of tracker statuses by the tones of their badges.
+var seriesOf = map[string]series{
+	"good": seriesDelivered, "active": seriesUnderWay, "": seriesWaiting, "warn": seriesTrouble, "bad": seriesTrouble, "off": seriesCancelled,
 }
 
 // The size of a chart in its own units. The page stretches it.
@@ -87,7 +71,7 @@ func newChart(counts []store.DayCount, days []time.Time) *chart {
 		c.Series = append(c.Series, chartSeries{chartClasses[s], chartNames[s]})
 	}
 	for _, count := range counts {
-		c.Bars[count.Day].Orders[seriesOf[count.Status]] += count.Orders
+		c.Bars[count.Day].Orders[seriesOf[web.StatusOf(count.Status).Tone]] += count.Orders
 		c.Bars[count.Day].Total += count.Orders
 		c.Max = max(c.Max, c.Bars[count.Day].Total)
 	}

@@ -32,7 +32,7 @@ func TestChartStacksTheOrdersOfADay(t *testing.T) {
 		t.Errorf("first bar %+v", first)
 	}
 	for _, status := range shipment.TrackerStatuses() {
-		if _, known := seriesOf[status]; !known {
+		if _, known := seriesOf[web.StatusOf(status).Tone]; !known {
 			t.Errorf("%s has no series", status)
 		}
 	}

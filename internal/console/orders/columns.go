@@ -22,7 +22,8 @@ type orderColumn struct {
 
 // orderRow is the data of a row of the list or of an export.
 type orderRow struct {
-	order   *shipment.Order
+	*shipment.Order
+	Cells   []orderCell // of the columns that are shown
 	service string
 	print   store.LabelPrint // zero: not printed
 	tags    []string
@@ -46,20 +47,20 @@ var orderColumns = []orderColumn{
 	{"country", web.Key("Destination"), true, textColumn("text", destination)},
 	{"status", web.Key("Status"), true, statusCell},
 	{"label", web.Key("Label"), true, labelCell},
-	{"city", web.Key("City"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.City })},
-	{"postal", web.Key("Postal code"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Postal })},
-	{"phone", web.Key("Phone"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Number })},
-	{"email", web.Key("E-mail"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Email })},
+	{"city", web.Key("City"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.Consignee.City })},
+	{"postal", web.Key("Postal code"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.Consignee.Postal })},
+	{"phone", web.Key("Phone"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.Consignee.Number })},
+	{"email", web.Key("E-mail"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.Consignee.Email })},
 	{"service", web.Key("Service"), true, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.service })},
-	{"batch", web.Key("Batch"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.UploadBatchNo })},
-	{"partner", web.Key("Partner's number"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.HAWBNo })},
+	{"batch", web.Key("Batch"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.UploadBatchNo })},
+	{"partner", web.Key("Partner's number"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.HAWBNo })},
 	{"weight", web.Key("Weight"), false, textColumn("number", weight)},
 	{"cod", web.Key("To collect"), false, textColumn("number", listedAmount)},
-	{"created", web.Key("Created"), true, func(_ *web.Visit, r *orderRow) orderCell { return orderCell{Kind: "time", On: r.order.CreatedOn} }},
+	{"created", web.Key("Created"), true, func(_ *web.Visit, r *orderRow) orderCell { return orderCell{Kind: "time", On: r.CreatedOn} }},
 	{"updated", web.Key("Changed"), false, func(_ *web.Visit, r *orderRow) orderCell {
-		return orderCell{Kind: "time", On: r.order.UpdatedOn}
+		return orderCell{Kind: "time", On: r.UpdatedOn}
 	}},
-	{"held", web.Key("Held because"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.HeldBecause() })},
+	{"held", web.Key("Held because"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.HeldBecause() })},
 	{tagsColumn, web.Key("Tags"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return strings.Join(r.tags, ", ") })},
 }
 
@@ -71,24 +72,24 @@ func textColumn(kind string, value func(*web.Visit, *orderRow) string) func(*web
 	return func(v *web.Visit, r *orderRow) orderCell { return orderCell{Kind: kind, Text: value(v, r)} }
 }
 
-func destination(v *web.Visit, r *orderRow) string { return v.Country(r.order.Consignee.Country) }
+func destination(v *web.Visit, r *orderRow) string { return v.Country(r.Consignee.Country) }
 
-func weight(v *web.Visit, r *orderRow) string { return v.Weight(r.order.Weight.String()) }
+func weight(v *web.Visit, r *orderRow) string { return v.Weight(r.Weight.String()) }
 
 func listedAmount(v *web.Visit, r *orderRow) string {
-	amount := r.order.AmountToCollect()
+	amount := r.AmountToCollect()
 	if amount == 0 {
 		return ""
 	}
-	return v.Money(string(amount.Append(nil)), r.order.Consignee.Country.Currency())
+	return v.Money(string(amount.Append(nil)), r.Consignee.Country.Currency())
 }
 
 func statusCell(v *web.Visit, r *orderRow) orderCell {
-	switch r.order.StatusCode {
+	switch r.StatusCode {
 	case shipment.StatusSubmissionFailed:
 		return orderCell{Kind: "badge", Tone: "bad", Text: v.T("Refused by the partner")}
 	case shipment.StatusNone:
-		if r.order.Hold != nil {
+		if r.Hold != nil {
 			return orderCell{Kind: "badge", Text: v.T("Not submitted")}
 		}
 		if r.noFacts {
@@ -96,13 +97,13 @@ func statusCell(v *web.Visit, r *orderRow) orderCell {
 		}
 		return orderCell{Kind: "badge", Text: v.T("Waiting for the partner")}
 	}
-	switch s := r.order.TrackerStatus; {
+	switch s := r.TrackerStatus; {
 	case r.queue == shipment.QueueProblem && s == shipment.PickedUp:
 		return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Handed over, not scanned")}
 	case (s == shipment.OrderCreated || s == shipment.PendingPickup) && r.queue != shipment.QueueProblem && r.queue != shipment.QueueOnTheWay:
 		return orderCell{Kind: "badge", Tone: queues[r.queue].Tone, Text: v.T(queues[r.queue].Text)}
 	}
-	return orderCell{Kind: "status", Status: r.order.TrackerStatus, Text: v.T(web.StatusOf(r.order.TrackerStatus).Text)}
+	return orderCell{Kind: "status", Status: r.TrackerStatus, Text: v.T(web.StatusOf(r.TrackerStatus).Text)}
 }
 
 func labelCell(v *web.Visit, r *orderRow) orderCell {
@@ -111,7 +112,7 @@ func labelCell(v *web.Visit, r *orderRow) orderCell {
 		return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Print again"), Title: v.T("The label has changed.")}
 	case !r.print.On.IsZero():
 		return orderCell{Kind: "badge", Tone: "good", Text: v.T("Printed"), Title: v.T("%s by %s", v.Moment(r.print.On), r.print.By)}
-	case r.order.HasLabel:
+	case r.HasLabel:
 		return orderCell{Kind: "badge", Text: v.T("Not printed")}
 	}
 	return orderCell{Kind: "text", Text: v.T("Not ready")}
@@ -167,18 +168,9 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
 		id := orders[i].OrderID
-		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[id], tags[id], noFacts[id], queues[id]}
+		rows[i] = orderRow{&orders[i], nil, serviceName(services, orders[i].ServiceID), prints[id], tags[id], noFacts[id], queues[id]}
 	}
 	return rows, r.Err
-}
-
-// serviceNames are the names of services.
-func serviceNames(services []shipment.Service) map[int64]string {
-	names := make(map[int64]string, len(services))
-	for _, s := range services {
-		names[s.ServiceID] = s.Name
-	}
-	return names
 }
 
 func serviceName(services map[int64]string, id int64) string {

@@ -58,7 +58,7 @@ func resolveSubmission(v *web.Visit, d orderDetail) error {
 		f.Fail("outcome", v.T("Choose one."))
 	}
 	if !f.Failed() {
-		if err := v.RefuseSetting(f, r.Check()); err != nil {
+		if err := v.FailWith(f, r.Check()); err != nil {
 			return err
 		}
 	}

@@ -67,7 +67,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 	p.Parties = append(p.Parties, thirdParties(v, d)...)
 	size := d.text("order_length") + " × " + d.text("order_width") + " × " + d.text("order_height") + " cm"
 	p.Facts = []web.Fact{
-		{Name: v.T("Service"), Value: p.Service},
+		{Name: v.T("Service"), Value: d.Service.Name},
 		{Name: v.T("Weight"), Value: v.Weight(d.text("order_weight"))},
 		{Name: v.T("Size"), Value: v.Decimal(size)},
 	}

@@ -15,43 +15,34 @@ func holdOrders(v *web.Visit, c chosen) error { return changeHolds(v, jobs.Hold,
 func releaseOrders(v *web.Visit, c chosen) error { return changeHolds(v, jobs.Release, c) }
 
 func changeHolds(v *web.Visit, kind jobs.Kind, c chosen) error {
-	query, action := v.Request.URL.Query(), v.FormValue("action")
-	p := &changePage{chosen: c, Action: v.URL("orders/"+string(kind)) + "?" + query.Encode(), Back: ordersPath(v, query)}
-	if action != string(kind) {
-		p.Tried = action != "" || kind == jobs.Release
-		if err := p.doHold(v, kind); err != nil {
+	p, fields := newHoldPage(v, kind, newChangePage(v, c, string(kind)))
+	var err error
+	switch action := v.FormValue("action"); {
+	case action == string(kind):
+		if err = startJob(v, jobs.New{Kind: kind, Fields: fields}); web.ProblemsOf(err) == nil {
 			return err
 		}
-		p.Tried = p.Tried && !p.Form.Failed()
-		return p.showHold(v)
+	case action != "" || kind == jobs.Release:
+		p.Tried = true
+		err = p.do(v, kind, fields)
 	}
-	err := startJob(v, jobs.New{Kind: kind, Fields: p.holdFields(v, kind)})
-	if web.ProblemsOf(err) == nil {
+	return p.showHold(v, err)
+}
+
+// newHoldPage makes a page one that holds or releases orders, and the fields of that request.
+func newHoldPage(v *web.Visit, kind jobs.Kind, p *changePage) (page *changePage, fields map[string]any) {
+	p.Form, p.Release = web.NewForm(v.Request.PostForm).Label("reason", v.T("Reason")), kind == jobs.Release
+	return p, map[string]any{"reason": v.FormValue("reason")}
+}
+
+// showHold shows the page, with what was refused.
+func (p *changePage) showHold(v *web.Visit, err error) error {
+	if err := v.FailWith(p.Form, err); err != nil {
 		return err
 	}
-	_ = v.FailWith(p.Form, err) // these are its problems
-	return p.showHold(v)
-}
-
-// holdFields makes the form of the page, and the fields of the request that holds or releases orders.
-func (p *changePage) holdFields(v *web.Visit, kind jobs.Kind) map[string]any {
-	p.Form, p.Release = web.NewForm(v.Request.PostForm).Label("reason", v.T("Reason")), kind == jobs.Release
-	return map[string]any{"reason": v.FormValue("reason")}
-}
-
-// doHold holds or releases the orders of the page if it is asked to, or tries it.
-func (p *changePage) doHold(v *web.Visit, kind jobs.Kind) error {
-	fields := p.holdFields(v, kind)
-	if !p.Done && !p.Tried {
-		return nil
-	}
-	return v.FailWith(p.Form, p.do(v, kind, fields))
-}
-
-func (p *changePage) showHold(v *web.Visit) error {
 	status := http.StatusOK
 	if p.Form.Failed() {
-		status = http.StatusUnprocessableEntity
+		status, p.Tried = http.StatusUnprocessableEntity, false
 	}
 	return v.Render(status, "orders_hold.html", p)
 }
@@ -67,19 +58,19 @@ func releaseOrder(v *web.Visit, d orderDetail) error {
 }
 
 func changeHold(v *web.Visit, kind jobs.Kind, no, done string) error {
-	page := orderURL(v, no)
-	p := &changePage{Action: page + "/" + string(kind), chosen: oneChosen(no), Back: page, One: true}
-	p.Done = v.Request.Method == http.MethodPost
-	if err := p.doHold(v, kind); err != nil {
-		return err
+	path := orderURL(v, no)
+	p, fields := newHoldPage(v, kind, &changePage{Action: path + "/" + string(kind), chosen: oneChosen(no), Back: path, One: true})
+	if v.Request.Method != http.MethodPost {
+		return p.showHold(v, nil)
 	}
+	err := p.do(v, kind, fields)
 	for _, kept := range p.Outcomes {
 		p.Form.Fail("reason", kept.Message)
 	}
-	if !p.Done || p.Form.Failed() {
-		return p.showHold(v)
+	if err == nil && !p.Form.Failed() {
+		return v.Done(nil, done, path)
 	}
-	return v.Done(nil, done, p.Back)
+	return p.showHold(v, err)
 }
 
 // actorName is who did something: an e-mail address, a key, or a rule.

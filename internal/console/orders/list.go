@@ -33,7 +33,7 @@ type ordersPage struct {
 	View        *web.Form // to save the filters as a view
 	Columns     []shownColumn
 	AllColumns  []orderColumn
-	Rows        []listedOrder
+	Rows        []orderRow
 	First, Next string // paths
 	Partial     bool
 	HasFilters  bool
@@ -43,16 +43,6 @@ type ordersPage struct {
 	Keep        string // names the list and its user: orders stay selected on its pages
 	Most        int    // orders that can be selected by their boxes
 	Many        bool   // more orders match than an action takes, except an export
-}
-
-// listedOrder is a row of the list.
-type listedOrder struct {
-	TrackingNo string
-	Reference  string // of the shipper
-	Consignee  string
-	Return     bool
-	Held       string // why; "": it is not held
-	Cells      []orderCell
 }
 
 // filters are the filters of the address that the forms of the page keep.
@@ -100,7 +90,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	q := readOrdersQuery(v)
 	var r web.Reading
 	all := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
-	services := serviceNames(all)
+	services := each.Pairs(all, func(s shipment.Service) (int64, string) { return s.ServiceID, s.Name })
 	found := web.Read3(&r, v.Console.Store.BrowseOrders, v.Context(), q.filter, q.after)
 	found.Found = web.Read3(&r, exactFirst, v, q, found.Found)
 	nothing := web.Read2(&r, v.Near, &q.filter, &found)
@@ -119,7 +109,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page := ordersPage{
 		Search: q.filter.Search, Form: web.NewForm(q.values), Fields: fields, Filters: q.filters(), Chips: chips(v, q, fields, services),
 		AllColumns: orderColumns, Partial: found.Partial, View: view.Label(viewName, v.T("Name of the view")), Views: views, Slow: slow,
-		Tabs: tabs, Queue: q.filter.Queue, Nothing: nothing,
+		Tabs: tabs, Queue: q.filter.Queue, Nothing: nothing, Rows: rows,
 	}
 	columns := chosenColumns(v, len(tags) > 0)
 	page.Columns = each.Of(columns, func(c orderColumn) shownColumn { return newShownColumn(v, q, c) })
@@ -127,10 +117,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
-		o := rows[i].order
-		page.Rows = append(page.Rows, listedOrder{
-			o.TrackingNo, o.ShipperOrderID, o.Consignee.Name, o.Return, o.HeldBecause(), cellsOf(v, columns, &rows[i]),
-		})
+		rows[i].Cells = cellsOf(v, columns, &rows[i])
 	}
 	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query
@@ -139,7 +126,7 @@ func showOrders(v *web.Visit, status int, view *web.Form) error {
 		page.First = ordersPath(v, q.values, "after")
 	}
 	if found.More {
-		q.values.Set("after", writePlace(found.Next))
+		q.values.Set("after", found.Next.String())
 		page.Next = ordersPath(v, q.values)
 	}
 	var err error

@@ -27,7 +27,6 @@ type orderPage struct {
 	orderDetail
 	Path         string // of the page
 	Lane         string
-	Service      string
 	Next         nextStep
 	Print        bool // the label is downloaded at once
 	LabelPreview string
@@ -91,7 +90,7 @@ func (p *orderPage) HasTrade() bool {
 
 // showOrder shows the page of an order, with the forms as they were sent if one of them has problems. card is the card that is changed.
 func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms, annotate *web.Form, card *FormPage) error {
-	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Service: d.Service.Name, Annotate: annotate, Operator: sent, Edited: card}
+	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo), Annotate: annotate, Operator: sent, Edited: card}
 	addActions(p)
 	addFacts(v, p)
 	addDocuments(v, p)

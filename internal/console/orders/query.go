@@ -2,8 +2,6 @@ package orders
 
 import (
 	"cmp"
-	"encoding/base64"
-	"encoding/binary"
 	"maps"
 	"net/url"
 	"slices"
@@ -215,7 +213,8 @@ func readQuery(v *web.Visit, values url.Values) ordersQuery {
 	all := readListFilter(v, f, get)
 	unread := unreadFilters(&all, get)
 	all.None = unread != nil
-	return ordersQuery{values, all, placeIn(all, get("after")), unread}
+	after, _ := all.ReadCursor(get("after")) // that of another list is the start
+	return ordersQuery{values, all, after, unread}
 }
 
 // unreadFilters are the filters of an address whose value a filter does not have. If they were ignored, what is done with all
@@ -261,15 +260,6 @@ func readListFilter(v *web.Visit, f shipment.Filter, get func(string) string) st
 		all.Sort = sort
 	}
 	return all
-}
-
-// placeIn reads a place in a list. That of another list is the start.
-func placeIn(f store.OrderFilter, text string) store.Cursor {
-	after := readPlace(text)
-	if after.Search != f.BySearch() || (after.UpdatedOn != 0) != (f.Sort == store.SortChanged) {
-		return store.Cursor{}
-	}
-	return after
 }
 
 // readChoice reads a choice of two; nil is none.
@@ -347,33 +337,4 @@ func ordersPath(v *web.Visit, values url.Values, without ...string) string {
 		path += "?" + kept.Encode()
 	}
 	return path
-}
-
-// A place in a list of orders, as an address has it: the number of the search index, or the time of creation or change and the id.
-
-func writePlace(c store.Cursor) string {
-	b := []byte{0}
-	if c.Search {
-		return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64([]byte{1}, uint64(c.Seq)))
-	}
-	if c.UpdatedOn != 0 {
-		b[0] = 2
-	}
-	b = binary.BigEndian.AppendUint64(b, uint64(c.CreatedOn+c.UpdatedOn)) // one of them is 0
-	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(b, uint64(c.OrderID)))
-}
-
-// readPlace reads a place. Any other text is the start.
-func readPlace(text string) store.Cursor {
-	b, err := base64.RawURLEncoding.DecodeString(text)
-	switch {
-	case err != nil:
-	case len(b) == 9 && b[0] == 1:
-		return store.Cursor{Search: true, Seq: int64(binary.BigEndian.Uint64(b[1:]))}
-	case len(b) == 17 && b[0] == 2:
-		return store.Cursor{UpdatedOn: int64(binary.BigEndian.Uint64(b[1:])), OrderID: int64(binary.BigEndian.Uint64(b[9:]))}
-	case len(b) == 17 && b[0] == 0:
-		return store.Cursor{CreatedOn: int64(binary.BigEndian.Uint64(b[1:])), OrderID: int64(binary.BigEndian.Uint64(b[9:]))}
-	}
-	return store.Cursor{}
 }

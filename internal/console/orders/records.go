@@ -55,24 +55,18 @@ var attemptNames = map[store.AttemptKind]string{
 	store.AttemptReport: web.Key("The partner reported"),
 }
 
-// stateOf is the badge of a state; an unknown one is shown as it is.
-func stateOf(v *web.Visit, state string) web.StatusView {
-	if known, ok := stateViews[state]; ok {
-		return web.StatusView{Tone: known.Tone, Text: v.T(known.Text)}
-	}
-	return web.StatusView{Text: state}
-}
-
 // addRecords adds what was sent to the partner and to endpoints, whether the label was printed, and what people changed.
 func addRecords(v *web.Visit, p *orderPage) error {
 	p.Submissions = each.Of(p.entries, func(e orders.Entry) submissionView {
-		return submissionView{e, v.T(entryNames[e.Kind]), stateOf(v, e.State)}
+		return submissionView{e, v.T(entryNames[e.Kind]), web.Badge(stateViews, e.State)}
 	})
 	deliveries, err := v.Console.Store.Webhooks.OrderDeliveries(v.Context(), v.Account.AccountID, p.OrderID, shownDeliveries)
 	if err != nil {
 		return err
 	}
-	p.Deliveries = each.Of(deliveries, func(d store.OrderDelivery) deliveryView { return deliveryView{d, stateOf(v, string(d.State))} })
+	p.Deliveries = each.Of(deliveries, func(d store.OrderDelivery) deliveryView {
+		return deliveryView{d, web.Badge(stateViews, string(d.State))}
+	})
 	prints, err := v.Console.Store.Prints.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
 	if err != nil {
 		return err

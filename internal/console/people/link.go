@@ -91,15 +91,3 @@ func newPassword(v *web.Visit, f *web.Form, u people.User) (hash string, err err
 	})
 	return hash, err
 }
-
-// failUser puts what is wrong with the fields of a user in a form. It returns other errors.
-func failUser(v *web.Visit, f *web.Form, err error) error {
-	wrong, ok := errors.AsType[users.WrongError](err)
-	if !ok {
-		return err
-	}
-	for _, field := range wrong {
-		v.Refuse(f, field.Field, field.Reason)
-	}
-	return nil
-}

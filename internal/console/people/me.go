@@ -59,7 +59,7 @@ func saveMe(v *web.Visit) error {
 		v.Language = v.Console.LanguageOf(changed.Language, v.Request)
 	}
 	again := func(v *web.Visit, status int, f *web.Form) error { return renderMe(v, status, f, passwordForm(v), nil) }
-	return v.Finish(failUser(v, f, err), f, again, v.T("Your changes are saved."), mePath)
+	return v.Finish(v.FailWith(f, err), f, again, v.T("Your changes are saved."), mePath)
 }
 
 // changePassword changes the user's own password, and ends the other sessions.

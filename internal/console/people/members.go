@@ -220,7 +220,7 @@ func personOfForm(v *web.Visit, f *web.Form, operator shipment.Role, roles ...pe
 	p, err := users.NewPerson(people.User{
 		Email: f.Value("email"), Name: f.Value("name"), OperatorRole: operator, Language: v.User.Language, Timezone: v.User.Timezone,
 	}, roles...)
-	return p, failUser(v, f, err)
+	return p, v.FailWith(f, err)
 }
 
 // member returns the user of the account whom the form names, but not the one who is signed in. The form has the e-mail address,
@@ -295,8 +295,8 @@ func changeMember(v *web.Visit) error {
 	}
 	role := people.Membership{AccountID: v.Account.AccountID, Role: shipment.Role(v.FormValue("role"))}
 	err = users.SetRole(v.Context(), v.Console.Store.People, m.UserID, role)
-	if wrong, ok := errors.AsType[users.WrongError](err); ok {
-		err = &web.BadFormError{Cause: wrong}
+	if web.ProblemsOf(err) != nil {
+		err = &web.BadFormError{Cause: err}
 	}
 	return v.Done(err, roleText(v, m.User, v.T("The role of %s is changed.", m.Email)), v.URL("settings/users"))
 }

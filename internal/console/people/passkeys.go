@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -196,15 +197,11 @@ func addPasskey(v *web.Visit, rp users.RelyingParty) error {
 // passkeyOfPath is the passkey of the page, one of the user's own. Returns store.ErrNotFound.
 var passkeyOfPath = web.ByID("passkey", func(v *web.Visit, id int64) (people.Passkey, error) {
 	all, err := v.Console.Store.People.Passkeys(v.Context(), v.User.UserID)
-	if err != nil {
-		return people.Passkey{}, err
+	at := slices.IndexFunc(all, func(k people.Passkey) bool { return k.PasskeyID == id })
+	if at < 0 {
+		return people.Passkey{}, cmp.Or(err, store.ErrNotFound)
 	}
-	for _, k := range all {
-		if k.PasskeyID == id {
-			return k, nil
-		}
-	}
-	return people.Passkey{}, store.ErrNotFound
+	return all[at], nil
 })
 
 // passkeyPage shows one of the user's own passkeys.

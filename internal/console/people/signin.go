@@ -40,7 +40,6 @@ func renderSignIn(v *web.Visit, status int, f *web.Form, trouble string) error {
 	rp, _ := relyingParty(v) // without one there are no passkeys
 	data := map[string]any{
 		"Form": f, "Next": next(v), "Again": v.FormValue(web.SignInAgain), "Problem": trouble, "Passkeys": rp.Origin,
-		"Provider": "", "ProviderURL": "",
 	}
 	if p := v.Console.Provider; p != nil {
 		data["Provider"], data["ProviderURL"] = p.Name(), providerStartPath+"?next="+url.QueryEscape(next(v))

@@ -194,7 +194,7 @@ func saveUser(v *web.Visit, u people.User) error {
 	again := func(v *web.Visit, status int, f *web.Form) error {
 		return renderUser(v, status, u, f, web.NewForm(nil))
 	}
-	return v.Finish(failUser(v, f, err), f, again, saved, userPath(u.UserID))
+	return v.Finish(v.FailWith(f, err), f, again, saved, userPath(u.UserID))
 }
 
 // changeRoleOfUser gives a user a role in an account, or takes it.
@@ -206,7 +206,7 @@ func changeRoleOfUser(v *web.Visit, u people.User) error {
 	} else if chosen := f.Value("role"); chosen == "none" {
 		err = v.Console.Store.People.RemoveMembership(v.Context(), id, u.UserID)
 	} else {
-		err = failUser(v, f, users.SetRole(v.Context(), v.Console.Store.People, u.UserID,
+		err = v.FailWith(f, users.SetRole(v.Context(), v.Console.Store.People, u.UserID,
 			people.Membership{AccountID: id, Role: shipment.Role(chosen)}))
 	}
 	switch {

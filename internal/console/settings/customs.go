@@ -102,7 +102,7 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 			}
 			return nil
 		})
-		return v.Finish(v.RefuseSetting(f, err), f, show, v.T("The settings are saved."), path)
+		return v.Finish(v.FailWith(f, err), f, show, v.T("The settings are saved."), path)
 	}
 	facts, err := read(v.Console.Store.MasterData, v.Context(), id)
 	if err != nil {

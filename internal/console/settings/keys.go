@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -21,11 +22,17 @@ import (
 // keyView is a key as the page shows it.
 type keyView struct {
 	masterdata.Key
-	State, Tone string // Tone is that of a badge
-	MadeBy      string // the name of the key that it was created with
-	Made        int    // live keys that were created with it
-	IsLive      bool
-	Scopes      []string // what it may do, by name
+	State  web.StatusView
+	MadeBy string // the name of the key that it was created with
+	Made   int    // live keys that were created with it
+	IsLive bool
+	Scopes []string // what it may do, by name
+}
+
+// keyStates are the states of keys in words.
+var keyStates = map[string]web.StatusView{
+	"live": {Tone: "good", Text: web.Key("Live")}, "expired": {Tone: "off", Text: web.Key("Expired")},
+	"revoked": {Tone: "off", Text: web.Key("Revoked")},
 }
 
 func listKeys(v *web.Visit) error { return showKeys(v, http.StatusOK, web.NewForm(nil), "") }
@@ -97,22 +104,17 @@ var ScopeTexts = map[string]string{
 
 // keyViews are the keys of the account that are live, and the others.
 func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {
-	names, now := map[int64]string{}, v.Console.Now()
-	for _, k := range keys {
-		names[k.KeyID] = k.Name
-	}
+	names, now := each.Pairs(keys, func(k masterdata.Key) (int64, string) { return k.KeyID, k.Name }), v.Console.Now()
 	for i := len(keys) - 1; i >= 0; i-- {
-		k := keyView{Key: keys[i], MadeBy: names[keys[i].CreatedByKey], Scopes: keys[i].May().Names()}
-		switch state := keys[i].State(now); {
+		state := keys[i].State(now)
+		k := keyView{
+			Key: keys[i], State: keyStates[state], MadeBy: names[keys[i].CreatedByKey], IsLive: state == "live", Scopes: keys[i].May().Names(),
+		}
+		switch {
 		case k.AccountID != v.Account.AccountID:
-		case state == "live":
-			k.State, k.Tone, k.IsLive = v.T("Live"), "good", true
+		case k.IsLive:
 			live = append(live, k)
-		case state == "expired":
-			k.State, k.Tone = v.T("Expired"), "off"
-			ended = append(ended, k)
 		default:
-			k.State, k.Tone = v.T("Revoked"), "off"
 			ended = append(ended, k)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -16,6 +17,11 @@ import (
 // accountLabels are the settings of the labels of the account.
 func accountLabels(v *web.Visit) (shipment.AccountLabels, error) {
 	return v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
+}
+
+// SizeTexts are the sizes of labels in words.
+var SizeTexts = map[string]string{
+	"100x150": "100 × 150 mm", "a6": "A6, 105 × 148 mm", "4x6": web.Key("4 × 6 inches"), "a4": web.Key("A4, four on a sheet"),
 }
 
 func viewLabels(v *web.Visit, labels shipment.AccountLabels) error {
@@ -32,12 +38,7 @@ func showLabels(v *web.Visit, status int, f *web.Form) error {
 	preview := web.Read1(&r, labelToShow, v)
 	return v.Show(r.Err, status, "labels.html", map[string]any{
 		"Form": f, "HasLogo": labels.Logo != nil, "Revision": labels.Revision, "HasPreview": preview != "", "Tabs": v.SettingsTabs(),
-		"Sizes": []web.Option{
-			{Value: "100x150", Text: "100 × 150 mm"},
-			{Value: "a6", Text: "A6, 105 × 148 mm"},
-			{Value: "4x6", Text: v.T("4 × 6 inches")},
-			{Value: "a4", Text: v.T("A4, four on a sheet")},
-		},
+		"Sizes": each.Of(shipment.LabelSizes(), func(size string) web.Option { return web.Option{Value: size, Text: v.T(SizeTexts[size])} }),
 	})
 }
 

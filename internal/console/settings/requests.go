@@ -3,7 +3,6 @@ package settings
 import (
 	"cmp"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -109,17 +108,8 @@ func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) e
 			}
 		}
 	}
-	page["Next"] = ""
+	page["Next"] = web.Next(entries, more, func(last requestlog.Entry) string { return v.Link("before", strconv.FormatInt(last.No, 10)) })
 	page["Requests"] = each.Of(entries, func(e requestlog.Entry) requestRow { return requestRow{e, requestText(v, &e, keys)} })
-	if more {
-		query := url.Values{"before": {strconv.FormatInt(entries[len(entries)-1].No, 10)}}
-		for _, name := range []string{"request_id", "failed", "polls", "account"} {
-			if value := v.FormValue(name); value != "" {
-				query.Set(name, value)
-			}
-		}
-		page["Next"] = v.Request.URL.Path + "?" + query.Encode()
-	}
 	page["Filters"] = web.NewForm(v.Request.URL.Query())
 	return v.Render(http.StatusOK, "requests.html", page)
 }

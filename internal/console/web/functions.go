@@ -21,24 +21,23 @@ func (i *instance) functions() template.FuncMap {
 		"icon": func(name string) template.HTML {
 			return template.HTML(`<i class="i-` + template.HTMLEscapeString(name) + `"></i>`) //nolint:gosec // it is escaped
 		},
-		"statusIcon": func(s any) string { return statusIcons[shipment.TrackerStatus(fmt.Sprint(s))] },
-		"initials":   Initials,
-		"asset":      func(name string) string { return i.visit.Console.Assets[name].Path },
-		"country":    func(c any) string { return i.visit.Country(shipment.Country(fmt.Sprint(c))) },
-		"number":     func(n any) string { return i.visit.Number(n) },
-		"decimal":    func(n any) string { return i.visit.Decimal(fmt.Sprint(n)) },
-		"weight":     func(kg fmt.Stringer) string { return i.visit.Weight(kg.String()) },
-		"money":      func(amount, currency any) string { return i.visit.Money(fmt.Sprint(amount), fmt.Sprint(currency)) },
-		"moment":     func(t time.Time) string { return i.visit.Moment(t) },
-		"date":       func(t time.Time) string { return i.visit.Language.Date(t.In(i.visit.Zone)) },
-		"clock":      func(t time.Time) string { return t.In(i.visit.Zone).Format("15:04") },
-		"ago":        func(t time.Time) string { return i.visit.Ago(t) },
-		"iso":        func(t time.Time) string { return t.In(i.visit.Zone).Format(time.RFC3339) },
-		"status":     func(s any) StatusView { return StatusOf(shipment.TrackerStatus(fmt.Sprint(s))) },
-		"once":       rand.Text, // the value of a form's hidden field, by which the API carries out once a form that is sent twice
-		"frame":      func() *frame { return i.visit.frame() },
-		"dict":       dict,
-		"list":       func(values ...any) []any { return values },
+		"initials": Initials,
+		"asset":    func(name string) string { return i.visit.Console.Assets[name].Path },
+		"country":  func(c any) string { return i.visit.Country(shipment.Country(fmt.Sprint(c))) },
+		"number":   func(n any) string { return i.visit.Number(n) },
+		"decimal":  func(n any) string { return i.visit.Decimal(fmt.Sprint(n)) },
+		"weight":   func(kg fmt.Stringer) string { return i.visit.Weight(kg.String()) },
+		"money":    func(amount, currency any) string { return i.visit.Money(fmt.Sprint(amount), fmt.Sprint(currency)) },
+		"moment":   func(t time.Time) string { return i.visit.Moment(t) },
+		"date":     func(t time.Time) string { return i.visit.Language.Date(t.In(i.visit.Zone)) },
+		"clock":    func(t time.Time) string { return t.In(i.visit.Zone).Format("15:04") },
+		"ago":      func(t time.Time) string { return i.visit.Ago(t) },
+		"iso":      func(t time.Time) string { return t.In(i.visit.Zone).Format(time.RFC3339) },
+		"status":   func(s any) StatusView { return StatusOf(shipment.TrackerStatus(fmt.Sprint(s))) },
+		"once":     rand.Text, // the value of a form's hidden field, by which the API carries out once a form that is sent twice
+		"frame":    func() *frame { return i.visit.frame() },
+		"dict":     dict,
+		"list":     func(values ...any) []any { return values },
 	}
 }
 

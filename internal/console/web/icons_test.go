@@ -34,7 +34,8 @@ func TestIconsAreOneBelowTheOther(t *testing.T) {
 	for _, item := range slices.Concat(accountNav, operatorNav) {
 		use(item.icon, "the navigation")
 	}
-	for status, icon := range statusIcons {
+	for status, badge := range Statuses {
+		icon := badge.Icon
 		use(icon, string(status))
 	}
 	named := regexp.MustCompile(`icon\(([a-z0-9-]+)\)|\{\{icon "([a-z0-9-]+)"\}\}`)

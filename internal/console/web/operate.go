@@ -1,11 +1,11 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"waybill/internal/orders"
@@ -110,24 +110,11 @@ func ProblemsOf(err error) map[string][]problem.Message {
 // PathsOf are the messages at a node of a tree of problems and below, by their path.
 func PathsOf(node request.Node) map[string][]problem.Message {
 	found := map[string][]problem.Message{}
-	addNode(found, "", node)
-	return found
-}
-
-func addNode(found map[string][]problem.Message, path string, node request.Node) {
-	switch n := node.(type) {
-	case request.Messages:
-		path = strings.TrimSuffix(strings.TrimSuffix(path, request.NonFieldErrors), ".")
-		found[path] = append(found[path], n...)
-	case request.List:
-		for i, child := range n {
-			addNode(found, join(path, strconv.Itoa(i)), child)
-		}
-	case request.Problems:
-		for _, p := range n {
-			addNode(found, join(path, p.Field), p.Node)
-		}
+	for at, m := range request.Each(node) {
+		path := strings.Join(at.Names(), ".")
+		found[path] = append(found[path], m)
 	}
+	return found
 }
 
 // Refused is what an operation refuses, in the user's words as one text; "" and the error for any other error.
@@ -150,11 +137,21 @@ func (v *Visit) Said(label string, err error) (all []string) {
 	return all
 }
 
+// Refuse adds a problem to a field, or to the whole form if it is "", in the user's words with the label of the field.
+func (v *Visit) Refuse(f *Form, field string, reason problem.Message) {
+	f.say = v.Words().Say
+	f.problems[field] = append(f.problems[field], reason)
+}
+
+// inputs are those of fields that the store calls as the flags of commands are called.
+var inputs = map[string]string{"hawb": "hawb_no"}
+
 // FailWith adds what an operation refuses to a form, in the user's words with the labels of fields. It returns any other error.
 func (v *Visit) FailWith(f *Form, err error) error {
 	f.say = v.Words().Say
 	problems := ProblemsOf(err)
 	for field, messages := range problems {
+		field = cmp.Or(inputs[field], field)
 		f.problems[field] = append(f.problems[field], messages...)
 	}
 	if problems != nil {
@@ -177,11 +174,4 @@ func (v *Visit) Finish(err error, f *Form, show func(v *Visit, status int, f *Fo
 		return show(v, http.StatusUnprocessableEntity, f)
 	}
 	return v.Done(err, toast, path)
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }

@@ -6,6 +6,7 @@ import "waybill/internal/shipment"
 type StatusView struct {
 	Tone string // good, warn, bad, active or "": nothing has happened yet
 	Text string // a key of texts
+	Icon string // of a tracker status
 }
 
 // TextsOf are the texts of states.
@@ -19,42 +20,22 @@ func TextsOf[S ~string](states map[S]StatusView) map[string]string {
 
 // Statuses are the badges of tracker statuses.
 var Statuses = map[shipment.TrackerStatus]StatusView{
-	shipment.OrderCreated:                      {"", Key("Created")},
-	shipment.PendingPickup:                     {"", Key("Waiting for pickup")},
-	shipment.FailedPickup:                      {"warn", Key("Pickup failed")},
-	shipment.PickedUp:                          {"active", Key("Picked up")},
-	shipment.InTransitWithinOriginCountry:      {"active", Key("In transit, origin")},
-	shipment.CrossBorderTransit:                {"active", Key("Crossing the border")},
-	shipment.DestinationCountryCustoms:         {"active", Key("In customs")},
-	shipment.InTransitWithinDestinationCountry: {"active", Key("In transit, destination")},
-	shipment.ReadyForCollection:                {"active", Key("Ready for collection")},
-	shipment.DeliveryInProgress:                {"active", Key("Out for delivery")},
-	shipment.FailedDelivery:                    {"warn", Key("Delivery failed")},
-	shipment.Exception:                         {"bad", Key("Exception")},
-	shipment.Success:                           {"good", Key("Delivered")},
-	shipment.ReturnToSender:                    {"warn", Key("Returning to sender")},
-	shipment.Returned:                          {"bad", Key("Returned")},
-	shipment.Cancelled:                         {"off", Key("Cancelled")},
-}
-
-// statusIcons are the icons of tracker statuses.
-var statusIcons = map[shipment.TrackerStatus]string{
-	shipment.OrderCreated:                      "package",
-	shipment.PendingPickup:                     "clock",
-	shipment.FailedPickup:                      "triangle-alert",
-	shipment.PickedUp:                          "package-check",
-	shipment.InTransitWithinOriginCountry:      "truck",
-	shipment.CrossBorderTransit:                "plane",
-	shipment.DestinationCountryCustoms:         "landmark",
-	shipment.InTransitWithinDestinationCountry: "truck",
-	shipment.ReadyForCollection:                "map-pin",
-	shipment.DeliveryInProgress:                "navigation",
-	shipment.FailedDelivery:                    "triangle-alert",
-	shipment.Exception:                         "circle-alert",
-	shipment.Success:                           "circle-check",
-	shipment.ReturnToSender:                    "undo-2",
-	shipment.Returned:                          "undo-2",
-	shipment.Cancelled:                         "ban",
+	shipment.OrderCreated:                      {"", Key("Created"), "package"},
+	shipment.PendingPickup:                     {"", Key("Waiting for pickup"), "clock"},
+	shipment.FailedPickup:                      {"warn", Key("Pickup failed"), "triangle-alert"},
+	shipment.PickedUp:                          {"active", Key("Picked up"), "package-check"},
+	shipment.InTransitWithinOriginCountry:      {"active", Key("In transit, origin"), "truck"},
+	shipment.CrossBorderTransit:                {"active", Key("Crossing the border"), "plane"},
+	shipment.DestinationCountryCustoms:         {"active", Key("In customs"), "landmark"},
+	shipment.InTransitWithinDestinationCountry: {"active", Key("In transit, destination"), "truck"},
+	shipment.ReadyForCollection:                {"active", Key("Ready for collection"), "map-pin"},
+	shipment.DeliveryInProgress:                {"active", Key("Out for delivery"), "navigation"},
+	shipment.FailedDelivery:                    {"warn", Key("Delivery failed"), "triangle-alert"},
+	shipment.Exception:                         {"bad", Key("Exception"), "circle-alert"},
+	shipment.Success:                           {"good", Key("Delivered"), "circle-check"},
+	shipment.ReturnToSender:                    {"warn", Key("Returning to sender"), "undo-2"},
+	shipment.Returned:                          {"bad", Key("Returned"), "undo-2"},
+	shipment.Cancelled:                         {"off", Key("Cancelled"), "ban"},
 }
 
 // StatusOf is the badge of a tracker status; an unknown one is shown as it is.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"net/http"
 	"net/url"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"golang.org/x/text/message"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -78,6 +80,19 @@ func (v *Visit) T(key string, args ...any) string {
 // is not written in the code must come from url.PathEscape.
 func (v *Visit) URL(path string) string {
 	return AccountHome(v.Account.AccountID) + path
+}
+
+// Link is the path of the page with its query, without the named value or with another in its place, from the first page on. An empty value
+// is left out.
+func (v *Visit) Link(name, value string) string {
+	query := v.Request.URL.Query()
+	query.Del("after")
+	query.Set(name, value)
+	maps.DeleteFunc(query, func(_ string, values []string) bool { return len(values) == 0 || values[0] == "" })
+	if len(query) == 0 {
+		return v.Request.URL.Path
+	}
+	return v.Request.URL.Path + "?" + query.Encode()
 }
 
 // FormValue is a value of the form that was sent, or of the query.
@@ -255,21 +270,13 @@ func (v *Visit) Confirm(question, button string) (confirmed bool, err error) {
 // AccountNames are the names of all accounts by id.
 func (v *Visit) AccountNames() (map[int64]string, error) {
 	accounts, err := v.Console.Store.MasterData.Accounts(v.Context())
-	names := make(map[int64]string, len(accounts))
-	for _, a := range accounts {
-		names[a.AccountID] = a.Name
-	}
-	return names, err
+	return each.Pairs(accounts, func(a masterdata.Account) (int64, string) { return a.AccountID, a.Name }), err
 }
 
 // KeyNames are the names of the keys of the page's account by id, and of all keys on pages of the operator.
 func (v *Visit) KeyNames() (map[int64]string, error) {
 	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
-	names := make(map[int64]string, len(keys))
-	for _, k := range keys {
-		names[k.KeyID] = k.Name
-	}
-	return names, err
+	return each.Pairs(keys, func(k masterdata.Key) (int64, string) { return k.KeyID, k.Name }), err
 }
 
 // KeyNamed is the key with an id by its name. On pages of an account, keys of others are the operator's.

@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/feature"
 	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/throttle"
 )
 
 const (
@@ -22,8 +23,9 @@ const (
 // minute while orders are created.
 func carry(ctx context.Context, p feature.Process) {
 	newest := int64(0)
-	for {
-		start, wait := time.Now(), carryEvery
+	for wait := time.Duration(0); throttle.Sleep(ctx, wait); {
+		start := time.Now()
+		wait = carryEvery
 		closing, created, err := (&parcels.Parcels{Store: p.Store}).CarryHandovers(ctx, carriedAtOnce)
 		switch {
 		case err != nil && ctx.Err() == nil:
@@ -34,10 +36,5 @@ func carry(ctx context.Context, p feature.Process) {
 			wait = idleRest * time.Since(start) // more may be left
 		}
 		newest = created
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(wait):
-		}
 	}
 }

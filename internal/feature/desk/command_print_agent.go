@@ -17,6 +17,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli/command"
+	"waybill/internal/throttle"
 )
 
 // printRetry is the time until the agent asks a server again that did not answer.
@@ -140,12 +141,7 @@ func (a *printAgent) run(ctx context.Context) {
 	all.Wait()
 }
 
-func pause(ctx context.Context) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(printRetry):
-	}
-}
+func pause(ctx context.Context) { throttle.Sleep(ctx, printRetry) }
 
 // print prints a job. A label that cannot be fetched because of the server is left to the end of its lease, after which it is taken again.
 func (a *printAgent) print(ctx context.Context, t *printTarget, job client.PrintJob) {

@@ -3,31 +3,12 @@ package desk
 import (
 	"cmp"
 	"context"
-	"errors"
 
 	"waybill/internal/feature/desk/parcels"
-	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
-
-// handoverResults say what came of a parcel, or what is against it.
-var handoverResults = map[parcels.Refusal]problem.Message{
-	parcels.Taken:        problem.HandoverAdded,
-	parcels.Repeated:     problem.HandoverRepeated,
-	parcels.NotOpen:      problem.HandoverNotOpen,
-	parcels.Cancelled:    problem.HandoverCancelled,
-	parcels.PickedUp:     problem.HandoverPickedUp,
-	parcels.Held:         problem.HandoverHeld,
-	parcels.Stopped:      problem.HandoverStopped,
-	parcels.NoLabel:      problem.HandoverNoLabel,
-	parcels.Stale:        problem.HandoverStale,
-	parcels.OtherService: problem.HandoverService,
-	parcels.OtherList:    problem.HandoverOtherList,
-}
 
 // OpenHandover opens a list of the caller for a service and a place. Returns a *request.InvalidError if there is no such service.
 func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (parcels.Handover, error) {
@@ -41,34 +22,6 @@ func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent r
 	return s.Parcels.OpenHandover(ctx, by.AccountID, sent.ServiceID, sent.Place)
 }
 
-// AddToHandover puts the parcel of an order of the caller on a list. scan names the scan: one that is sent again has the same result. The
-// outcomes are added, unchanged and refused. Returns store.ErrNotFound if the caller has no such list.
-func (s *Service) AddToHandover(ctx context.Context, by masterdata.Caller, listID int64, o *shipment.Order, scan string) (Scan, error) {
-	result, err := s.Parcels.AddToHandover(ctx, by.AccountID, listID, o, scan)
-	if err != nil {
-		return Scan{}, err
-	}
-	done := Scan{Outcome: Refused, Message: handoverResults[result.Refusal], TrackingNo: o.TrackingNo}
-	switch result.Refusal {
-	case parcels.Taken:
-		done.Outcome = Added
-	case parcels.Repeated:
-		done.Outcome = Unchanged
-	case parcels.Held, parcels.Stopped:
-		done.Message = done.Message.With(result.Reason)
-	case parcels.OtherService:
-		services, err := s.orders.Store.MasterData.ServicesByID(ctx)
-		if err != nil {
-			return Scan{}, err
-		}
-		done.Message = done.Message.With(services[o.ServiceID].Name)
-	case parcels.OtherList:
-		done.Message, done.OtherList = done.Message.With(result.Other.Number()), result.Other.HandoverID
-	default:
-	}
-	return done, nil
-}
-
 // RemoveFromHandover takes the parcel of an order of the caller off a list that is open. Returns store.ErrNotFound.
 func (s *Service) RemoveFromHandover(ctx context.Context, by masterdata.Caller, listID int64, trackingNo string) error {
 	id, err := s.orderID(ctx, by, trackingNo)
@@ -80,7 +33,7 @@ func (s *Service) RemoveFromHandover(ctx context.Context, by masterdata.Caller, 
 
 // CloseHandover closes a list of the caller with the names, the signature and the count of parcels that people have seen, and returns it as
 // it is then. The same request again changes nothing. Returns store.ErrNotFound, a *request.InvalidError if a name is the number of a
-// parcel or list, and an *orders.ConflictError if the list has other parcels, or one that cannot be handed over any more.
+// parcel or list, and parcels.ErrChanged or parcels.ErrTrouble.
 func (s *Service) CloseHandover(
 	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
 ) (parcels.Handover, error) {
@@ -99,14 +52,11 @@ func (s *Service) CloseHandover(
 	if was.State != parcels.Open && was == h { // the request is sent again
 		return h, nil
 	}
-	if err = s.Parcels.CloseHandover(ctx, h); errors.Is(err, parcels.ErrTrouble) {
-		return was, &orders.ConflictError{Message: problem.HandoverTrouble}
-	}
-	return s.changed(ctx, &h, err, problem.HandoverChanged)
+	return s.changed(ctx, &h, s.Parcels.CloseHandover(ctx, h))
 }
 
 // ReopenHandover opens a list of the caller again that is closed, and returns it as it is then. The same request again changes nothing.
-// Returns store.ErrNotFound, and an *orders.ConflictError if the list is not closed.
+// Returns store.ErrNotFound, and parcels.ErrNotClosed.
 func (s *Service) ReopenHandover(
 	ctx context.Context, by masterdata.Caller, listID int64, sent request.HandoverRequest,
 ) (parcels.Handover, error) {
@@ -114,15 +64,12 @@ func (s *Service) ReopenHandover(
 	if err != nil || h.State == parcels.Open && h.Reason == sent.Reason { // the request is sent again
 		return h, err
 	}
-	return s.changed(ctx, &h, s.Parcels.ReopenHandover(ctx, by.AccountID, listID, sent.Reason), problem.HandoverNotClosed)
+	return s.changed(ctx, &h, s.Parcels.ReopenHandover(ctx, by.AccountID, listID, sent.Reason))
 }
 
 // changed is a list after a change that may have failed.
-func (s *Service) changed(ctx context.Context, h *parcels.Handover, err error, conflict problem.Message) (parcels.Handover, error) {
-	switch {
-	case errors.Is(err, store.ErrChanged):
-		return *h, &orders.ConflictError{Message: conflict}
-	case err != nil:
+func (s *Service) changed(ctx context.Context, h *parcels.Handover, err error) (parcels.Handover, error) {
+	if err != nil {
 		return *h, err
 	}
 	return s.Parcels.Handover(ctx, h.AccountID, h.HandoverID)

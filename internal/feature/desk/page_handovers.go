@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -15,7 +16,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/desk/parcels"
@@ -88,22 +88,17 @@ func (pg *pages) listHandovers(v *web.Visit) error {
 func (pg *pages) showHandovers(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
 	lists, err := pg.Parcels.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
-	if err != nil {
-		return err
-	}
+	r := web.Reading{Err: err}
 	lists, next := web.Page(lists, handoversPerPage, func(last parcels.Handover) string {
 		return v.URL("handovers?before=" + strconv.FormatInt(last.HandoverID, 10))
 	})
-	services, err := v.Console.Store.MasterData.Services(v.Context())
-	if err != nil {
-		return err
-	}
+	services := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
 	byID := each.By(services, func(s shipment.Service) int64 { return s.ServiceID })
 	rows := each.Of(lists, func(h parcels.Handover) handoverPage {
 		return handoverPage{Handover: h, Service: byID[h.ServiceID].Name, Status: handoverStates[h.State], Parcels: h.Parcels}
 	})
 	places, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Addresses, listedPlaces)
-	return v.Show(err, status, "handovers.html", map[string]any{
+	return v.Show(cmp.Or(r.Err, err), status, "handovers.html", map[string]any{
 		"Lists": rows, "Next": next, "Services": web.ServiceOptions(v.T("Choose a service"), services), "Places": places,
 		"Form": f.Label("service_id", v.T("Service")).Label("place", v.T("Place")),
 	})
@@ -206,10 +201,10 @@ func (pg *pages) showFinish(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	after, _ := shell.ParseCursor(v.Request.URL.Query().Get("after"), false)
+	after, _ := store.OrderFilter{}.ReadCursor(v.Request.URL.Query().Get("after"))
 	listed, err := pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, after, parcelsPerPage+1)
 	p.Latest, p.Next = web.Page(listed, parcelsPerPage, func(last parcels.Listed) string {
-		return p.Path + "/finish?after=" + url.QueryEscape(shell.FormatCursor(cursorOf(last)))
+		return p.Path + "/finish?after=" + cursorOf(last).String()
 	})
 	for i := range p.Latest {
 		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
@@ -237,8 +232,8 @@ func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
 	}
 	fields := map[string]any{"code": o.TrackingNo, "scan": v.Request.PostForm.Get("scan")}
 	scan, err := web.WriteSent(v, &request.AddToHandover, fields,
-		func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (Scan, error) {
-			return pg.AddToHandover(ctx, by, id, o, sent.Scan)
+		func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (parcels.Scan, error) {
+			return pg.Parcels.AddToHandover(ctx, by.AccountID, id, o, sent.Scan)
 		})
 	if text, err := v.Refused(err); text != "" || err != nil {
 		return reply{Tone: "bad", Text: text}, err

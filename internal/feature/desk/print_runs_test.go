@@ -113,7 +113,7 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	equal(t, "taken after a person has stopped it", take(1, printjobs.Printed).TrackingNo, "")
 
 	// Without an agent the labels are in files.
-	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, false))
+	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, printjobs.Failed))
 	for _, part := range []struct{ from, labels, printed int64 }{{1401, 600, 2000}, {2001, 349, all - 1}} {
 		trackingNos, numbers, err := jobs.FileOfRun(ann, a.AccountID, run, part.from, false)
 		noError(t, err)
@@ -162,19 +162,19 @@ func TestPrintRunOfDeadAgent(t *testing.T) { onEachEngine(t, testPrintRunOfDeadA
 
 func testPrintRunOfDeadAgent(t *testing.T, f *fixture) {
 	r := newRun(t, f, 5)
-	for _, cameOut := range []bool{true, false} {
+	for _, answer := range []printjobs.State{printjobs.Printed, printjobs.Failed} {
 		j := r.take(t)
 		r.report(t, j, printjobs.Started)
 		equal(t, "waiting", r.now(t).Waiting > 0, true)
 		f.Clock.Advance(printjobs.StartedLease + time.Second)
-		if cameOut { // it is asked of a label that is left out, too
+		if answer == printjobs.Printed { // it is asked of a label that is left out, too
 			noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, []int64{j.OrderID}))
 		}
 		now := r.now(t)
 		equal(t, "waiting", now.Waiting, 0)
 		equal(t, "next", now.NextJob.Key, j.Key)
 		equal(t, "its state", now.NextJob.State, printjobs.Unknown)
-		noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, cameOut))
+		noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, answer))
 	}
 	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
 	wantError(t, err, store.ErrNotFound)
@@ -182,6 +182,39 @@ func testPrintRunOfDeadAgent(t *testing.T, f *fixture) {
 	equal(t, "waiting", now.Waiting, 0)
 	equal(t, "next", now.Next, 2)
 	equal(t, "state", now.NextJob.State, printjobs.Failed)
+}
+
+// TestStopPrintRun: a stop takes the label back that an agent has and has not begun to print.
+func TestStopPrintRun(t *testing.T) { onEachEngine(t, testStopPrintRun) }
+
+func testStopPrintRun(t *testing.T, f *fixture) {
+	r := newRun(t, f, 2)
+	j := r.take(t)
+	noError(t, r.jobs.StopRun(r.ann, r.accountID, r.id))
+	wantError(t, r.jobs.Report(r.ann, r.accountID, j.Key, j.Lease, printjobs.Started, ""), printjobs.ErrOver)
+	now := r.now(t)
+	equal(t, "waiting", now.Waiting, 0)
+	equal(t, "state", now.NextJob.State, printjobs.Queued)
+	f.Clock.Advance(printjobs.SentLease + time.Second)
+	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
+	wantError(t, err, store.ErrNotFound)
+}
+
+// TestPrintRunWithAQuestion: a run that is started again prints nothing before a person has said whether a label came out.
+func TestPrintRunWithAQuestion(t *testing.T) { onEachEngine(t, testPrintRunWithAQuestion) }
+
+func testPrintRunWithAQuestion(t *testing.T, f *fixture) {
+	r := newRun(t, f, 3)
+	j := r.take(t)
+	r.report(t, j, printjobs.Started, printjobs.Unknown)
+	noError(t, r.jobs.StartRun(r.ann, r.accountID, r.id, 2, "Bench", false))
+	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
+	wantError(t, err, store.ErrNotFound)
+	now := r.now(t)
+	equal(t, "waiting", now.Waiting, 0)
+	equal(t, "asked", now.NextJob.Key, j.Key)
+	noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, printjobs.Printed))
+	equal(t, "next", r.take(t).TrackingNo, r.made[1].TrackingNo)
 }
 
 // TestMakeRunAtOnce: an error at the last label of a run leaves nothing of it.

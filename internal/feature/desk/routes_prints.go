@@ -14,6 +14,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 const (
@@ -34,7 +35,7 @@ func (r *routes) queuePrint(ctx context.Context, c shell.Call, sent request.Prin
 	}
 	var j printjobs.Job
 	if err == nil {
-		j, err = r.desk.QueuePrint(ctx, c.Caller, order.OrderID, sent)
+		j, err = r.desk.Prints.Queue(ctx, c.Caller.AccountID, order.OrderID, sent.Printer, sent.RequestKey)
 	}
 	return answer.Object(http.StatusOK, &j, writePrintJob(false)), noPrinter(err)
 }
@@ -58,36 +59,28 @@ func (r *routes) takePrint(ctx context.Context, c shell.Call, sent request.Print
 	if err := jobs.Offer(ctx, c.Caller.AccountID, sent.Printer); err != nil {
 		return shell.Response{}, err
 	}
-	over := time.NewTimer(printWait)
-	defer over.Stop()
-	look := time.NewTicker(printPoll)
-	defer look.Stop()
+	over := time.Now().Add(printWait)
 	j, err := jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
-	for waiting := true; waiting && errors.Is(err, store.ErrNotFound); {
-		select {
-		case <-look.C:
-			j, err = jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
-		case <-over.C:
-			waiting = false
-		case <-ctx.Done():
-			return shell.Response{}, ctx.Err()
-		}
+	for errors.Is(err, store.ErrNotFound) && time.Now().Before(over) && throttle.Sleep(ctx, printPoll) {
+		j, err = jobs.Take(ctx, c.Caller.AccountID, sent.Printer)
 	}
 	taken := []printjobs.Job{j}
 	if errors.Is(err, store.ErrNotFound) {
-		taken, err = nil, nil
+		taken, err = nil, ctx.Err()
 	}
 	return answer.Stream(&taken, writeTakenJobs), err
 }
 
 // reportPrint stores that an agent starts to print a job, or how that ended.
 func (r *routes) reportPrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
-	return shell.Response{Status: http.StatusNoContent}, r.desk.ReportPrint(ctx, c.Caller, sent)
+	err := r.desk.Prints.Report(ctx, c.Caller.AccountID, sent.RequestKey, sent.Lease, printjobs.State(sent.State), sent.Note)
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // answerPrint stores what a person says of a job.
 func (r *routes) answerPrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
-	return shell.Response{Status: http.StatusNoContent}, r.desk.AnswerPrint(ctx, c.Caller, sent)
+	err := r.desk.Prints.Answer(ctx, c.Caller.AccountID, sent.RequestKey, printjobs.State(sent.State))
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // writePrintJob writes a job; only the agent that has it gets the lease.

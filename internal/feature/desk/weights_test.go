@@ -75,6 +75,7 @@ func TestAScaleIsEmptiedBetweenParcels(t *testing.T) {
 		{"ST,GS,+000,950kg", 950, true},
 		{"US,GS,+000,096kg", 0, false},
 		{"US,GS,+000,095kg", 0, true},
+		{"ST,GS,+001,000kg", 1000, true},
 	} {
 		if got, isNew := w.next(step.line); got != step.want || isNew != step.isNew {
 			t.Errorf("line %d, %s: %s, %t", i, step.line, got, isNew)

@@ -227,7 +227,7 @@ func (w *work) next(p *store.Parcel, a shipment.Activity) (string, problem.Messa
 // fact is what the order follows of a scan.
 func (w *work) fact(p *store.Parcel, scan *stored.Scan) shipment.Fact {
 	return shipment.Fact{
-		Kind: shipment.Scanned, OrderID: p.OrderID, On: scan.On, Subject: scan.Name, Status: scan.Activity.Status(&p.Order, w.hub.Country),
+		OrderID: p.OrderID, On: scan.On, Subject: scan.Name, Status: scan.Activity.Status(&p.Order, w.hub.Country),
 		Text: scan.Activity.Text(), Country: w.hub.Country, Place: w.hub.Name,
 	}
 }

@@ -14,9 +14,8 @@ import (
 
 // Parcel is a parcel of any account as people of the operator see it: without prices.
 type Parcel struct {
-	shipment.Order // without items, with what holds it
-	Partner        string
-	Stop           string // why the operator stops it; "": nothing does
+	store.Parcel // without items
+	Partner      string
 }
 
 // ParcelPage is a page of parcels, the newest first.
@@ -81,23 +80,18 @@ func (s *Service) parcelsOf(ctx context.Context, found []shipment.Order) ([]Parc
 	if err != nil {
 		return nil, err
 	}
-	byAccount := map[int64][]*Parcel{}
-	parcels := make([]Parcel, len(found))
-	for i, o := range found {
-		parcels[i] = Parcel{Order: o, Partner: services[o.ServiceID].Partner}
-		byAccount[o.AccountID] = append(byAccount[o.AccountID], &parcels[i])
+	places := map[int64][]int{}
+	for i := range found {
+		places[found[i].AccountID] = append(places[found[i].AccountID], i)
 	}
-	for account, of := range byAccount {
-		orders := each.Of(of, func(p *Parcel) shipment.Order { return p.Order })
-		if err := s.orders.Store.AddHolds(ctx, account, orders); err != nil {
-			return nil, err
-		}
-		stops, err := s.orders.Store.StopsOf(ctx, account, shipment.IDs(orders))
+	parcels := make([]Parcel, len(found))
+	for account, at := range places {
+		read, err := s.orders.Store.Parcels(ctx, account, each.Of(at, func(i int) shipment.Order { return found[i] }))
 		if err != nil {
 			return nil, err
 		}
-		for i, p := range of {
-			p.Hold, p.Stop = orders[i].Hold, stops[p.OrderID].Reason
+		for j, i := range at {
+			parcels[i] = Parcel{read[j], services[found[i].ServiceID].Partner}
 		}
 	}
 	return parcels, nil

@@ -16,7 +16,7 @@ type Copier interface {
 
 // Copy implements Copier. The document is encoded pages.
 func (p *PDF) Copy(document []byte) error {
-	copied, err := pages.Decode(document)
+	copied, err := pages.Decode(pages.AsPages, document)
 	if err != nil {
 		return err
 	}

@@ -23,12 +23,12 @@ type Form struct {
 
 // Forms implements Placer.
 func (p *PDF) Forms(encoded []byte) ([]Form, error) {
-	copied, err := pages.DecodeForms(encoded)
+	copied, err := pages.Decode(pages.AsForms, encoded)
 	if err != nil {
 		return nil, err
 	}
 	forms := make([]Form, len(copied.Sizes))
-	for i, object := range p.write(copied.Pages, "", "") {
+	for i, object := range p.write(copied, "", "") {
 		size := copied.Sizes[i]
 		forms[i] = Form{float64(size.Width) / 100 / points, float64(size.Height) / 100 / points, object}
 		p.forms = append(p.forms, object)

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"compress/gzip"
 	"embed"
+	"errors"
 	"io"
 	"slices"
 	"strings"
@@ -77,16 +78,16 @@ func (s *Set) add(f face, file string) *Font {
 
 // parse reads an embedded file. It panics if it cannot, because then the build is broken.
 func parse(file string) *parsed {
+	var first *font.Face
 	data, err := read(file)
-	if err != nil {
-		panic("fonts: " + err.Error())
+	if err == nil {
+		first, err = font.ParseTTF(bytes.NewReader(data))
 	}
-	first, err := font.ParseTTF(bytes.NewReader(data))
+	if err == nil && first.Upem() != UnitsPerEm {
+		err = errors.New("not 1000 units per em")
+	}
 	if err != nil {
 		panic("fonts: " + file + ": " + err.Error())
-	}
-	if first.Upem() != UnitsPerEm {
-		panic("fonts: " + file + ": not 1000 units per em")
 	}
 	p := &parsed{font: first.Font}
 	p.faces.New = func() any { return font.NewFace(p.font) }

@@ -16,28 +16,28 @@ import (
 
 // PDFAsForms returns the encoded pages of a PDF as forms, which sheets of labels draw. It refuses what PDF refuses, and
 // pages with annotations, such as fields that were filled in.
-func PDFAsForms(file []byte) ([]byte, error) { return readPDF(file, (*copier).form, pages.EncodeForms) }
+func PDFAsForms(file []byte) ([]byte, error) { return readPDF(file, pages.AsForms, (*copier).form) }
 
 // form encodes a page as a form.
-func (c *copier) form(d types.Dict) (pages.Form, error) {
+func (c *copier) form(d types.Dict) (pages.Page, error) {
 	annotations, err := c.annotations(d["Annots"])
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	if len(annotations) > 0 {
-		return pages.Form{}, errors.New("it has annotations, such as form fields: send it without them")
+		return pages.Page{}, errors.New("it has annotations, such as form fields: send it without them")
 	}
 	sides, err := c.visible(d)
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	matrix, size, err := c.upright(d, sides)
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	content, err := c.content(d["Contents"])
 	if err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	entries := types.Dict{
 		"Type": types.Name("XObject"), "Subtype": types.Name("Form"), "BBox": numbers(sides[:]...), "Matrix": numbers(matrix[:]...),
@@ -45,10 +45,10 @@ func (c *copier) form(d types.Dict) (pages.Form, error) {
 	}
 	copyEntries(entries, d, "Resources", "Group")
 	if err := c.value(entries, 0); err != nil {
-		return pages.Form{}, err
+		return pages.Page{}, err
 	}
 	c.text = append(append(append(c.text, "stream\n"...), content...), "\nendstream"...)
-	return pages.Form{Size: size, Object: c.end()}, nil
+	return pages.Page{Size: size, Object: c.end()}, nil
 }
 
 // rectangle has the left, lower, right and upper side of a box.
@@ -56,16 +56,13 @@ type rectangle [4]float64
 
 // visible returns the box of a page that viewers show.
 func (c *copier) visible(d types.Dict) (rectangle, error) {
-	media, err := c.box(d["MediaBox"])
-	if err != nil {
-		return media, fmt.Errorf("its MediaBox: %w", err)
+	media, err := c.box(d, "MediaBox")
+	if err != nil || d["CropBox"] == nil {
+		return media, err
 	}
-	if d["CropBox"] == nil {
-		return media, nil
-	}
-	crop, err := c.box(d["CropBox"])
+	crop, err := c.box(d, "CropBox")
 	if err != nil {
-		return crop, fmt.Errorf("its CropBox: %w", err)
+		return crop, err
 	}
 	shown := rectangle{max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3])}
 	if shown[0] >= shown[2] || shown[1] >= shown[3] {
@@ -74,15 +71,14 @@ func (c *copier) visible(d types.Dict) (rectangle, error) {
 	return shown, nil
 }
 
-func (c *copier) box(o types.Object) (rectangle, error) {
-	array, err := c.ctx.DereferenceArray(o)
+func (c *copier) box(d types.Dict, name string) (side rectangle, err error) {
+	array, err := c.ctx.DereferenceArray(d[name])
 	if err != nil || len(array) != 4 {
-		return rectangle{}, errors.New("four numbers are wanted")
+		return side, fmt.Errorf("its %s: four numbers are wanted", name)
 	}
-	var side rectangle
 	for i := range side {
 		if side[i], err = c.ctx.DereferenceNumber(array[i]); err != nil {
-			return side, err
+			return side, fmt.Errorf("its %s: %w", name, err)
 		}
 	}
 	return rectangle{min(side[0], side[2]), min(side[1], side[3]), max(side[0], side[2]), max(side[1], side[3])}, nil

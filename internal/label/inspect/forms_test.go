@@ -24,7 +24,7 @@ func onPage(entries string, objects ...string) []byte {
 // firstForm returns the size and the text of the first form.
 func firstForm(t *testing.T, encoded []byte) (size pages.Size, text string) {
 	t.Helper()
-	forms, err := pages.DecodeForms(encoded)
+	forms, err := pages.Decode(pages.AsForms, encoded)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,12 +41,10 @@ var withoutFolder = sync.OnceFunc(func() { model.ConfigPath = "disable" })
 
 // PDF returns the encoded pages of a PDF. They hold what is printed and nothing else of the file: no scripts,
 // no attachments, no form fields.
-func PDF(file []byte) ([]byte, error) { return readPDF(file, (*copier).page, pages.Encode) }
+func PDF(file []byte) ([]byte, error) { return readPDF(file, pages.AsPages, (*copier).page) }
 
 // readPDF checks a PDF and encodes what one makes of each of its pages.
-func readPDF[T any](
-	file []byte, one func(*copier, types.Dict) (T, error), encode func([]T, []pages.Object) ([]byte, error),
-) (_ []byte, err error) {
+func readPDF(file []byte, kind pages.Kind, one func(*copier, types.Dict) (pages.Page, error)) (_ []byte, err error) {
 	defer fault.Catch(&err) // the library panics about some files
 	if !bytes.Contains(file[max(0, len(file)-trailerWithin):], []byte("%%EOF")) {
 		return nil, errors.New("it is not whole: its end is missing")
@@ -67,7 +65,7 @@ func readPDF[T any](
 	}
 	// This comes before the library validates the file: validating replaces pages that cannot be read by
 	// empty ones.
-	copied, err := copyPages(ctx, one, encode)
+	copied, err := copyPages(ctx, kind, one)
 	if err != nil {
 		return nil, fmt.Errorf("its pages cannot be read: %w", err)
 	}
@@ -150,15 +148,13 @@ func leavesOf(ctx *model.Context) ([]types.Dict, error) {
 }
 
 // copyPages encodes what one makes of each page, with all objects to which that refers.
-func copyPages[T any](
-	ctx *model.Context, one func(*copier, types.Dict) (T, error), encode func([]T, []pages.Object) ([]byte, error),
-) ([]byte, error) {
+func copyPages(ctx *model.Context, kind pages.Kind, one func(*copier, types.Dict) (pages.Page, error)) ([]byte, error) {
 	leaves, err := leavesOf(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c := copier{ctx: ctx, index: make(map[int]int)}
-	copied := make([]T, len(leaves))
+	copied := make([]pages.Page, len(leaves))
 	for i, d := range leaves {
 		if copied[i], err = one(&c, d); err != nil {
 			return nil, fmt.Errorf("page %d: %w", i+1, err)
@@ -168,7 +164,7 @@ func copyPages[T any](
 	if err != nil {
 		return nil, err
 	}
-	return encode(copied, objects)
+	return pages.Encode(kind, copied, objects)
 }
 
 // copier writes objects of a file as text.
@@ -185,20 +181,20 @@ type copier struct {
 var printed = append([]string{"Contents", "UserUnit", "Group"}, inherited...)
 
 // page encodes a page.
-func (c *copier) page(d types.Dict) (pages.Object, error) {
+func (c *copier) page(d types.Dict) (pages.Page, error) {
 	entries := types.Dict{}
 	copyEntries(entries, d, printed...)
 	annotations, err := c.annotations(d["Annots"])
 	if err != nil {
-		return pages.Object{}, err
+		return pages.Page{}, err
 	}
 	if len(annotations) > 0 {
 		entries["Annots"] = annotations
 	}
 	if err := c.entries(entries, 0); err != nil {
-		return pages.Object{}, err
+		return pages.Page{}, err
 	}
-	return c.end(), nil
+	return pages.Page{Object: c.end()}, nil
 }
 
 // copyEntries copies the entries of some keys, as far as there are any.

@@ -12,7 +12,7 @@ import (
 // texts returns the text of each object of encoded pages, pages first, with $ for each reference.
 func texts(t *testing.T, encoded []byte) []string {
 	t.Helper()
-	p, err := pages.Decode(encoded)
+	p, err := pages.Decode(pages.AsPages, encoded)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -143,7 +143,7 @@ func (p parts) page() ([]byte, error) {
 		{At: bytes.Index(page.Text, []byte(">>>>")), To: 1},
 	}
 	content := p.content()
-	return pages.Encode([]pages.Object{page}, []pages.Object{
+	return pages.Encode(pages.AsPages, []pages.Page{{Object: page}}, []pages.Object{
 		{Text: fmt.Appendf(nil, "<</Length %d>>stream\n%s\nendstream", len(content), content)}, p.object(),
 	})
 }
@@ -154,11 +154,11 @@ func (p parts) form() ([]byte, error) {
 	content := p.content()
 	text := fmt.Appendf(nil, "<</Type/XObject/Subtype/Form/BBox[0 0 %.2f %.2f]/Resources<</XObject<</I >>>>/Length %d>>stream\n%s\nendstream",
 		width, height, len(content), content)
-	form := pages.Form{
+	form := pages.Page{
 		Size:   pages.Size{Width: int(math.Ceil(width * 100)), Height: int(math.Ceil(height * 100))},
 		Object: pages.Object{Text: text, Refs: []pages.Ref{{At: bytes.Index(text, []byte(">>>>")), To: 0}}},
 	}
-	return pages.EncodeForms([]pages.Form{form}, []pages.Object{p.object()})
+	return pages.Encode(pages.AsForms, []pages.Page{form}, []pages.Object{p.object()})
 }
 
 // content draws the picture, which is I, on its page.

@@ -15,6 +15,34 @@ const (
 	MaxSize    = 4 << 20 // bytes, encoded
 )
 
+// Kind is what the pages of a label are encoded as.
+type Kind int
+
+// The kinds.
+const (
+	AsPages    Kind = iota // PDF objects; the label of a printer of ZPL stays as it is
+	AsPictures             // dots of one resolution, for ZPL and PNG
+	AsForms                // form XObjects of PDF, which a page of another file can draw
+)
+
+// begins is how encodings begin. A change of an encoding changes it.
+var begins = [...]string{AsPages: "waybill pages 1\n", AsPictures: "waybill pictures 1\n", AsForms: "waybill forms 1\n"}
+
+// The largest form fits on A4 if it is made smaller by a tenth, in 1/100 point. It may also lie on its side.
+const (
+	maxShortSide = 59528 * 10 / 9
+	maxLongSide  = 84189 * 10 / 9
+)
+
+// Size is the size of a form in 1/100 point.
+type Size struct{ Width, Height int }
+
+// Page is a page of PDF. As a form it draws from 0, 0 to its size, and its object is the dictionary and the stream.
+type Page struct {
+	Size // of a form
+	Object
+}
+
 // Object is a PDF object: the text between obj and endobj. The object of a page is the entries of its
 // dictionary, without Type and Parent.
 type Object struct {
@@ -28,64 +56,82 @@ type Ref struct{ At, To int }
 // ErrDamaged reports an encoding that is damaged or cut short.
 var ErrDamaged = errors.New("the pages of the label are damaged")
 
-// pagesKind begins encoded pages. A change of the encoding changes it.
-const pagesKind = "waybill pages 1\n"
-
-// Encode encodes pages, and the objects to which they and each other refer by index. The references of an
+// Encode encodes pages, as they are or as forms, and the objects to which they and each other refer by index. The references of an
 // object must be in the order of their positions. It returns an error that names the exceeded limit.
 //
-// The encoding is: pagesKind; the numbers of pages and objects; for each page and object the length of its text,
-// the text, the number of its references, and for each of them the distance from the last one and the index;
+// The encoding is: what names its kind; the numbers of pages and objects; the size of each form; for each page and object the length of
+// its text, the text, the number of its references, and for each of them the distance from the last one and the index;
 // CRC-32 of all that. Numbers are varints.
-func Encode(pages, objects []Object) ([]byte, error) { return encode(pagesKind, nil, pages, objects) }
-
-// encode encodes objects with the sizes of the first ones, if they have some, after the numbers of objects.
-func encode(kind string, sizes []Size, pages, objects []Object) ([]byte, error) {
+func Encode(kind Kind, pages []Page, objects []Object) ([]byte, error) {
+	var sizes []byte
+	all := make([]Object, len(pages), len(pages)+len(objects))
+	for i, p := range pages {
+		if all[i] = p.Object; kind != AsForms {
+			continue
+		}
+		short, long := min(p.Width, p.Height), max(p.Width, p.Height)
+		if short < 1 || short > maxShortSide || long > maxLongSide {
+			return nil, fmt.Errorf("a page of %d × %d mm: at most A4 and a tenth more", millimetres(p.Width), millimetres(p.Height))
+		}
+		sizes = binary.AppendUvarint(binary.AppendUvarint(sizes, uint64(p.Width)), uint64(p.Height))
+	}
 	if len(pages) > MaxPages {
 		return nil, fmt.Errorf("%d pages: at most %d", len(pages), MaxPages)
 	}
 	if len(objects) > MaxObjects {
 		return nil, fmt.Errorf("%d objects: at most %d", len(objects), MaxObjects)
 	}
-	b := binary.AppendUvarint([]byte(kind), uint64(len(pages)))
-	b = binary.AppendUvarint(b, uint64(len(objects)))
-	for _, s := range sizes {
-		b = binary.AppendUvarint(b, uint64(s.Width))
-		b = binary.AppendUvarint(b, uint64(s.Height))
-	}
-	for _, list := range [][]Object{pages, objects} {
-		for _, o := range list {
-			b = append(binary.AppendUvarint(b, uint64(len(o.Text))), o.Text...)
-			b = binary.AppendUvarint(b, uint64(len(o.Refs)))
-			at := 0
-			for _, r := range o.Refs {
-				b = binary.AppendUvarint(b, uint64(r.At-at))
-				b = binary.AppendUvarint(b, uint64(r.To))
-				at = r.At
-			}
-			if len(b) > MaxSize {
-				return nil, fmt.Errorf("more than %d bytes", MaxSize)
-			}
+	b := binary.AppendUvarint([]byte(begins[kind]), uint64(len(pages)))
+	b = append(binary.AppendUvarint(b, uint64(len(objects))), sizes...)
+	for _, o := range append(all, objects...) {
+		b = append(binary.AppendUvarint(b, uint64(len(o.Text))), o.Text...)
+		b = binary.AppendUvarint(b, uint64(len(o.Refs)))
+		at := 0
+		for _, r := range o.Refs {
+			b = binary.AppendUvarint(b, uint64(r.At-at))
+			b = binary.AppendUvarint(b, uint64(r.To))
+			at = r.At
+		}
+		if len(b) > MaxSize {
+			return nil, fmt.Errorf("more than %d bytes", MaxSize)
 		}
 	}
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
 }
 
+func millimetres(size int) int { return size * 254 / 72_000 }
+
 // Pages are encoded pages that were checked.
 type Pages struct {
+	Sizes          []Size // of forms
 	pages, objects int
 	body           []byte
 }
 
-// Decode checks encoded pages. It returns ErrDamaged if they are damaged.
-func Decode(encoded []byte) (Pages, error) {
-	c, err := body(encoded, pagesKind)
+// Decode checks encoded pages, as they are or as forms. It returns ErrDamaged if they are damaged.
+func Decode(kind Kind, encoded []byte) (Pages, error) {
+	c, err := body(encoded, kind)
 	if err != nil {
 		return Pages{}, err
 	}
 	p := Pages{pages: c.number(MaxPages), objects: c.number(MaxObjects)}
+	for range p.pages {
+		if kind == AsForms {
+			p.Sizes = append(p.Sizes, Size{c.number(maxLongSide), c.number(maxLongSide)})
+		}
+	}
 	err = c.check(&p)
 	return p, err
+}
+
+// Check returns ErrDamaged if an encoding is damaged. It decompresses no pictures.
+func Check(kind Kind, encoded []byte) (err error) {
+	if kind == AsPictures {
+		_, err = body(encoded, kind)
+	} else {
+		_, err = Decode(kind, encoded)
+	}
+	return err
 }
 
 // Objects returns how many objects the pages refer to; their indexes are below it.

@@ -30,8 +30,8 @@ func show(p Pages) string {
 
 func example(t testing.TB) []byte {
 	t.Helper()
-	encoded, err := Encode(
-		[]Object{{[]byte("/Contents /MediaBox[0 0 1 1]"), []Ref{{10, 1}}}, {Text: []byte("/Rotate 90")}},
+	encoded, err := Encode(AsPages,
+		[]Page{{Object: Object{[]byte("/Contents /MediaBox[0 0 1 1]"), []Ref{{10, 1}}}}, {Object: Object{Text: []byte("/Rotate 90")}}},
 		[]Object{{[]byte("[ ]"), []Ref{{1, 0}, {1, 1}, {2, 1}, {3, 0}}}, {Text: []byte("<<>>stream\n\x00\nendstream")}},
 	)
 	if err != nil {
@@ -42,7 +42,7 @@ func example(t testing.TB) []byte {
 
 func TestPagesAreDecodedAsTheyWereEncoded(t *testing.T) {
 	t.Parallel()
-	p, err := Decode(example(t))
+	p, err := Decode(AsPages, example(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,13 +58,16 @@ func TestPagesAreDecodedAsTheyWereEncoded(t *testing.T) {
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	half := Object{Text: make([]byte, MaxSize/2)}
-	for want, c := range map[string][2][]Object{
-		"51 pages: at most 50":       {make([]Object, MaxPages+1), nil},
+	for want, c := range map[string]struct {
+		pages   []Page
+		objects []Object
+	}{
+		"51 pages: at most 50":       {make([]Page, MaxPages+1), nil},
 		"5001 objects: at most 5000": {nil, make([]Object, MaxObjects+1)},
-		"more than 4194304 bytes":    {{half}, {half}},
-		"":                           {make([]Object, MaxPages), make([]Object, MaxObjects)},
+		"more than 4194304 bytes":    {[]Page{{Object: half}}, []Object{half}},
+		"":                           {make([]Page, MaxPages), make([]Object, MaxObjects)},
 	} {
-		if _, err := Encode(c[0], c[1]); (err == nil) != (want == "") || err != nil && err.Error() != want {
+		if _, err := Encode(AsPages, c.pages, c.objects); (err == nil) != (want == "") || err != nil && err.Error() != want {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
@@ -77,12 +80,12 @@ func TestDamagedPages(t *testing.T) {
 	t.Parallel()
 	whole := example(t)
 	for i := range whole {
-		if _, err := Decode(whole[:i]); !errors.Is(err, ErrDamaged) {
+		if _, err := Decode(AsPages, whole[:i]); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%d bytes: %v", i, err)
 		}
 		changed := bytes.Clone(whole)
 		changed[i] ^= 1
-		if _, err := Decode(changed); !errors.Is(err, ErrDamaged) {
+		if _, err := Decode(AsPages, changed); !errors.Is(err, ErrDamaged) {
 			t.Errorf("byte %d changed: %v", i, err)
 		}
 	}
@@ -96,7 +99,7 @@ func TestDamagedPages(t *testing.T) {
 		"too many pages":            "\x33\x00" + strings.Repeat("\x00\x00", 51),
 		"a number without an end":   "\xff",
 	} {
-		if _, err := Decode(sealed([]byte(pagesKind + body))); !errors.Is(err, ErrDamaged) {
+		if _, err := Decode(AsPages, sealed([]byte(begins[AsPages]+body))); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -104,10 +107,10 @@ func TestDamagedPages(t *testing.T) {
 
 // FuzzDecode checks that decoded pages can be iterated over, and hold no more bytes than the encoding.
 func FuzzDecode(f *testing.F) {
-	f.Add(example(f)[len(pagesKind) : len(example(f))-crc32.Size])
+	f.Add(example(f)[len(begins[AsPages]) : len(example(f))-crc32.Size])
 	f.Add([]byte("\x01\x01\x01a\x01\x00\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		p, err := Decode(sealed(append([]byte(pagesKind), body...)))
+		p, err := Decode(AsPages, sealed(append([]byte(begins[AsPages]), body...)))
 		if err != nil {
 			return
 		}

@@ -37,9 +37,6 @@ func NewPicture(width, height int) (Picture, error) {
 // Blacken makes a dot black.
 func (p Picture) Blacken(x, y int) { p.Bits[y*p.Stride()+x/8] |= 0x80 >> (x % 8) }
 
-// picturesKind begins encoded pictures. A change of the encoding changes it.
-const picturesKind = "waybill pictures 1\n"
-
 // EncodePictures encodes the pictures of a label. It returns an error that names the exceeded limit.
 //
 // The encoding is: picturesKind; the number of pictures; for each of them its width, its height, the length of its
@@ -48,7 +45,7 @@ func EncodePictures(pictures []Picture) ([]byte, error) {
 	if len(pictures) > MaxPages {
 		return nil, fmt.Errorf("%d pages: at most %d", len(pictures), MaxPages)
 	}
-	b := binary.AppendUvarint([]byte(picturesKind), uint64(len(pictures)))
+	b := binary.AppendUvarint([]byte(begins[AsPictures]), uint64(len(pictures)))
 	for _, p := range pictures {
 		var packed bytes.Buffer
 		z := zlib.NewWriter(&packed)
@@ -69,7 +66,7 @@ func EncodePictures(pictures []Picture) ([]byte, error) {
 // DecodePictures iterates over encoded pictures and holds one at a time. It yields ErrDamaged if they are damaged.
 func DecodePictures(encoded []byte) iter.Seq2[Picture, error] {
 	return func(yield func(Picture, error) bool) {
-		c, err := body(encoded, picturesKind)
+		c, err := body(encoded, AsPictures)
 		if err != nil {
 			yield(Picture{}, err)
 			return
@@ -84,12 +81,6 @@ func DecodePictures(encoded []byte) iter.Seq2[Picture, error] {
 			yield(Picture{}, ErrDamaged)
 		}
 	}
-}
-
-// CheckPictures returns ErrDamaged if encoded pictures are damaged. It decompresses none.
-func CheckPictures(encoded []byte) error {
-	_, err := body(encoded, picturesKind)
-	return err
 }
 
 // picture reads a picture.
@@ -111,11 +102,11 @@ func (c *cursor) picture() (Picture, error) {
 }
 
 // body returns the part of an encoding between its first bytes, which name its kind, and its checksum.
-func body(encoded []byte, kind string) (cursor, error) {
-	end := len(encoded) - crc32.Size
-	if end < len(kind) || !bytes.HasPrefix(encoded, []byte(kind)) ||
+func body(encoded []byte, kind Kind) (cursor, error) {
+	begin, end := begins[kind], len(encoded)-crc32.Size
+	if end < len(begin) || !bytes.HasPrefix(encoded, []byte(begin)) ||
 		crc32.ChecksumIEEE(encoded[:end]) != binary.BigEndian.Uint32(encoded[end:]) {
 		return cursor{}, ErrDamaged
 	}
-	return cursor{rest: encoded[len(kind):end]}, nil
+	return cursor{rest: encoded[len(begin):end]}, nil
 }

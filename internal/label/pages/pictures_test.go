@@ -55,7 +55,7 @@ func TestDamagedPictures(t *testing.T) {
 		changed := bytes.Clone(whole)
 		changed[i] ^= 1
 		for _, damaged := range [][]byte{whole[:i], changed} {
-			if err := CheckPictures(damaged); !errors.Is(err, ErrDamaged) {
+			if err := Check(AsPictures, damaged); !errors.Is(err, ErrDamaged) {
 				t.Errorf("byte %d: %v", i, err)
 			}
 		}
@@ -67,11 +67,11 @@ func TestDamagedPictures(t *testing.T) {
 		"rows beyond the end":   "\x01\x01\x01\x7f",
 		"more than announced":   "\x00\x00",
 	} {
-		if got, err := decoded(t, sealed([]byte(picturesKind+body))); !errors.Is(err, ErrDamaged) {
+		if got, err := decoded(t, sealed([]byte(begins[AsPictures]+body))); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
-	if err := CheckPictures(example(t)); !errors.Is(err, ErrDamaged) {
+	if err := Check(AsPictures, example(t)); !errors.Is(err, ErrDamaged) {
 		t.Errorf("pages of PDF: %v", err)
 	}
 }

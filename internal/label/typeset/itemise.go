@@ -10,17 +10,7 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// run is a part of a paragraph with one font, script and direction.
-type run struct {
-	start, end int
-	level      bidi.Level
-	script     language.Script
-	font       *fonts.Font
-	glyphs     []Glyph
-	complex    bool // a cluster has several glyphs
-}
-
-func (r *run) rtl() bool { return r.level&1 == 1 }
+func (r *Run) rtl() bool { return r.level&1 == 1 }
 
 func scriptOf(r rune) language.Script {
 	switch {
@@ -37,22 +27,22 @@ func hidden(r rune) bool { return r > 0x7F && harfbuzz.IsDefaultIgnorable(r) }
 
 // itemise splits the paragraph into runs. It never splits a grapheme cluster, so that marks have the font of
 // their base.
-func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
-	var runs []run
-	current := run{script: language.Common}
+func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []Run {
+	var runs []Run
+	current := Run{script: language.Common}
 	at := 0
 	for at < len(p.Text) {
 		end := clusterEnd(p.breaks, at)
 		cluster := p.Text[at:end]
-		next := run{start: at, script: current.script, font: current.font}
+		next := Run{From: at, script: current.script, Font: current.Font}
 		if levels != nil {
 			next.level = levels[at]
 		}
-		if !neutral(cluster) || current.font == nil {
-			next.font, next.script = s.choose(cluster, current.script, p.weight)
+		if !neutral(cluster) || current.Font == nil {
+			next.Font, next.script = s.choose(cluster, current.script, p.weight)
 		}
-		if at > 0 && (next.font != current.font || next.script != current.script || next.level != current.level) {
-			current.end = at
+		if at > 0 && (next.Font != current.Font || next.script != current.script || next.level != current.level) {
+			current.To = at
 			runs = append(runs, current)
 			current = next
 		} else if at == 0 {
@@ -60,7 +50,7 @@ func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
 		}
 		at = end
 	}
-	current.end = at
+	current.To = at
 	return append(runs, current)
 }
 

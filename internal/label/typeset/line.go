@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/go-text/typesetting/bidi"
+	"github.com/go-text/typesetting/language"
 
 	"waybill/internal/label/fonts"
 )
@@ -16,7 +17,7 @@ type Paragraph struct {
 
 	shaper *Shaper
 	weight Weight
-	runs   []run        // in logical order
+	runs   []Run        // in logical order
 	before []int32      // the width of the text before each rune
 	breaks []breakClass // before each rune
 }
@@ -30,14 +31,16 @@ type Glyph struct {
 	unsafe          bool
 }
 
-// Run is a sequence of glyphs of one font, from left to right.
+// Run is a part of a paragraph with one font, script and direction.
 type Run struct {
 	Font   *fonts.Font
-	Glyphs []Glyph
-	// Complex reports that the texts of the glyphs, in their order, differ from the run's text (From to To of
-	// the line's Text), as with reordered vowels.
+	Glyphs []Glyph // from left to right
+	// Complex reports that a cluster has several glyphs, so that the texts of the glyphs, in their order, differ from the run's text
+	// (From to To of the line's Text), as with reordered vowels.
 	Complex  bool
 	From, To int
+	level    bidi.Level
+	script   language.Script
 }
 
 // Line is a line of a paragraph. Lengths are in 1/1000 em.
@@ -60,7 +63,7 @@ func (p *Paragraph) Width() int {
 // Height returns the line box of the paragraph's tallest font, above and below the baseline.
 func (p *Paragraph) Height() (ascent, descent int) {
 	for i := range p.runs {
-		ascent, descent = max(ascent, p.runs[i].font.Ascent), max(descent, p.runs[i].font.Descent)
+		ascent, descent = max(ascent, p.runs[i].Font.Ascent), max(descent, p.runs[i].Font.Descent)
 	}
 	return ascent, descent
 }
@@ -70,23 +73,18 @@ func (p *Paragraph) Whole() Line { return p.Line(Span{0, len(p.Text)}) }
 
 // Line lays out one line of the paragraph. Runs that are cut between joined letters are shaped again.
 func (p *Paragraph) Line(span Span) Line {
-	l := Line{Text: p.Text, RTL: p.RTL}
+	l := Line{Text: p.Text, RTL: p.RTL, Runs: make([]Run, 0, len(p.runs))}
 	l.Ascent, l.Descent = p.Height()
-	parts := make([]run, 0, len(p.runs))
 	for i := range p.runs {
-		r := &p.runs[i]
-		if r.end > span.Start && r.start < span.End {
-			parts = append(parts, p.part(r, span))
+		if r := &p.runs[i]; r.To > span.Start && r.From < span.End {
+			l.Runs = append(l.Runs, p.part(r, span))
 		}
 	}
-	reorder(parts)
-	l.Runs = make([]Run, 0, len(parts))
-	for i := range parts {
-		r := &parts[i]
-		for _, g := range r.glyphs {
+	reorder(l.Runs)
+	for i := range l.Runs {
+		for _, g := range l.Runs[i].Glyphs {
 			l.Width += int(g.Advance)
 		}
-		l.Runs = append(l.Runs, Run{Font: r.font, Glyphs: r.glyphs, Complex: r.complex, From: r.start, To: r.end})
 	}
 	return l
 }
@@ -113,41 +111,41 @@ func (l *Line) Ink() Ink {
 }
 
 // part returns the part of a run inside the span.
-func (p *Paragraph) part(r *run, span Span) run {
+func (p *Paragraph) part(r *Run, span Span) Run {
 	part := *r
-	part.start, part.end = max(r.start, span.Start), min(r.end, span.End)
-	if part.start == r.start && part.end == r.end {
+	part.From, part.To = max(r.From, span.Start), min(r.To, span.End)
+	if part.From == r.From && part.To == r.To {
 		return part
 	}
-	from, okFrom := r.cut(part.start)
-	to, okTo := r.cut(part.end)
+	from, okFrom := r.cut(part.From)
+	to, okTo := r.cut(part.To)
 	if !okFrom || !okTo {
 		p.shaper.shapeRun(&part, p.Text[span.Start:span.End], span.Start)
 		return part
 	}
-	part.glyphs = r.glyphs[min(from, to):max(from, to)]
+	part.Glyphs = r.Glyphs[min(from, to):max(from, to)]
 	return part
 }
 
 // cut returns the index in the run's glyphs of the boundary before rune at; false when the run cannot be cut
 // there.
-func (r *run) cut(at int) (int, bool) {
-	n := len(r.glyphs)
-	if at <= r.start || at >= r.end {
-		if (at <= r.start) != r.rtl() {
+func (r *Run) cut(at int) (int, bool) {
+	n := len(r.Glyphs)
+	if at <= r.From || at >= r.To {
+		if (at <= r.From) != r.rtl() {
 			return 0, true
 		}
 		return n, true
 	}
-	for i, g := range r.glyphs {
+	for i, g := range r.Glyphs {
 		if int(g.cluster) != at {
 			continue
 		}
 		if r.rtl() { // the glyphs of the cluster come before the boundary
-			for i+1 < n && int(r.glyphs[i+1].cluster) == at {
+			for i+1 < n && int(r.Glyphs[i+1].cluster) == at {
 				i++
 			}
-			return i + 1, !r.glyphs[i].unsafe
+			return i + 1, !r.Glyphs[i].unsafe
 		}
 		return i, !g.unsafe
 	}
@@ -155,7 +153,7 @@ func (r *run) cut(at int) (int, bool) {
 }
 
 // reorder sorts runs from logical into visual order (UAX 9, L2). No level is higher than 2.
-func reorder(runs []run) {
+func reorder(runs []Run) {
 	for level := bidi.Level(2); level > 0; level-- {
 		for i := 0; i < len(runs); {
 			j := i

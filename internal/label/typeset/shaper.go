@@ -108,7 +108,7 @@ func (s *Shaper) shapeRuns(p *Paragraph) {
 		for _, at := range missing {
 			p.Changes = append(p.Changes, Change{Rune: p.Text[at]})
 		}
-		for _, g := range r.glyphs {
+		for _, g := range r.Glyphs {
 			p.before[g.cluster+1] += g.Advance
 		}
 	}
@@ -117,10 +117,10 @@ func (s *Shaper) shapeRuns(p *Paragraph) {
 	}
 }
 
-// shapeRun sets r.glyphs to the glyphs of the run, in visual order from left to right. context is the
+// shapeRun sets r.Glyphs to the glyphs of the run, in visual order from left to right. context is the
 // surrounding text, which begins at offset in the paragraph. It returns the positions without a glyph in the
 // font, which are left out.
-func (s *Shaper) shapeRun(r *run, context []rune, offset int) (missing []int) {
+func (s *Shaper) shapeRun(r *Run, context []rune, offset int) (missing []int) {
 	b := s.buffer
 	b.Clear()
 	b.ClusterLevel = harfbuzz.MonotoneCharacters
@@ -131,15 +131,15 @@ func (s *Shaper) shapeRun(r *run, context []rune, offset int) (missing []int) {
 	if r.rtl() {
 		b.Props.Direction = harfbuzz.RightToLeft
 	}
-	b.AddRunes(context, r.start-offset, r.end-r.start)
-	b.Shape(s.face(r.font), nil)
-	r.glyphs = make([]Glyph, 0, len(b.Info))
+	b.AddRunes(context, r.From-offset, r.To-r.From)
+	b.Shape(s.face(r.Font), nil)
+	r.Glyphs = make([]Glyph, 0, len(b.Info))
 	for i, info := range b.Info {
 		if info.Glyph == 0 {
 			missing = append(missing, info.Cluster+offset)
 			continue
 		}
-		r.glyphs = append(r.glyphs, Glyph{
+		r.Glyphs = append(r.Glyphs, Glyph{
 			ID:      uint16(info.Glyph),
 			Advance: b.Pos[i].XAdvance,
 			DX:      b.Pos[i].XOffset,
@@ -154,24 +154,24 @@ func (s *Shaper) shapeRun(r *run, context []rune, offset int) (missing []int) {
 
 // mapText assigns to the first glyph of each cluster the text that it shows. A cluster ends where the next
 // one begins, in logical order.
-func (r *run) mapText() {
-	n := len(r.glyphs)
-	next := int32(r.end)
+func (r *Run) mapText() {
+	n := len(r.Glyphs)
+	next := int32(r.To)
 	for k := range n { // from the last cluster in logical order to the first
 		i := n - 1 - k
 		if r.rtl() {
 			i = k
 		}
-		g := &r.glyphs[i]
+		g := &r.Glyphs[i]
 		g.To = next
 		g.From = g.cluster
-		more := i > 0 && r.glyphs[i-1].cluster == g.cluster
+		more := i > 0 && r.Glyphs[i-1].cluster == g.cluster
 		if r.rtl() {
-			more = i < n-1 && r.glyphs[i+1].cluster == g.cluster
+			more = i < n-1 && r.Glyphs[i+1].cluster == g.cluster
 		}
 		if more { // the glyph nearer to the cluster's start has the text
 			g.From = g.To
-			r.complex = true
+			r.Complex = true
 			continue
 		}
 		next = g.cluster

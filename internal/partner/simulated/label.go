@@ -3,11 +3,11 @@ package simulated
 import (
 	"bytes"
 	"context"
+	_ "embed"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
-	"strings"
 
 	"zombiezen.com/go/sqlite"
 
@@ -92,31 +92,15 @@ func draw(script, trackingNo string) (shipment.PartnerLabel, error) {
 	return shipment.PartnerLabel{}, &partner.RefusedError{Message: "The partner has no label of this order."}
 }
 
-// drawPDF returns a page of 4 × 6 inches with the tracking number.
+// labelPDF is a page of 4 × 6 inches with number signs for the tracking number.
+//
+//go:embed label.pdf
+var labelPDF []byte
+
+// drawPDF returns a page with the tracking number, which has at most as many characters as there are number signs.
 func drawPDF(trackingNo string) []byte {
-	text := fmt.Sprintf("BT /F1 18 Tf 24 390 Td (SIMULATED COURIER) Tj 0 -30 Td (%s) Tj ET",
-		strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`).Replace(trackingNo))
-	objects := []string{
-		"<</Type/Catalog/Pages 2 0 R>>",
-		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-		fmt.Sprintf("<</Length %d>>\nstream\n%s\nendstream", len(text), text),
-		"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-	}
-	var file bytes.Buffer
-	file.WriteString("%PDF-1.4\n")
-	offsets := make([]int, len(objects))
-	for i, object := range objects {
-		offsets[i] = file.Len()
-		fmt.Fprintf(&file, "%d 0 obj\n%s\nendobj\n", i+1, object)
-	}
-	start := file.Len()
-	fmt.Fprintf(&file, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
-	for _, offset := range offsets {
-		fmt.Fprintf(&file, "%010d 00000 n \n", offset)
-	}
-	fmt.Fprintf(&file, "trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, start)
-	return file.Bytes()
+	signs := bytes.Repeat([]byte("#"), 40)
+	return bytes.Replace(labelPDF, signs, fmt.Appendf(nil, "%-*s", len(signs), trackingNo), 1)
 }
 
 // drawPNG returns a picture of 4 × 6 inches at 203 dpi whose bars are the bits of the tracking number: not a

@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"io"
 	"io/fs"
 )
 
@@ -39,7 +38,7 @@ type Schema struct {
 	// the release before this one if its servers may run during an upgrade; see ADR 10.
 	Oldest int
 	// First runs after the first migration, in its transaction.
-	First func(ctx context.Context, random io.Reader, q Querier) error
+	First func(ctx context.Context, s *DB, q Querier) error
 	// Probe is a statement that writes and does no harm.
 	Probe string
 	// Inserts are the tables that batches write to, in the order of their statements on PostgreSQL.

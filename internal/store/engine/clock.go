@@ -17,3 +17,13 @@ func (s *DB) Clock(ctx context.Context) (now time.Time, err error) {
 
 // Now is the current time as the database can hold it: UTC, in whole microseconds.
 func (s *DB) Now() time.Time { return s.now().UTC().Truncate(time.Microsecond) }
+
+// pause waits for some time. Returns the error of ctx when that ends first.
+func pause(ctx context.Context, wait time.Duration) error {
+	select {
+	case <-time.After(wait):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}

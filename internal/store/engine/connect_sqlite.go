@@ -72,19 +72,9 @@ func (f sqliteFile) open(mode sqlite.OpenFlags, pragmas ...string) (*sqliteConn,
 func (onSQLite) connect(ctx context.Context, s *DB) error {
 	ctx, cancel := context.WithTimeout(ctx, sqliteBusyTimeout)
 	defer cancel()
-	again := time.NewTicker(10 * time.Millisecond)
-	defer again.Stop()
-	ping := func() error {
-		return Exec(ctx, s.Reads, "SELECT 1")
-	}
-	err := ping()
-	for sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy {
-		select {
-		case <-again.C:
-			err = ping()
-		case <-ctx.Done():
-			return err
-		}
+	err := Exec(ctx, s.Reads, "SELECT 1")
+	for sqlite.ErrCode(err).ToPrimary() == sqlite.ResultBusy && pause(ctx, 10*time.Millisecond) == nil {
+		err = Exec(ctx, s.Reads, "SELECT 1")
 	}
 	return err
 }

@@ -49,7 +49,7 @@ type Copy struct {
 	// Initial are the tables that have rows in a migrated database that no server has used.
 	Initial map[string]bool
 	// Finish runs in the last transaction of the target.
-	Finish func(ctx context.Context, exec func(ctx context.Context, query string, args ...any) (changed int64, err error)) error
+	Finish func(context.Context, Querier) error
 	// Progress is called after each transaction.
 	Progress func(CopyProgress)
 }
@@ -60,9 +60,6 @@ type Copy struct {
 func (d Copy) Run(ctx context.Context) (copied []CopiedTable, resumed bool, err error) {
 	c := &copying{Copy: d}
 	defer func() {
-		if c.writer != nil {
-			err = errors.Join(err, c.writer.close())
-		}
 		if err != nil && ctx.Err() != nil { // in place of what a driver says of a closed connection
 			err = fmt.Errorf("the copy was interrupted: %w", ctx.Err())
 		}
@@ -91,24 +88,14 @@ func (d Copy) Run(ctx context.Context) (copied []CopiedTable, resumed bool, err 
 // copying is a copy in progress.
 type copying struct {
 	Copy
-	writer  copyWriter // to the target
 	tables  []copyTable
 	resumed bool
 	now     CopyProgress
 }
 
-// copyWriter writes to the target of a copy.
-type copyWriter interface {
-	// transact runs fn in a transaction, for as long as it takes.
-	transact(ctx context.Context, fn func(copyTarget) error) error
-	close() error
-}
-
-// copyTarget is a transaction of a copyWriter.
-type copyTarget interface {
-	exec(ctx context.Context, query string, args ...any) (changed int64, err error)
-	// insert inserts rows until next returns io.EOF.
-	insert(ctx context.Context, t copyTable, next func() ([]any, error)) error
+// transact runs fn in a transaction of the target.
+func (c *copying) transact(ctx context.Context, fn func(Querier) error) error {
+	return c.To.Dialect.transact(ctx, c.To, fn)
 }
 
 // prepare makes the target ready: an empty one gets the tables and the marker.
@@ -133,9 +120,6 @@ func (c *copying) prepare(ctx context.Context) (err error) {
 	if c.tables, err = copyTables(ctx, c.From, c.To); err != nil {
 		return err
 	}
-	if c.writer, err = c.To.Dialect.copyWriter(ctx, c.To); err != nil {
-		return err
-	}
 	if !c.resumed {
 		if err := c.begin(ctx, marker); err != nil {
 			return err
@@ -155,17 +139,17 @@ func (c *copying) begin(ctx context.Context, marker string) error {
 			return fmt.Errorf("the table %s has rows: %w", t.name, ErrNotEmpty)
 		}
 	}
-	return c.writer.transact(ctx, func(to copyTarget) error {
+	return c.transact(ctx, func(to Querier) error {
 		for _, t := range c.tables {
-			if _, err := to.exec(ctx, `DELETE FROM `+t.name); err != nil {
+			if _, err := to.Exec(ctx, `DELETE FROM `+t.name); err != nil {
 				return err
 			}
 		}
-		_, err := to.exec(ctx, `CREATE TABLE copy_progress (table_name TEXT PRIMARY KEY, copied BIGINT NOT NULL, last_key TEXT NOT NULL)`)
+		_, err := to.Exec(ctx, `CREATE TABLE copy_progress (table_name TEXT PRIMARY KEY, copied BIGINT NOT NULL, last_key TEXT NOT NULL)`)
 		if err != nil {
 			return err
 		}
-		_, err = to.exec(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES (0, $1, $2)`, marker, Micros(c.To.Now()))
+		_, err = to.Exec(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES (0, $1, $2)`, marker, Micros(c.To.Now()))
 		return err
 	})
 }
@@ -219,8 +203,8 @@ func (c *copying) copyTable(ctx context.Context, t copyTable) error {
 func (c *copying) copyRows(ctx context.Context, t copyTable, rows Rows, copied *int64) (more bool, err error) {
 	var last []any
 	n, size := int64(0), 0
-	err = c.writer.transact(ctx, func(to copyTarget) error {
-		err := to.insert(ctx, t, func() ([]any, error) {
+	err = c.transact(ctx, func(to Querier) error {
+		err := c.To.Dialect.insertRows(ctx, to, t, func() ([]any, error) {
 			if n == copyRows || size > copyBytes {
 				more = true
 				return nil, io.EOF
@@ -239,12 +223,8 @@ func (c *copying) copyRows(ctx context.Context, t copyTable, rows Rows, copied *
 		if err != nil || n == 0 {
 			return err
 		}
-		key, err := json.Marshal(t.keyOf(last))
-		if err != nil {
-			return err
-		}
-		_, err = to.exec(ctx, `INSERT INTO copy_progress (table_name, copied, last_key) VALUES ($1, $2, $3)
-			ON CONFLICT (table_name) DO UPDATE SET copied = excluded.copied, last_key = excluded.last_key`, t.name, *copied+n, string(key))
+		_, err = to.Exec(ctx, `INSERT INTO copy_progress (table_name, copied, last_key) VALUES ($1, $2, $3)
+			ON CONFLICT (table_name) DO UPDATE SET copied = excluded.copied, last_key = excluded.last_key`, t.name, *copied+n, JSON(t.keyOf(last)))
 		return err
 	})
 	if err != nil {
@@ -318,7 +298,7 @@ func (c *copying) compare(ctx context.Context, t copyTable) (rows int64, err err
 
 // finish sets the counters of ids, and removes the marker.
 func (c *copying) finish(ctx context.Context) error {
-	return c.writer.transact(ctx, func(to copyTarget) error {
+	return c.transact(ctx, func(to Querier) error {
 		for _, t := range c.tables {
 			if t.identity == "" {
 				continue
@@ -331,13 +311,13 @@ func (c *copying) finish(ctx context.Context) error {
 				return fmt.Errorf("set the last %s: %w", t.identity, err)
 			}
 		}
-		if err := c.Finish(ctx, to.exec); err != nil {
+		if err := c.Finish(ctx, to); err != nil {
 			return err
 		}
-		if _, err := to.exec(ctx, `DROP TABLE copy_progress`); err != nil {
+		if _, err := to.Exec(ctx, `DROP TABLE copy_progress`); err != nil {
 			return err
 		}
-		_, err := to.exec(ctx, `DELETE FROM schema_migrations WHERE version = 0`)
+		_, err := to.Exec(ctx, `DELETE FROM schema_migrations WHERE version = 0`)
 		return err
 	})
 }

@@ -8,31 +8,14 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// postgresCopy writes to a PostgreSQL database.
-type postgresCopy struct{ pool *pgxpool.Pool }
-
-func (onPostgres) copyWriter(_ context.Context, s *DB) (copyWriter, error) {
-	return postgresCopy{s.postgres.writes}, nil
+func (onPostgres) transact(ctx context.Context, s *DB, fn func(Querier) error) error {
+	return pgx.BeginFunc(ctx, s.postgres.writes, func(tx pgx.Tx) error { return fn(by{tx}) })
 }
 
-func (w postgresCopy) close() error { return nil } // the store closes the pool
-
-func (w postgresCopy) transact(ctx context.Context, fn func(copyTarget) error) error {
-	return pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error { return fn(postgresTarget{tx}) })
-}
-
-type postgresTarget struct{ tx pgx.Tx }
-
-func (t postgresTarget) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
-	tag, err := t.tx.Exec(ctx, query, args...)
-	return tag.RowsAffected(), err
-}
-
-func (t postgresTarget) insert(ctx context.Context, table copyTable, next func() ([]any, error)) error {
-	_, err := t.tx.CopyFrom(ctx, pgx.Identifier{table.name}, table.columns, pgx.CopyFromFunc(func() ([]any, error) {
+func (onPostgres) insertRows(ctx context.Context, q Querier, t copyTable, next func() ([]any, error)) error {
+	_, err := q.(by).statements.(pgx.Tx).CopyFrom(ctx, pgx.Identifier{t.name}, t.columns, pgx.CopyFromFunc(func() ([]any, error) {
 		row, err := next()
 		if errors.Is(err, io.EOF) {
 			return nil, nil
@@ -63,12 +46,11 @@ func (onPostgres) lastIdentity(ctx context.Context, q Querier, t copyTable) (las
 	return Value[int64](ctx, q, `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM `+sequence)
 }
 
-func (onPostgres) setIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {
+func (onPostgres) setIdentity(ctx context.Context, q Querier, t copyTable, last int64) error {
 	if last == 0 {
 		return nil
 	}
-	_, err := to.exec(ctx, `SELECT setval(pg_get_serial_sequence($1, $2), $3)`, t.name, t.identity, last)
-	return err
+	return Exec(ctx, q, `SELECT setval(pg_get_serial_sequence($1, $2), $3)`, t.name, t.identity, last)
 }
 
 // LockForCopy keeps servers and other copies out of a database that is PostgreSQL until unlock is called; an SQLite file

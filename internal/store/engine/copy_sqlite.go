@@ -8,39 +8,25 @@ import (
 	"strings"
 )
 
-// sqliteCopy writes to an SQLite file that no other process uses.
-type sqliteCopy struct{ conn *sqliteConn }
-
-func (onSQLite) copyWriter(_ context.Context, s *DB) (copyWriter, error) {
-	conn, err := s.file.connect()
-	if err != nil {
-		return nil, err
+// transact has a connection of its own, since no other process uses the file.
+func (onSQLite) transact(ctx context.Context, s *DB, fn func(Querier) error) error {
+	w := &sqliteWriter{store: s}
+	if err := w.connect(); err != nil {
+		return err
 	}
-	return sqliteCopy{conn}, nil
-}
-
-func (w sqliteCopy) close() error { return w.conn.Close() }
-
-func (w sqliteCopy) transact(ctx context.Context, fn func(copyTarget) error) error {
+	defer w.disconnect()
 	w.conn.SetInterrupt(ctx.Done())
-	if _, err := w.conn.exec(`BEGIN IMMEDIATE`, nil); err != nil {
+	if _, err := w.Exec(ctx, `BEGIN IMMEDIATE`); err != nil {
 		return err
 	}
 	if err := fn(w); err != nil {
-		w.conn.SetInterrupt(nil)
-		_, rollback := w.conn.exec(`ROLLBACK`, nil)
-		return errors.Join(endedBy(ctx, err), rollback)
+		return endedBy(ctx, err)
 	}
 	w.conn.SetInterrupt(nil) // a commit is not interrupted
-	_, err := w.conn.exec(`COMMIT`, nil)
-	return err
+	return Exec(ctx, w, `COMMIT`)
 }
 
-func (w sqliteCopy) exec(_ context.Context, query string, args ...any) (changed int64, err error) {
-	return w.conn.exec(query, args)
-}
-
-func (w sqliteCopy) insert(_ context.Context, t copyTable, next func() ([]any, error)) error {
+func (onSQLite) insertRows(ctx context.Context, q Querier, t copyTable, next func() ([]any, error)) error {
 	insert := `INSERT INTO ` + t.name + ` (` + strings.Join(t.columns, ", ") + `) VALUES (` + params(len(t.columns)) + `)`
 	for {
 		row, err := next()
@@ -50,7 +36,7 @@ func (w sqliteCopy) insert(_ context.Context, t copyTable, next func() ([]any, e
 		if err != nil {
 			return err
 		}
-		if _, err := w.conn.exec(insert, row); err != nil {
+		if _, err := q.Exec(ctx, insert, row...); err != nil {
 			return err
 		}
 	}
@@ -68,11 +54,11 @@ func (onSQLite) lastIdentity(ctx context.Context, q Querier, t copyTable) (last 
 	return Value[int64](ctx, q, `SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = $1), 0)`, t.name)
 }
 
-func (onSQLite) setIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {
-	if _, err := to.exec(ctx, `DELETE FROM sqlite_sequence WHERE name = $1`, t.name); err != nil {
+func (onSQLite) setIdentity(ctx context.Context, q Querier, t copyTable, last int64) error {
+	if _, err := q.Exec(ctx, `DELETE FROM sqlite_sequence WHERE name = $1`, t.name); err != nil {
 		return err
 	}
-	if _, err := to.exec(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, t.name, last); err != nil {
+	if _, err := q.Exec(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, t.name, last); err != nil {
 		return fmt.Errorf("note the last id: %w", err)
 	}
 	return nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -32,7 +31,7 @@ var testOrders = NewTable("orders", "", "account_id bigint", "order_id bigint", 
 func testSchema() Schema {
 	return Schema{
 		Migrations: fstest.MapFS{"0001_start.sql": {Data: []byte(firstMigration)}},
-		First:      func(context.Context, io.Reader, Querier) error { return nil },
+		First:      func(context.Context, *DB, Querier) error { return nil },
 		Probe:      `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`,
 		Inserts:    []*Table{&testOrders}, Anchor: "orders", AnchorID: "order_id",
 	}

@@ -38,7 +38,7 @@ type DB struct {
 	Reads   readPool
 	now     func() time.Time
 	Elapsed func() time.Duration
-	Random  io.Reader // safe for concurrent use
+	random  io.Reader // safe for concurrent use
 	log     *slog.Logger
 	schema  Schema
 	batches Batches
@@ -75,7 +75,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		Dialect: dialect,
 		now:     o.Now,
 		Elapsed: o.Elapsed,
-		Random:  &lockedReader{reader: o.Rand},
+		random:  &lockedReader{reader: o.Rand},
 		log:     o.Log,
 		schema:  o.Schema,
 		batches: o.Batches,
@@ -94,7 +94,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		db.Elapsed = func() time.Duration { return time.Since(opened) }
 	}
 	if o.Rand == nil {
-		db.Random = rand.Reader
+		db.random = rand.Reader
 	}
 	if db.log == nil {
 		db.log = slog.New(slog.DiscardHandler)
@@ -125,7 +125,7 @@ func (s *DB) Ping(ctx context.Context) error {
 	if s.damaged.Load() {
 		return ErrDamaged
 	}
-	if s.outage.isOn() {
+	if s.outage.failed.Load() {
 		return s.Explain("ping the database", fmt.Errorf("%w: the last write failed or hangs", ErrUnavailable))
 	}
 	_, err := Value[int](ctx, s.Reads, `SELECT max(version) FROM schema_migrations`)

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net"
@@ -75,9 +74,12 @@ type driver interface {
 	// The parts of Copy: see there.
 	lockForCopy(ctx context.Context, s *DB) (unlock func() error, err error)
 	copyTables(ctx context.Context, q Querier) ([]copyTable, error)
-	copyWriter(ctx context.Context, s *DB) (copyWriter, error)
+	// transact runs fn in a transaction, for as long as it takes.
+	transact(ctx context.Context, s *DB, fn func(Querier) error) error
+	// insertRows inserts rows until next returns io.EOF.
+	insertRows(ctx context.Context, q Querier, t copyTable, next func() ([]any, error)) error
 	lastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error)
-	setIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error
+	setIdentity(ctx context.Context, q Querier, t copyTable, last int64) error
 }
 
 type (
@@ -135,14 +137,7 @@ func (onSQLite) In(param string) string { return "IN (SELECT value FROM json_eac
 
 func (onPostgres) In(param string) string { return "= ANY(" + param + ")" }
 
-func (onSQLite) List(values any) any {
-	text, err := json.Marshal(values)
-	if err != nil {
-		panic("list argument is not a slice of int64 or string: " + err.Error())
-	}
-	return string(text)
-}
-
+func (onSQLite) List(values any) any   { return JSON(values) }
 func (onPostgres) List(values any) any { return values }
 
 func (onSQLite) Probe(query, column, param string) string {

@@ -71,7 +71,7 @@ func (s *DB) applyMigrations(ctx context.Context, q Querier, next []Migration) (
 			return nil, fmt.Errorf("apply %s: %w", m.Name, err)
 		}
 		if m.Version == 1 {
-			if err := s.schema.First(ctx, s.Random, q); err != nil {
+			if err := s.schema.First(ctx, s, q); err != nil {
 				return nil, err
 			}
 		}

@@ -93,8 +93,6 @@ func (s *DB) migrateFrom(ctx context.Context, conn *pgx.Conn, all []Migration, h
 // lockMigrators returns a transaction that excludes other migrators. A pooler would keep the lock of a
 // session. While it waits it has no transaction, because the one that migrates may need the connection.
 func (s *DB) lockMigrators(ctx context.Context) (pgx.Tx, error) {
-	again := time.NewTicker(migratorPoll)
-	defer again.Stop()
 	for {
 		lock, err := s.postgres.writes.Begin(ctx)
 		if err != nil {
@@ -111,10 +109,8 @@ func (s *DB) lockMigrators(ctx context.Context) (pgx.Tx, error) {
 		if err := errors.Join(err, rollback(context.WithoutCancel(ctx), lock)); err != nil {
 			return nil, err
 		}
-		select {
-		case <-again.C:
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		if err := pause(ctx, migratorPoll); err != nil {
+			return nil, err
 		}
 	}
 }
@@ -123,7 +119,7 @@ func (s *DB) lockMigrators(ctx context.Context) (pgx.Tx, error) {
 // time. After lockPatience the error names the sessions that hold the locks.
 func (s *DB) migrateTogether(ctx context.Context, conn *pgx.Conn, next []Migration) ([]string, error) {
 	started := time.Now()
-	for pause := time.Second; ; pause = min(2*pause, lockPauseMost) {
+	for wait := time.Second; ; wait = min(2*wait, lockPauseMost) {
 		applied, err := s.tryToMigrate(ctx, conn, next)
 		if refused, ok := errors.AsType[*pgconn.PgError](err); !ok || refused.Code != "55P03" {
 			return applied, err
@@ -132,11 +128,9 @@ func (s *DB) migrateTogether(ctx context.Context, conn *pgx.Conn, next []Migrati
 		if time.Since(started) > lockPatience {
 			return nil, fmt.Errorf("%w: other sessions hold the tables: %s: end them, or try again later", err, blockers)
 		}
-		s.log.WarnContext(ctx, "a migration waits for other sessions; it tries again", "pause", pause.String(), "sessions", blockers)
-		select {
-		case <-time.After(pause):
-		case <-ctx.Done():
-			return nil, ctx.Err()
+		s.log.WarnContext(ctx, "a migration waits for other sessions; it tries again", "pause", wait.String(), "sessions", blockers)
+		if err := pause(ctx, wait); err != nil {
+			return nil, err
 		}
 	}
 }
@@ -250,8 +244,6 @@ func (s *DB) buildIndex(ctx context.Context, conn *pgx.Conn, m Migration) error 
 // migrators is held, so the process of a session that builds one was killed: PostgreSQL ends its statement when it is done. A statement
 // that waited behind it for the lock would have a snapshot, for which the building waits in turn.
 func (s *DB) awaitOrphans(ctx context.Context, table string) error {
-	again := time.NewTicker(migratorPoll)
-	defer again.Stop()
 	for said := false; ; said = true {
 		pid, err := Value[int64](ctx, s.Reads, `SELECT coalesce(max(l.pid), 0) FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
 			WHERE a.datname = current_database() AND a.backend_type = 'client backend' AND l.relation = to_regclass($1)
@@ -262,10 +254,8 @@ func (s *DB) awaitOrphans(ctx context.Context, table string) error {
 		if !said {
 			s.log.WarnContext(ctx, "another session builds an index of the table, or vacuums it: waiting for its end", "table", table, "pid", pid)
 		}
-		select {
-		case <-again.C:
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := pause(ctx, migratorPoll); err != nil {
+			return err
 		}
 	}
 }

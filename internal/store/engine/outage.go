@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -24,36 +25,30 @@ var errHangs = fmt.Errorf("%w: earlier writes hang", ErrUnavailable)
 // that fails or is slow. Then probes write one after the other, until one passes. Readiness is read
 // from here, so that it costs no write.
 type outage struct {
-	mu        sync.Mutex
-	probing   bool
-	suspected bool          // since the last probe began
-	failed    bool          // the last write, or probe
-	hangs     bool          // a probe
-	hung      chan struct{} // closed when hangs becomes true
+	failed    atomic.Bool // the last write, or probe: the engine does not write
+	suspected atomic.Bool // since the last probe began
+
+	mu      sync.Mutex
+	probing bool
+	hangs   bool          // a probe
+	hung    chan struct{} // closed when hangs becomes true
 }
 
 // suspect asks for a probe, and reports whether the caller has to start probing.
 func (o *outage) suspect() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.suspected = true
+	o.suspected.Store(true)
 	begin := !o.probing
 	o.probing = true
 	return begin
-}
-
-// probe records that a probe starts.
-func (o *outage) probe() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.suspected = false
 }
 
 // over reports, after a probe that passed, whether probing ends.
 func (o *outage) over() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.probing = o.suspected
+	o.probing = o.suspected.Load()
 	return !o.probing
 }
 
@@ -61,35 +56,21 @@ func (o *outage) over() bool {
 func (o *outage) pass() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.failed = false
+	o.failed.Store(false)
 	if o.hangs {
 		o.hangs, o.hung = false, make(chan struct{})
 	}
-}
-
-// fail records that the engine does not write.
-func (o *outage) fail() {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	o.failed = true
 }
 
 // hang records that writes hang.
 func (o *outage) hang() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.failed = true
+	o.failed.Store(true)
 	if !o.hangs {
 		o.hangs = true
 		close(o.hung)
 	}
-}
-
-// isOn reports whether the engine does not write.
-func (o *outage) isOn() bool {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.failed
 }
 
 // hanging returns a channel that is closed while writes hang: a write that starts then would hang too.
@@ -103,11 +84,11 @@ func (o *outage) hanging() <-chan struct{} {
 func (s *DB) noteFailure(err error) {
 	switch {
 	case errors.Is(err, ErrUnconfirmed):
-		s.outage.fail()
+		s.outage.failed.Store(true)
 	case s.Dialect.fault(err) != faultUnavailable:
 		return
 	case !errors.Is(err, context.DeadlineExceeded): // a caller's time may have been short
-		s.outage.fail()
+		s.outage.failed.Store(true)
 	}
 	go s.suspect() // the caller holds the gate, and must not lock it again
 }
@@ -141,7 +122,7 @@ func (s *DB) probe(ctx context.Context) {
 	pause := time.NewTicker(probeEvery)
 	defer pause.Stop()
 	for {
-		s.outage.probe()
+		s.outage.suspected.Store(false)
 		err := s.probeOnce(ctx, pause.C)
 		if err == nil {
 			s.outage.pass()
@@ -153,7 +134,7 @@ func (s *DB) probe(ctx context.Context) {
 		if errors.Is(err, ErrDamaged) {
 			return // nothing more is written
 		}
-		s.outage.fail()
+		s.outage.failed.Store(true)
 		s.log.Debug("the database does not write", "error", err)
 		select {
 		case <-pause.C:

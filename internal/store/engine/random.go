@@ -11,12 +11,17 @@ import (
 var Crockford = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
 
 // RandomText returns random bytes in Crockford's base 32.
-func RandomText(random io.Reader, bytes int) (string, error) {
+func (s *DB) RandomText(bytes int) string {
 	drawn := make([]byte, bytes)
-	if _, err := io.ReadFull(random, drawn); err != nil {
-		return "", fmt.Errorf("draw random bytes: %w", err)
+	s.Draw(drawn)
+	return Crockford.EncodeToString(drawn)
+}
+
+// Draw fills p with random bytes. Package crypto/rand never fails; it panics if the source of a test does.
+func (s *DB) Draw(p []byte) {
+	if _, err := io.ReadFull(s.random, p); err != nil {
+		panic(fmt.Sprintf("draw random bytes: %v", err))
 	}
-	return Crockford.EncodeToString(drawn), nil
 }
 
 // lockedReader makes a source of randomness safe for concurrent use.

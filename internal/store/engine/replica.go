@@ -147,10 +147,11 @@ func replicaOf(ctx context.Context) *replica {
 
 // FromReplica runs a read of an account, or of all for account 0, on the replica if that has what the account wrote.
 // It runs the read again on the primary if the replica fails, finds nothing, or finds what is not complete. It is for
-// reads whose answer may lack what other processes wrote in the last replicaLag.
+// reads whose answer may lack what other processes wrote in the last replicaLag. It explains an error.
 func FromReplica[T any](
-	ctx context.Context, s *DB, accountID int64, read func(context.Context) (T, error), complete func(T) bool,
-) (T, error) {
+	ctx context.Context, s *DB, doing string, accountID int64, read func(context.Context) (T, error), complete func(T) bool,
+) (value T, err error) {
+	defer func() { err = s.Explain(doing, err) }()
 	r := s.Replica
 	if r == nil || replicaOf(ctx) != nil {
 		return read(ctx)
@@ -162,7 +163,7 @@ func FromReplica[T any](
 	}
 	onReplica, cancel := context.WithCancel(context.WithValue(ctx, replicaKey{}, r))
 	defer context.AfterFunc(session, cancel)()
-	value, err := read(onReplica)
+	value, err = read(onReplica)
 	cancel()
 	switch {
 	case err == nil && complete(value):
@@ -181,13 +182,32 @@ func FromReplica[T any](
 // Always is complete for reads whose answer cannot lack a part.
 func Always[T any](T) bool { return true }
 
-type writtenKey struct{}
+// notes are what a transaction says of itself.
+type notes struct {
+	accounts []int64 // that read what it writes
+	after    []func()
+}
+
+type notesKey struct{}
+
+// notesOf returns the notes of the transaction of ctx.
+func notesOf(ctx context.Context) *notes {
+	if n, ok := ctx.Value(notesKey{}).(*notes); ok {
+		return n
+	}
+	return &notes{} // it writes in the background
+}
 
 // NoteWrite notes, in a transaction, that it writes what an account reads.
 func NoteWrite(ctx context.Context, accountID int64) {
-	if accounts, ok := ctx.Value(writtenKey{}).(*[]int64); ok {
-		*accounts = append(*accounts, accountID)
-	}
+	n := notesOf(ctx)
+	n.accounts = append(n.accounts, accountID)
+}
+
+// AfterCommit has a function called when the transaction of ctx is durable, perhaps several times.
+func AfterCommit(ctx context.Context, call func()) {
+	n := notesOf(ctx)
+	n.after = append(n.after, call)
 }
 
 // NoteTold notes that an account is told what another process may have written: it reads from the primary as after a write.
@@ -197,15 +217,18 @@ func (s *DB) NoteTold(accountID int64) {
 	}
 }
 
-// noting runs a write, and has the accounts that fn notes by NoteWrite read from the primary after it.
+// noting runs a write, has the accounts that fn notes by NoteWrite read from the primary after it, and calls what AfterCommit names.
 func (s *DB) noting(fn func(context.Context, Querier) error, write func(func(context.Context, Querier) error) error) error {
-	if s.Replica == nil {
-		return write(fn)
-	}
-	var accounts []int64
-	defer func() { s.Replica.noteWrites(accounts) }()
-	return write(func(ctx context.Context, q Querier) error {
-		accounts = accounts[:0]
-		return fn(context.WithValue(ctx, writtenKey{}, &accounts), q)
+	var last notes
+	err := write(func(ctx context.Context, q Querier) error {
+		last = notes{}
+		return fn(context.WithValue(ctx, notesKey{}, &last), q)
 	})
+	if s.Replica != nil {
+		s.Replica.noteWrites(last.accounts)
+	}
+	for i := 0; i < len(last.after) && err == nil; i++ {
+		last.after[i]()
+	}
+	return err
 }

@@ -68,18 +68,13 @@ func (r *replica) follow() {
 	r.stop = stop
 	go func() {
 		defer close(r.finished)
-		pause := time.NewTicker(replicaEvery)
-		defer pause.Stop()
 		for ctx.Err() == nil {
 			if err := r.look(ctx); err != nil && ctx.Err() == nil {
 				r.mu.Lock()
 				r.leaveOut(err.Error())
 				r.mu.Unlock()
 			}
-			select {
-			case <-pause.C:
-			case <-ctx.Done():
-			}
+			_ = pause(ctx, replicaEvery) // the loop asks whether ctx has ended
 		}
 	}()
 }
@@ -128,10 +123,8 @@ func (s *DB) ReplicaLag(ctx context.Context, url string) (time.Duration, error) 
 		if lag := s.Elapsed() - began; standby.lsn >= first.lsn || lag > MaxReplicaLag {
 			return lag, nil
 		}
-		select {
-		case <-time.After(replicaEvery / 4):
-		case <-ctx.Done():
-			return 0, s.Explain("look at the replica", ctx.Err())
+		if err := pause(ctx, replicaEvery/4); err != nil {
+			return 0, s.Explain("look at the replica", err)
 		}
 	}
 	return 0, s.Explain("look at the replica", err)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -71,4 +72,13 @@ func NotNull(body []byte) []byte {
 		return []byte{}
 	}
 	return body
+}
+
+// JSON is a value as JSON. It panics for a value that no column holds, such as a channel.
+func JSON(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(fmt.Sprintf("write a %T as JSON: %v", value, err))
+	}
+	return string(text)
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
@@ -83,9 +84,9 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 // TrackingPrefixes returns all prefixes that tracking numbers are issued with. Callers share the slice
 // and must not change it. Changes by other processes show after a second.
 func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
-	return s.prefixes.Read(s.DB.Elapsed(), CacheFor, func() ([]string, error) {
+	return s.prefixes.Read(s.DB.Elapsed(), struct{}{}, func([]string) ([]string, time.Duration, error) {
 		known, err := engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
-		return append(known, shipment.DefaultTrackingPrefix), s.DB.Explain("list tracking prefixes", err)
+		return append(known, shipment.DefaultTrackingPrefix), CacheFor, s.DB.Explain("list tracking prefixes", err)
 	})
 }
 
@@ -100,7 +101,7 @@ func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
 		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn), a.EraseAfterDays, a.DeleteAfterDays, int(a.Phones),
 		a.WeightTolerance.Grams, a.WeightTolerance.Percent, a.UnscannedHours).Scan(&a.AccountID)
-	return engine.IfNone(err, fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken))
+	return engine.IfNone(err, nameTaken("account", a.Name))
 }
 
 // AccountColumns are the columns that ScanAccount reads.
@@ -174,7 +175,7 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 			return err
 		}
 		if slices.ContainsFunc(accounts, func(a Account) bool { return a.AccountID != id && a.Name == changed.Name }) {
-			return fmt.Errorf("account %q: %w", changed.Name, engine.ErrNameTaken)
+			return nameTaken("account", changed.Name)
 		}
 		return s.Audit.Set(ctx, q, "update", s.accountSubject(id),
 			`UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
@@ -184,7 +185,7 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 			changed.EraseAfterDays, changed.DeleteAfterDays, int(changed.Phones), changed.WeightTolerance.Grams,
 			changed.WeightTolerance.Percent, changed.UnscannedHours, id)
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	return changed, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
 }
 
@@ -239,7 +240,7 @@ func (s *Store) change(ctx context.Context, action string, of audit.Subject, que
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.Audit.Set(ctx, q, action, of, query, args...)
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	s.services.Clear()
 	return s.DB.Explain(fmt.Sprintf("%s %s %s", action, of.Kind, of.Name), err)
 }
@@ -281,7 +282,7 @@ func reservePrefix(ctx context.Context, q engine.Querier, prefix string) error {
 	issued, err := engine.Value[int64](ctx, q, `INSERT INTO tracking_prefixes (prefix, issued) VALUES ($1, 1)
 		ON CONFLICT (prefix) DO UPDATE SET issued = tracking_prefixes.issued RETURNING issued`, prefix)
 	if err == nil && issued == 0 {
-		return fmt.Errorf("prefix %s: %w", prefix, ErrPrefixTaken)
+		return fmt.Errorf("prefix %s: %w: %w", prefix, ErrPrefixTaken, problem.Wrong("tracking_prefix", problem.PrefixTaken))
 	}
 	return err
 }

@@ -63,102 +63,61 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 	if s.DB.IsClosed() {
 		return Caller{}, s.DB.Explain("authenticate", engine.ErrUnavailable)
 	}
-	hash, now, elapsed := sha256.Sum256([]byte(secret)), s.DB.Now(), s.DB.Elapsed()
-	known, generation, ok := s.callers.get(hash, elapsed)
-	if !ok {
-		var err error
-		if known, err = s.findCaller(ctx, hash, now); err != nil {
-			return Caller{}, s.DB.Explain("authenticate", err)
-		}
-		known.until += elapsed
-		s.callers.put(hash, known, generation)
-	}
-	return known.Caller, nil
+	hash, now := sha256.Sum256([]byte(secret)), s.DB.Now()
+	c, err := s.callers.Read(s.DB.Elapsed(), hash, func(Caller) (Caller, time.Duration, error) { return s.findCaller(ctx, hash, now) })
+	return c, s.DB.Explain("authenticate", err)
 }
 
-// findCaller reads a caller. The until of the result is how long it may be cached.
-func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
-	var c cachedCaller
+// findCaller reads a caller, and says how long it may be cached.
+func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (c Caller, lasts time.Duration, err error) {
 	var scopes string
 	var expiresOn time.Time
-	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on, k.scopes, k.networks,
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on, k.scopes, k.networks,
 			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst, a.phones
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
 		Scan(&c.KeyID, &c.AccountID, engine.At(&c.lastUsedOn), engine.At(&expiresOn), &scopes, (*string)(&c.Networks),
 			engine.Is(&c.Suspended), engine.Is(&c.Operator), &c.TrackingPrefix, &c.RateLimit, &c.RateBurst, (*int)(&c.Phones))
+	if err != nil {
+		return Caller{}, 0, engine.NotFound(err)
+	}
 	if c.Scopes, _ = shipment.ScopesOf(strings.Fields(scopes)); scopes == "" {
 		c.Scopes = shipment.DefaultScopes
 	}
 	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
-	c.until = CacheFor
+	lasts = CacheFor
 	if !expiresOn.IsZero() {
-		c.until = min(c.until, expiresOn.Sub(now))
+		lasts = min(lasts, expiresOn.Sub(now))
 	}
-	return c, engine.NotFound(err)
+	return c, lasts, nil
 }
 
 // NoteUse stores the last use of a caller's key in the background, at most once a minute.
 func (s *Store) NoteUse(c Caller) {
 	keyID, now := c.KeyID, s.DB.Now()
-	if !s.callers.mustRecordUse(c, now) {
+	if !s.noted.mustRecord(c, now) {
 		return
 	}
 	s.DB.NoteUse("key", `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
 		engine.Micros(now), keyID, engine.Micros(now.Add(-NoteUseEvery)))
 }
 
-// callerCache holds live callers by the hash of their key.
-type callerCache struct {
-	mu         sync.Mutex
-	callers    map[[sha256.Size]byte]cachedCaller
-	noted      map[int64]time.Time // when this process last noted a key's use
-	generation int                 // of clearings
+// uses are when this process last noted the use of each key.
+type uses struct {
+	mu    sync.Mutex
+	noted map[int64]time.Time
 }
 
-type cachedCaller struct {
-	Caller
-	until time.Duration // of Store.elapsed
-}
-
-// get also returns the generation to pass to put.
-func (c *callerCache) get(hash [sha256.Size]byte, now time.Duration) (cachedCaller, int, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	known, ok := c.callers[hash]
-	return known, c.generation, ok && now < known.until
-}
-
-// put keeps what was read, unless it was read before the last clearing.
-func (c *callerCache) put(hash [sha256.Size]byte, known cachedCaller, generation int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if generation != c.generation {
-		return
-	}
-	if c.callers == nil || len(c.callers) >= cachedCallers {
-		c.callers = make(map[[sha256.Size]byte]cachedCaller)
-	}
-	c.callers[hash] = known
-}
-
-func (c *callerCache) clear() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.callers = nil
-	c.generation++
-}
-
-// mustRecordUse reports whether the use of a key has to be stored. If so, it counts as stored from now on.
-func (c *callerCache) mustRecordUse(known Caller, now time.Time) bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if now.Sub(known.lastUsedOn) < NoteUseEvery || now.Sub(c.noted[known.KeyID]) < NoteUseEvery {
+// mustRecord reports whether the use of a key has to be stored. If so, it counts as stored from now on.
+func (u *uses) mustRecord(known Caller, now time.Time) bool {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if now.Sub(known.lastUsedOn) < NoteUseEvery || now.Sub(u.noted[known.KeyID]) < NoteUseEvery {
 		return false
 	}
-	if c.noted == nil {
-		c.noted = make(map[int64]time.Time)
+	if u.noted == nil {
+		u.noted = make(map[int64]time.Time)
 	}
-	c.noted[known.KeyID] = now
+	u.noted[known.KeyID] = now
 	return true
 }

@@ -2,6 +2,7 @@ package masterdata
 
 import (
 	"cmp"
+	"fmt"
 	"net/url"
 	"regexp"
 	"slices"
@@ -11,6 +12,7 @@ import (
 
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // nameShape is the name of an account, a key or a service. Its length is not in the expression, which
@@ -20,6 +22,11 @@ var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]+$`)
 // isName reports whether the name of an account, a key or a service is valid: 1 to 100 visible characters and spaces.
 func isName(name string) bool {
 	return utf8.RuneCountInString(name) <= maxName && nameShape.MatchString(name)
+}
+
+// nameTaken is ErrNameTaken of a field name.
+func nameTaken(kind, name string) error {
+	return fmt.Errorf("%s %q: %w: %w", kind, name, engine.ErrNameTaken, problem.Wrong("name", problem.NameTaken))
 }
 
 // maxName is the longest name of an account, a key or a service, in characters.

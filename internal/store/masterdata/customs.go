@@ -68,12 +68,8 @@ func (s *Store) updateCustoms(ctx context.Context, of audit.Subject, table, key 
 		if err := checkCustoms(facts); err != nil {
 			return err
 		}
-		text, err := json.Marshal(facts)
-		if err != nil {
-			return fmt.Errorf("write the facts for customs: %w", err)
-		}
 		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE `+table+` SET customs = $1 WHERE `+key+` = $2`,
-			string(text), id); err != nil {
+			engine.JSON(facts), id); err != nil {
 			return err
 		}
 		if err := s.submitWaiting(ctx, q, accountID); err != nil {

@@ -18,7 +18,7 @@ func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, create
 		secret, created, err = s.insertDemo(ctx, q, key)
 		return err
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	s.services.Clear()
 	return engine.Both(secret, created, s.DB.Explain("make the demo account", err))
 }
@@ -36,9 +36,7 @@ func (s *Store) insertDemo(ctx context.Context, q engine.Querier, key string) (s
 		return "", false, taken
 	}
 	if secret = key; secret == "" {
-		if secret, err = s.newSecret(); err != nil {
-			return "", false, err
-		}
+		secret = s.newSecret()
 	}
 	k := Key{AccountID: account.AccountID, Name: "demo", CreatedOn: s.DB.Now()}
 	if err := s.makeLive(ctx, q, &k, secret); err != nil {

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -104,11 +103,8 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 	if err := k.Check(k.CreatedOn); err != nil {
 		return Key{}, "", err
 	}
-	secret, err := s.newSecret()
-	if err != nil {
-		return Key{}, "", fmt.Errorf("make key: %w", err)
-	}
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	secret := s.newSecret()
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.LockAccount(ctx, q, k.AccountID); err != nil {
 			return err
 		}
@@ -149,7 +145,7 @@ func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error
 		}
 		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	return k, s.DB.Explain("import key", err)
 }
 
@@ -247,7 +243,7 @@ func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, wit
 		}
 		return nil
 	})
-	s.callers.clear()
+	s.callers.Clear()
 	return s.DB.Explain(fmt.Sprintf("revoke key %d", keyID), err)
 }
 
@@ -263,21 +259,19 @@ func CreatedWith(keys []Key, keyID int64) (ids []int64) {
 }
 
 // newSecret makes the secret of a key. It draws characters without bias: it drops bytes of the last incomplete run of the alphabet.
-func (s *Store) newSecret() (string, error) {
+func (s *Store) newSecret() string {
 	const fair = 256 - 256%len(keyAlphabet)
 	secret := make([]byte, 0, keyLength)
 	var draw [keyLength]byte
 	for len(secret) < keyLength {
-		if _, err := io.ReadFull(s.DB.Random, draw[:]); err != nil {
-			return "", err
-		}
+		s.DB.Draw(draw[:])
 		for _, b := range draw {
 			if int(b) < fair && len(secret) < keyLength {
 				secret = append(secret, keyAlphabet[int(b)%len(keyAlphabet)])
 			}
 		}
 	}
-	return s.prefix + string(secret), nil
+	return s.prefix + string(secret)
 }
 
 func (s *Store) keySubject(id int64) audit.Subject {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"sync"
 	"time"
 
 	"waybill/internal/shipment"
@@ -14,41 +13,23 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// labelSettings caches the settings of labels of one kind of subject. Its times are Store.elapsed's.
+// labelSettings are the settings of labels of one kind of subject.
 type labelSettings[T any] struct {
 	kind     string
-	size     func(T) int // of a value, in entries that take about 100 bytes each
 	revision func(*T) *int64
-
-	mu      sync.Mutex
-	entries map[int64]settingsEntry[T]
-	held    int // sum of the sizes
+	cache    engine.Cache[int64, T] // by id of the subject
 }
 
-type settingsEntry[T any] struct {
-	value T
-	until time.Duration
-}
-
-// mostLabelSettings is the largest size of a cache: 5 MB. One that would be larger starts again.
+// mostLabelSettings is the largest size of a cache, in entries that take about 100 bytes each: 5 MB.
 const mostLabelSettings = 50_000
 
 // read returns the settings of a subject, the zero value when it has none. What other processes change shows
 // after a second.
 func (c *labelSettings[T]) read(ctx context.Context, s *Store, id int64) (T, error) {
-	now := s.DB.Elapsed()
-	c.mu.Lock()
-	known, found := c.entries[id]
-	c.mu.Unlock()
-	if found && now < known.until {
-		return known.value, nil
-	}
-	value, err := c.load(ctx, s.DB.Reads, id, known.value)
-	if err != nil {
-		return value, s.DB.Explain("read the settings of labels", err)
-	}
-	c.keep(id, settingsEntry[T]{value, now + CacheFor})
-	return value, nil
+	return c.cache.Read(s.DB.Elapsed(), id, func(last T) (T, time.Duration, error) {
+		value, err := c.load(ctx, s.DB.Reads, id, last)
+		return value, CacheFor, s.DB.Explain("read the settings of labels", err)
+	})
 }
 
 // load reads the settings of a subject, unless they have the revision of the known settings.
@@ -70,30 +51,6 @@ func (c *labelSettings[T]) load(ctx context.Context, q engine.Querier, id int64,
 	}
 	*c.revision(&value) = revision
 	return value, nil
-}
-
-func (c *labelSettings[T]) keep(id int64, e settingsEntry[T]) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	size := 1 + c.size(e.value)
-	if old, found := c.entries[id]; found {
-		size -= 1 + c.size(old.value)
-	}
-	if c.entries == nil || c.held+size > mostLabelSettings {
-		c.entries, c.held = make(map[int64]settingsEntry[T]), 0
-		size = 1 + c.size(e.value)
-	}
-	c.entries[id] = e
-	c.held += size
-}
-
-func (c *labelSettings[T]) forget(id int64) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if old, found := c.entries[id]; found {
-		c.held -= 1 + c.size(old.value)
-		delete(c.entries, id)
-	}
 }
 
 // update changes the settings of a subject by fn, and records what audited returns of them.
@@ -119,19 +76,15 @@ func (c *labelSettings[T]) update(ctx context.Context, s *Store, id int64, of au
 			AccountID: accountID, Action: "labels", SubjectKind: of.Kind, Subject: of.Name, Old: audited(before), New: audited(after),
 		})
 	})
-	c.forget(id)
+	c.cache.Clear()
 	return s.DB.Explain(fmt.Sprintf("change the labels of %s %d", c.kind, id), err)
 }
 
 // write stores the settings of a subject.
 func (c *labelSettings[T]) write(ctx context.Context, q engine.Querier, id int64, value T) error {
-	text, err := json.Marshal(value)
-	if err != nil {
-		return fmt.Errorf("write the settings of labels: %w", err)
-	}
 	return engine.Exec(ctx, q, `INSERT INTO label_settings (subject_kind, subject_id, settings, revision) VALUES ($1, $2, $3, 1)
 		ON CONFLICT (subject_kind, subject_id) DO UPDATE
-		SET settings = excluded.settings, revision = label_settings.revision + 1`, c.kind, id, string(text))
+		SET settings = excluded.settings, revision = label_settings.revision + 1`, c.kind, id, engine.JSON(value))
 }
 
 // AccountLabels returns what an account sets for its labels. Changes by other processes show after a second.

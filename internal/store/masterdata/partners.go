@@ -28,23 +28,17 @@ type Partner struct {
 // partnerSecretPrefix starts the secret of a partner, so that people and scanners recognize it.
 const partnerSecretPrefix = "wbp_"
 
-func (s *Store) newPartnerSecret() (string, error) {
-	drawn, err := engine.RandomText(s.DB.Random, 32)
-	return partnerSecretPrefix + drawn, err
-}
+func (s *Store) newPartnerSecret() string { return partnerSecretPrefix + s.DB.RandomText(32) }
 
 // CreatePartner stores a partner and returns it with its secret. Returns a *problem.FieldError, and ErrNameTaken.
 func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, error) {
 	if err := p.check(); err != nil {
 		return Partner{}, "", err
 	}
-	secret, err := s.newPartnerSecret()
-	if err != nil {
-		return Partner{}, "", s.DB.Explain("create partner", err)
-	}
+	secret := s.newPartnerSecret()
 	p.CreatedOn, p.DisabledOn, p.OldSecretUntil = s.DB.Now(), time.Time{}, time.Time{}
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		err := engine.UpdateOne(ctx, q, engine.ErrNameTaken,
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, nameTaken("partner", p.Name),
 			`INSERT INTO partners (name, base_url, secret, concurrency, call_timeout_ms, private_network, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
 			p.Name, p.BaseURL, secret, p.Concurrency, p.CallTimeout.Milliseconds(), engine.Flag(p.PrivateNetwork), engine.Micros(p.CreatedOn))
@@ -109,9 +103,7 @@ func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap ti
 	if overlap < 0 || overlap > maxSecretOverlap {
 		return Partner{}, "", problem.Wrong("overlap", problem.NotOverlap.With(maxOverlapDays))
 	}
-	if secret, err = s.newPartnerSecret(); err != nil {
-		return Partner{}, "", s.DB.Explain("change a partner's secret", err)
-	}
+	secret = s.newPartnerSecret()
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		err := s.Audit.Set(ctx, q, "rotate-secret", s.partnerSubject(name),
 			`UPDATE partners SET old_secret = secret, old_secret_until = $1, secret = $2 WHERE name = $3`,

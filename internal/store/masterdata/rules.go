@@ -96,8 +96,8 @@ func rawJSON(texts ...string) any {
 
 // RulesVersion returns a number that changes when a rule does. Changes by other processes show after a second.
 func (s *Store) RulesVersion(ctx context.Context) (int64, error) {
-	return s.rulesVersion.Read(s.DB.Elapsed(), CacheFor, func() (int64, error) {
+	return s.rulesVersion.Read(s.DB.Elapsed(), struct{}{}, func(int64) (int64, time.Duration, error) {
 		version, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT last_seq FROM audit_sequences WHERE account_id = 0`)
-		return version, s.DB.Explain("read the version of the rules", err)
+		return version, CacheFor, s.DB.Explain("read the version of the rules", err)
 	})
 }

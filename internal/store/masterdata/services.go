@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"time"
 
 	"waybill/internal/each"
 	"waybill/internal/problem"
@@ -107,10 +108,10 @@ func selectService(ctx context.Context, q engine.Querier, id int64, lock string)
 // LiveServices returns the services that take orders, by id. Callers share the map and must not change
 // it. Changes by other processes show after a second.
 func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, error) {
-	return s.services.Read(s.DB.Elapsed(), CacheFor, func() (map[int64]shipment.Service, error) {
+	return s.services.Read(s.DB.Elapsed(), struct{}{}, func(map[int64]shipment.Service) (map[int64]shipment.Service, time.Duration, error) {
 		services, err := s.ServicesByID(ctx)
 		maps.DeleteFunc(services, func(_ int64, sv shipment.Service) bool { return sv.Disabled })
-		return services, err
+		return services, CacheFor, err
 	})
 }
 

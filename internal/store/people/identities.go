@@ -113,10 +113,7 @@ const providerTokenPrefix = "wbi_"
 // StartProviderSignIn begins a sign-in at an identity provider that must end within some time, and returns the token for
 // the browser. next is the page that follows.
 func (s *Store) StartProviderSignIn(ctx context.Context, next string, validFor time.Duration) (token string, err error) {
-	token, hash, err := s.newToken(providerTokenPrefix)
-	if err != nil {
-		return "", s.DB.Explain("begin a sign-in at the identity provider", err)
-	}
+	token, hash := s.newToken(providerTokenPrefix)
 	now := s.DB.Now()
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if _, err := q.Exec(ctx, `DELETE FROM provider_sign_ins WHERE expires_on <= $1`, engine.Micros(now)); err != nil {

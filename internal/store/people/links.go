@@ -34,21 +34,17 @@ const (
 )
 
 // newToken makes a token of 256 bits. Only its hash is stored.
-func (s *Store) newToken(prefix string) (token string, hash [sha256.Size]byte, err error) {
-	drawn, err := engine.RandomText(s.DB.Random, 32)
-	token = prefix + drawn
-	return token, sha256.Sum256([]byte(token)), err
+func (s *Store) newToken(prefix string) (token string, hash [sha256.Size]byte) {
+	token = prefix + s.DB.RandomText(32)
+	return token, sha256.Sum256([]byte(token))
 }
 
 // CreateLink makes a link of a user that is valid for some time, and returns its token. Earlier links of the user for
 // the purpose are withdrawn. Returns ErrNotFound if there is no such user or it is disabled.
 func (s *Store) CreateLink(ctx context.Context, userID int64, purpose LinkPurpose, validFor time.Duration) (Link, string, error) {
-	token, hash, err := s.newToken(linkTokenPrefix)
-	if err != nil {
-		return Link{}, "", s.DB.Explain("make a link", err)
-	}
+	token, hash := s.newToken(linkTokenPrefix)
 	link := Link{Purpose: purpose, ExpiresOn: s.DB.Now().Add(validFor)}
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		link.User, err = s.insertLink(ctx, q, userID, link, hash)
 		return err
 	})

@@ -131,12 +131,9 @@ type PasskeyUse struct {
 // CreateSession does. Returns ErrReplayed if the challenge was used, ErrPasskeyCopied if the counter has not grown, which
 // the audit log then has, and ErrNotFound as CreateSession does, and if the passkey was removed.
 func (s *Store) CreateSessionByPasskey(ctx context.Context, u User, use PasskeyUse, address, agent string) (Session, string, error) {
-	created, token, hash, err := s.newSession(u, address, agent)
-	if err != nil {
-		return Session{}, "", err
-	}
+	created, token, hash := s.newSession(u, address, agent)
 	copied := false
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := s.lockUser(ctx, q, u.UserID); err != nil {
 			return err
 		}

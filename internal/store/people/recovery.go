@@ -38,11 +38,7 @@ func recoveryHash(code string) string {
 func (s *Store) MakeRecoveryCodes(ctx context.Context, userID int64) ([]string, error) {
 	codes, hashes := make([]string, RecoveryCodes), make([]string, RecoveryCodes)
 	for i := range codes {
-		drawn, err := engine.RandomText(s.DB.Random, recoveryDrawn)
-		if err != nil {
-			return nil, s.DB.Explain("make recovery codes", err)
-		}
-		codes[i] = recoveryPrefix + drawn
+		codes[i] = recoveryPrefix + s.DB.RandomText(recoveryDrawn)
 		hashes[i] = recoveryHash(codes[i])
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {

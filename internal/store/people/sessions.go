@@ -38,14 +38,11 @@ const openedByLink = "link"
 // its CreatedOn, by which a sign-in is recent or not. Zero, and a time to come, are now. Returns ErrNotFound if the user is disabled, or
 // has another password than u had when it was read.
 func (s *Store) CreateSession(ctx context.Context, u User, method, address, agent string, on time.Time) (Session, string, error) {
-	created, token, hash, err := s.newSession(u, address, agent)
-	if err != nil {
-		return Session{}, "", err
-	}
+	created, token, hash := s.newSession(u, address, agent)
 	if !on.IsZero() && on.Before(created.CreatedOn) {
 		created.CreatedOn = on.UTC()
 	}
-	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.insertSession(ctx, q, &created, engine.Micros(u.PasswordSetOn), hash[:], method)
 	})
 	return engine.Both(created, token, s.DB.Explain(fmt.Sprintf("make a session of user %d", u.UserID), err))
@@ -68,15 +65,13 @@ func (s *Store) NoteRefusedSignIn(email, action, address string, recorded func(u
 }
 
 // newSession is a session that begins, with its token and the hash of that.
-func (s *Store) newSession(u User, address, agent string) (n Session, token string, hash [sha256.Size]byte, err error) {
-	if token, hash, err = s.newToken(sessionTokenPrefix); err != nil {
-		return Session{}, "", hash, s.DB.Explain("make a session", err)
-	}
+func (s *Store) newSession(u User, address, agent string) (n Session, token string, hash [sha256.Size]byte) {
+	token, hash = s.newToken(sessionTokenPrefix)
 	now := s.DB.Now()
 	return Session{
 		UserID: u.UserID, Address: address, Agent: shipment.CutText(agent, maxAgent),
 		CreatedOn: now, LastUsedOn: now, ExpiresOn: now.Add(SessionLife),
-	}, token, hash, nil
+	}, token, hash
 }
 
 func (s *Store) insertSession(ctx context.Context, q engine.Querier, n *Session, passwordSetOn int64, hash []byte, method string) error {

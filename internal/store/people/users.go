@@ -99,14 +99,11 @@ func (s *Store) CreateUser(ctx context.Context, u User, linkFor time.Duration, r
 }
 
 // addLink makes the link by which a user who was let in sets the first password, unless linkFor is 0.
-func (s *Store) addLink(ctx context.Context, q engine.Querier, made *Invited, linkFor time.Duration) error {
+func (s *Store) addLink(ctx context.Context, q engine.Querier, made *Invited, linkFor time.Duration) (err error) {
 	if linkFor == 0 {
 		return nil
 	}
-	token, hash, err := s.newToken(linkTokenPrefix)
-	if err != nil {
-		return err
-	}
+	token, hash := s.newToken(linkTokenPrefix)
 	made.Token, made.Link = token, Link{Purpose: LinkInvite, ExpiresOn: s.DB.Now().Add(linkFor)}
 	made.Link.User, err = s.insertLink(ctx, q, made.UserID, made.Link, hash)
 	return err

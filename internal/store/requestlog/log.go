@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -80,17 +79,9 @@ func (l *Log) Add(ctx context.Context, entries []Entry) error {
 		in, row, sizes := l.DB.Inserting(ctx, q), make([]any, 0, len(logTable.Columns)), map[int64]int64{}
 		for i := range entries {
 			e := &entries[i]
-			wrong, err := notesText(e.Errors)
-			if err != nil {
-				return err
-			}
-			warnings, err := notesText(e.Warnings)
-			if err != nil {
-				return err
-			}
 			sizes[e.AccountID] += e.size()
 			row = append(row[:0], e.AccountID, e.No, e.KeyID, e.RequestID, e.Method, e.Route, int64(e.Status), e.Took.Microseconds(),
-				wrong, warnings, e.Body, e.NotRecorded, e.size())
+				notesText(e.Errors), notesText(e.Warnings), e.Body, e.NotRecorded, e.size())
 			if err := in.Insert(&logTable, row); err != nil {
 				return err
 			}
@@ -105,15 +96,11 @@ func (l *Log) Add(ctx context.Context, entries []Entry) error {
 }
 
 // notesText is the text of notes in the database.
-func notesText(notes []Note) (string, error) {
+func notesText(notes []Note) string {
 	if len(notes) == 0 {
-		return "", nil
+		return ""
 	}
-	b, err := json.Marshal(notes)
-	if err != nil {
-		return "", fmt.Errorf("write notes of a request: %w", err)
-	}
-	return string(b), nil
+	return engine.JSON(notes)
 }
 
 // Filter selects entries; zero fields select all. Entries that stand for requests without one are there without RequestID and Failed only.
@@ -142,15 +129,14 @@ func (l *Log) List(ctx context.Context, f Filter, before int64, limit int) (entr
 	}
 	entries, err = engine.Collect(ctx, l.DB.Reads, func(row engine.Scanner, e *Entry) error {
 		var took int64
-		var wrong, warnings string
-		err := row.Scan(&e.AccountID, &e.No, &e.KeyID, &e.RequestID, &e.Method, &e.Route, &e.Status, &took, &wrong, &warnings,
+		var notes [2]string
+		err := row.Scan(&e.AccountID, &e.No, &e.KeyID, &e.RequestID, &e.Method, &e.Route, &e.Status, &took, &notes[0], &notes[1],
 			&e.Body, &e.NotRecorded)
 		e.Took = time.Duration(took) * time.Microsecond
-		if err == nil && wrong != "" {
-			err = json.Unmarshal([]byte(wrong), &e.Errors)
-		}
-		if err == nil && warnings != "" {
-			err = json.Unmarshal([]byte(warnings), &e.Warnings)
+		for i, to := range []*[]Note{&e.Errors, &e.Warnings} {
+			if err == nil && notes[i] != "" {
+				err = json.Unmarshal([]byte(notes[i]), to)
+			}
 		}
 		return err
 	}, `SELECT account_id, request_no, key_id, request_id, method, route, status, took, errors, warnings,

@@ -3,12 +3,13 @@ package parcels
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -31,17 +32,8 @@ const selectPacking = `SELECT order_id, tracking_no, packed_on, packed_by, ticke
 
 func scanPacking(row engine.Scanner, p *Packing) error {
 	var ticked string
-	if err := row.Scan(&p.OrderID, &p.TrackingNo, engine.At(&p.On), &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
-		return err
-	}
-	for n := range strings.FieldsSeq(ticked) {
-		pieces, err := strconv.ParseInt(n, 10, 64)
-		if err != nil {
-			return fmt.Errorf("the pieces of order %d: %w", p.OrderID, err)
-		}
-		p.Ticked = append(p.Ticked, pieces)
-	}
-	return nil
+	err := row.Scan(&p.OrderID, &p.TrackingNo, engine.At(&p.On), &p.By, &ticked, &p.Weight, &p.Scan)
+	return cmp.Or(err, json.Unmarshal([]byte("["+strings.ReplaceAll(ticked, " ", ",")+"]"), &p.Ticked))
 }
 
 // packing is that of an order. Returns store.ErrNotFound.
@@ -50,42 +42,39 @@ func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (P
 }
 
 // SavePacking puts the parcel of an order of the account on the station of the actor of ctx in the place of another, or with On
-// notes that it is packed. A scan that was answered before has the same result. What is against it is in the refusal, as for
-// hand-over lists, but a label that has changed is not: the parcel gets a new one. Before is the packing of a parcel that was packed.
+// notes that it is packed. A scan that is sent again has the same result. The outcomes are packed, on_station, unchanged and refused.
 // Returns store.ErrNotFound.
-func (s *Parcels) SavePacking(ctx context.Context, accountID int64, p Packing) (refused Scan, before Packing, err error) {
-	p.By = audit.ActorOf(ctx).Name
+func (s *Parcels) SavePacking(ctx context.Context, accountID int64, p Packing) (done Scan, err error) {
+	by := audit.ActorOf(ctx).Name
 	err = s.Store.Record(ctx, "pack a parcel", accountID, []int64{p.OrderID},
-		func(ctx context.Context, q engine.Querier, locked []store.Parcel) (_ []shipment.Fact, err error) {
-			refused = Scan{}
+		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
 			if len(locked) == 0 {
 				return nil, store.ErrNotFound
 			}
-			before, err = packing(ctx, q, accountID, p.OrderID)
+			before, err := packing(ctx, q, accountID, p.OrderID)
+			_, refused := refusal(&Handover{State: Open, ServiceID: locked[0].ServiceID}, &locked[0])
+			done = Scan{Outcome: Packed, Message: problem.Packed, TrackingNo: locked[0].TrackingNo, Packing: p}
 			switch {
 			case err != nil && !errors.Is(err, store.ErrNotFound):
 				return nil, err
-			case before.On.IsZero():
-			case before.Scan == p.Scan && before.By == p.By:
+			case !before.On.IsZero():
+				if done.Packing = before; before.Scan != p.Scan || before.By != by {
+					done.Outcome, done.Message = Unchanged, problem.PackedBefore.With(before.By)
+				}
 				return nil, nil
-			default:
-				refused.Refusal = Repeated
+			case !refused.IsZero():
+				done.Outcome, done.Message, done.Packing.On = Refused, refused, time.Time{}
 				return nil, nil
+			case p.On.IsZero():
+				done.Outcome, done.Message = OnStation, problem.OnStation
 			}
-			refused = refusal(&Handover{State: Open, ServiceID: locked[0].ServiceID}, &locked[0])
-			if refused.Refusal == Stale {
-				refused.Refusal = Taken
-			}
-			if refused.Refusal != Taken {
-				return nil, nil
-			}
-			return nil, storePacking(ctx, q, accountID, &p)
+			return nil, storePacking(ctx, q, accountID, by, &p)
 		})
-	return refused, before, err
+	return done, err
 }
 
-func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Packing) error {
-	_, err := q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on = 0`, accountID, p.By)
+func storePacking(ctx context.Context, q engine.Querier, accountID int64, by string, p *Packing) error {
+	_, err := q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on = 0`, accountID, by)
 	if err != nil {
 		return err
 	}
@@ -94,11 +83,11 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Pac
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET packed_on = excluded.packed_on, packed_by = excluded.packed_by,
 			ticked = excluded.ticked, weight = excluded.weight, scan = excluded.scan`,
-		accountID, p.OrderID, engine.Micros(p.On), p.By, ticked, int64(p.Weight), p.Scan)
+		accountID, p.OrderID, engine.Micros(p.On), by, ticked, int64(p.Weight), p.Scan)
 }
 
 // UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
-// store.ErrNotFound if the actor did not pack it, and store.ErrTooLate if it was picked up or is on a hand-over list.
+// store.ErrNotFound if the actor did not pack it, and ErrTooLate if it was picked up or is on a hand-over list.
 func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) error {
 	return s.Store.Record(ctx, "undo a packing", accountID, []int64{orderID},
 		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
@@ -115,7 +104,7 @@ func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) err
 			listed, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
 				accountID, orderID)
 			if err == nil && (listed > 0 || locked[0].TrackerStatus.PickedUp()) {
-				err = store.ErrTooLate
+				err = ErrTooLate
 			}
 			if err != nil {
 				return nil, err

@@ -1,7 +1,6 @@
 package printjobs
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -81,16 +80,16 @@ func (s *Jobs) MakeRun(ctx context.Context, accountID int64, orderIDs []int64) (
 func (s *Jobs) Run(ctx context.Context, accountID, runID int64) (r Run, err error) {
 	defer func() { err = s.DB.Explain("read a print run", err) }()
 	r.RunID = runID
-	var stuck int64 // number of the first label that an agent began and did not end in time
+	var stuck int64 // number of the first label of which a person has to say whether it came out
 	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(max(queued_by), ''), coalesce(max(printer), ''),
 			coalesce(sum(CASE WHEN print_jobs.state = 'printed' THEN 1 ELSE 0 END), 0), coalesce(sum(CASE WHEN `+isLeftOut+` THEN 1 ELSE 0 END), 0),
 			coalesce(sum(CASE WHEN printer <> '' AND (print_jobs.state IN ('queued', 'sent') AND NOT `+isLeftOut+`
 				OR print_jobs.state = 'started' AND leased_until >= $3) THEN 1 ELSE 0 END), 0),
 			coalesce(min(CASE WHEN print_jobs.state <> 'printed' AND NOT `+isLeftOut+` THEN number END), 0),
-			coalesce(min(CASE WHEN print_jobs.state = 'started' AND leased_until < $3 THEN number END), 0)`+ofRun,
+			coalesce(min(CASE WHEN print_jobs.state = 'unknown' OR print_jobs.state = 'started' AND leased_until < $3 THEN number END), 0)`+ofRun,
 		accountID, runID, engine.Micros(s.DB.Now())).
 		Scan(&r.Labels, &r.MadeBy, &r.Printer, &r.Printed, &r.LeftOut, &r.Waiting, &r.Next, &stuck)
-	if stuck > 0 { // no other is printed before a person has said whether it came out
+	if stuck > 0 { // no other is printed before that
 		r.Waiting, r.Next = 0, stuck
 	}
 	if err == nil && r.Labels == 0 {
@@ -120,9 +119,10 @@ func (s *Jobs) Runs(ctx context.Context, accountID int64, limit int) ([]int64, e
 func (s *Jobs) StartRun(ctx context.Context, accountID, runID, from int64, printer string, again bool) error {
 	now := engine.Micros(s.DB.Now())
 	return s.DB.Change(ctx, "start a print run", func(ctx context.Context, q engine.Querier) error {
-		known, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer)
-		if err != nil || known == 0 && printer != "" {
-			return cmp.Or(err, ErrNoPrinter)
+		if printer != "" {
+			if err := knowsPrinter(ctx, q, accountID, printer); err != nil {
+				return err
+			}
 		}
 		states, queued := `('queued', 'failed')`, `queued_on`
 		if again {
@@ -136,14 +136,14 @@ func (s *Jobs) StartRun(ctx context.Context, accountID, runID, from int64, print
 	})
 }
 
-// StopRun takes the labels of a run that no agent has from their printer.
+// StopRun takes the labels of a run of which no byte was sent from their printer: an agent that has one is told so before it prints.
 func (s *Jobs) StopRun(ctx context.Context, accountID, runID int64) error {
 	return s.DB.Change(ctx, "stop a print run", func(ctx context.Context, q engine.Querier) error { return stopRun(ctx, q, accountID, runID) })
 }
 
 func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) error {
-	return engine.Exec(ctx, q, `UPDATE print_jobs SET printer = '' WHERE account_id = $1 AND run_id = $2 AND run_id > 0 AND state = 'queued'`,
-		accountID, runID)
+	return engine.Exec(ctx, q, `UPDATE print_jobs SET printer = '', state = 'queued', lease = '', leased_until = 0
+		WHERE account_id = $1 AND run_id = $2 AND run_id > 0 AND state IN ('queued', 'sent')`, accountID, runID)
 }
 
 // FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed, and their

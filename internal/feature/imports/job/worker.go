@@ -11,6 +11,7 @@ import (
 	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 const (
@@ -44,12 +45,7 @@ func New(p feature.Process) *Worker {
 }
 
 // Wake signals that there is work.
-func (w *Worker) Wake() {
-	select {
-	case w.wake <- struct{}{}:
-	default: // a signal is waiting already
-	}
-}
+func (w *Worker) Wake() { throttle.Signal(w.wake) }
 
 // Run works on imports until ctx ends, then ends the turns under way.
 func (w *Worker) Run(ctx context.Context) {
@@ -57,9 +53,7 @@ func (w *Worker) Run(ctx context.Context) {
 	defer running.Wait()
 	running.Go(func() { w.purge(ctx) })
 	free := make(chan struct{}, lanes)
-	poll := time.NewTicker(cmp.Or(w.PollEvery, pollEvery))
-	defer poll.Stop()
-	for {
+	throttle.Repeat(ctx, cmp.Or(w.PollEvery, pollEvery), w.wake, func() (more bool) {
 		claimed, err := w.Imports.ClaimImports(ctx, w.Owner, lanes-len(free), lease)
 		if err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "claim imports", "error", err)
@@ -72,24 +66,18 @@ func (w *Worker) Run(ctx context.Context) {
 				w.work(ctx, queue)
 			})
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-w.wake:
-		case <-poll.C:
-		}
-	}
+		return false
+	})
 }
 
 // purge deletes what has expired.
 func (w *Worker) purge(ctx context.Context) {
-	purge := func(ctx context.Context) {
+	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
 		if _, err := w.Imports.PurgeImports(ctx); err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "purge imports", "error", err)
 		}
-	}
-	purge(ctx)
-	feature.Every(ctx, purgeEvery, purge)
+		return false
+	})
 }
 
 // work takes turns at the imports of an account, then ends the lease.
@@ -115,11 +103,11 @@ func (w *Worker) keep(ctx context.Context, queue stored.Queue) (kept context.Con
 	kept, lost := context.WithCancelCause(ctx)
 	var renewing sync.WaitGroup
 	renewing.Go(func() {
-		feature.Every(kept, renewEvery, func(ctx context.Context) {
-			if err := w.Imports.KeepImports(ctx, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
+		for throttle.Sleep(kept, renewEvery) {
+			if err := w.Imports.KeepImports(kept, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
 				lost(err)
 			}
-		})
+		}
 	})
 	return kept, func() {
 		lost(nil)

@@ -53,7 +53,7 @@ func (s *Imports) purgeImports(ctx context.Context, condition string, until int6
 		if err != nil {
 			break
 		}
-		err = s.Store.Change(ctx, fmt.Sprintf("purge import %d", id[1]), func(ctx context.Context, q engine.Querier) error {
+		err = s.Store.DB.Change(ctx, fmt.Sprintf("purge import %d", id[1]), func(ctx context.Context, q engine.Querier) error {
 			return s.purgeImport(ctx, q, id[0], id[1], whole)
 		})
 		n++

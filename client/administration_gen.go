@@ -1,0 +1,266 @@
+// Code generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update; DO NOT EDIT.
+
+package client
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+)
+
+// Accounts yields accounts by id.
+func (a Administration) Accounts(ctx context.Context, f AccountFilter) iter.Seq2[Account, error] {
+	return elements[Account](ctx, a.client, "listing accounts", "/operator/accounts/", f.query())
+}
+
+// Account returns an account.
+func (a Administration) Account(ctx context.Context, id int64) (Account, error) {
+	return ask[Account](ctx, a.client, "viewing an account", call{method: http.MethodGet, path: fmt.Sprintf("/operator/accounts/%d/", id)}, nil)
+}
+
+// CreateAccount creates an account and returns it, or a *ValidationError. An operator's account needs a key with the scope users, or it
+// returns ErrForbidden.
+func (a Administration) CreateAccount(ctx context.Context, account NewAccount) (Account, error) {
+	return ask[Account](ctx, a.client, "creating an account", call{method: http.MethodPost, path: "/operator/accounts/"}, account)
+}
+
+// ChangeAccount changes an account and returns it, or a *ValidationError, or ErrForbidden as CreateAccount does.
+func (a Administration) ChangeAccount(ctx context.Context, id int64, change AccountChange) (Account, error) {
+	return ask[Account](ctx, a.client, "changing an account", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/accounts/%d/", id)}, change)
+}
+
+// SuspendAccount refuses the keys of an account until ResumeAccount. It returns ErrForbidden for the account of the client's key.
+func (a Administration) SuspendAccount(ctx context.Context, id int64) (Account, error) {
+	return ask[Account](ctx, a.client, "suspending an account", call{method: http.MethodPost, path: fmt.Sprintf("/operator/accounts/%d/suspend/", id)}, struct{}{})
+}
+
+// ResumeAccount ends a suspension.
+func (a Administration) ResumeAccount(ctx context.Context, id int64) (Account, error) {
+	return ask[Account](ctx, a.client, "resuming an account", call{method: http.MethodPost, path: fmt.Sprintf("/operator/accounts/%d/resume/", id)}, struct{}{})
+}
+
+// KeysOfAccount is Keys for any account.
+func (a Administration) KeysOfAccount(ctx context.Context, id int64) ([]Key, error) {
+	result, err := ask[struct {
+		Results []Key `json:"results"`
+	}](ctx, a.client, "listing keys", call{method: http.MethodGet, path: fmt.Sprintf("/operator/accounts/%d/keys/", id)}, nil)
+	return result.Results, err
+}
+
+// CreateKeyOfAccount is CreateLimitedKey for any account.
+func (a Administration) CreateKeyOfAccount(ctx context.Context, id int64, key NewKey) (Key, error) {
+	return ask[Key](ctx, a.client, "creating a key", call{method: http.MethodPost, path: fmt.Sprintf("/operator/accounts/%d/keys/", id)}, key)
+}
+
+// RevokeKeyOfAccount is RevokeKey for any account. Of other accounts it revokes every key.
+func (a Administration) RevokeKeyOfAccount(ctx context.Context, id, keyID int64, withCreated bool) error {
+	_, err := a.client.fetch(ctx, fmt.Sprintf("revoking key %d", keyID), call{method: http.MethodDelete, path: fmt.Sprintf("/operator/accounts/%d/keys/%d/", id, keyID), query: parameters(map[string]any{"with_created": withCreated})}, nil)
+	return err
+}
+
+// Services returns all services by id, disabled ones too.
+func (a Administration) Services(ctx context.Context) ([]OperatorService, error) {
+	result, err := ask[struct {
+		Results []OperatorService `json:"results"`
+	}](ctx, a.client, "listing all services", call{method: http.MethodGet, path: "/operator/services/"}, nil)
+	return result.Results, err
+}
+
+// Service returns a service.
+func (a Administration) Service(ctx context.Context, id int64) (OperatorService, error) {
+	return ask[OperatorService](ctx, a.client, "viewing a service", call{method: http.MethodGet, path: fmt.Sprintf("/operator/services/%d/", id)}, nil)
+}
+
+// CreateService creates a service, or returns a *ValidationError.
+func (a Administration) CreateService(ctx context.Context, service NewService) (OperatorService, error) {
+	return ask[OperatorService](ctx, a.client, "creating a service", call{method: http.MethodPost, path: "/operator/services/"}, service)
+}
+
+// ChangeService changes a service and returns it, or a *ValidationError. Its number, lane and category never change.
+func (a Administration) ChangeService(ctx context.Context, id int64, change ServiceChange) (OperatorService, error) {
+	return ask[OperatorService](ctx, a.client, "changing a service", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/services/%d/", id)}, change)
+}
+
+// DisableService takes no more orders for a service. Orders that exist go on.
+func (a Administration) DisableService(ctx context.Context, id int64) (OperatorService, error) {
+	return ask[OperatorService](ctx, a.client, "disabling a service", call{method: http.MethodPost, path: fmt.Sprintf("/operator/services/%d/disable/", id)}, struct{}{})
+}
+
+// EnableService takes orders for a service again.
+func (a Administration) EnableService(ctx context.Context, id int64) (OperatorService, error) {
+	return ask[OperatorService](ctx, a.client, "enabling a service", call{method: http.MethodPost, path: fmt.Sprintf("/operator/services/%d/enable/", id)}, struct{}{})
+}
+
+// ServiceLabels returns the marks and the routing table of a service.
+func (a Administration) ServiceLabels(ctx context.Context, id int64) (ServiceLabels, error) {
+	return ask[ServiceLabels](ctx, a.client, "viewing the labels of a service", call{method: http.MethodGet, path: fmt.Sprintf("/operator/services/%d/labels/", id)}, nil)
+}
+
+// ChangeServiceLabels changes them and returns them, or a *ValidationError.
+func (a Administration) ChangeServiceLabels(ctx context.Context, id int64, change ServiceLabelsChange) (ServiceLabels, error) {
+	return ask[ServiceLabels](ctx, a.client, "changing the labels of a service", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/services/%d/labels/", id)}, change)
+}
+
+// ServiceCustoms returns what a service states for customs, by the name of the fact. What it does not state is "".
+func (a Administration) ServiceCustoms(ctx context.Context, id int64) (map[string]string, error) {
+	return ask[map[string]string](ctx, a.client, "viewing the facts for customs of a service", call{method: http.MethodGet, path: fmt.Sprintf("/operator/services/%d/customs/", id)}, nil)
+}
+
+// ChangeServiceCustoms states facts for customs. A fact with the value "" is removed, and a fact that is not named stays. It returns
+// all facts, or a *ValidationError.
+func (a Administration) ChangeServiceCustoms(ctx context.Context, id int64, facts map[string]string) (map[string]string, error) {
+	return ask[map[string]string](ctx, a.client, "changing the facts for customs of a service", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/services/%d/customs/", id)}, facts)
+}
+
+// Partners returns all partners that are reached through an adapter, by name, disabled ones too.
+func (a Administration) Partners(ctx context.Context) ([]Partner, error) {
+	result, err := ask[struct {
+		Results []Partner `json:"results"`
+	}](ctx, a.client, "listing the partners", call{method: http.MethodGet, path: "/operator/partners/"}, nil)
+	return result.Results, err
+}
+
+// Partner returns a partner.
+func (a Administration) Partner(ctx context.Context, name string) (Partner, error) {
+	return ask[Partner](ctx, a.client, "viewing a partner", call{method: http.MethodGet, path: fmt.Sprintf("/operator/partners/%s/", url.PathEscape(name))}, nil)
+}
+
+// CreatePartner creates a partner and returns it with its secret, or a *ValidationError. If the first response is lost, the partner has a
+// Message and no secret: rotate it then.
+func (a Administration) CreatePartner(ctx context.Context, partner NewPartner) (Partner, error) {
+	return ask[Partner](ctx, a.client, "creating a partner", call{method: http.MethodPost, path: "/operator/partners/"}, partner)
+}
+
+// ChangePartner changes a partner and returns it, or a *ValidationError.
+func (a Administration) ChangePartner(ctx context.Context, name string, change PartnerChange) (Partner, error) {
+	return ask[Partner](ctx, a.client, "changing a partner", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/partners/%s/", url.PathEscape(name))}, change)
+}
+
+// DisablePartner stops calls of a partner, and refuses what it sends. Its orders wait.
+func (a Administration) DisablePartner(ctx context.Context, name string) (Partner, error) {
+	return ask[Partner](ctx, a.client, "disabling a partner", call{method: http.MethodPost, path: fmt.Sprintf("/operator/partners/%s/disable/", url.PathEscape(name))}, struct{}{})
+}
+
+// EnablePartner has a partner called again.
+func (a Administration) EnablePartner(ctx context.Context, name string) (Partner, error) {
+	return ask[Partner](ctx, a.client, "enabling a partner", call{method: http.MethodPost, path: fmt.Sprintf("/operator/partners/%s/enable/", url.PathEscape(name))}, struct{}{})
+}
+
+// Submissions yields submissions of orders to partners, the oldest first, without their attempts.
+func (a Administration) Submissions(ctx context.Context, f SubmissionFilter) iter.Seq2[Submission, error] {
+	return elements[Submission](ctx, a.client, "listing submissions", "/operator/submissions/", f.query())
+}
+
+// Submission returns the submission of an order with its attempts. It returns ErrNotFound also when no partner has the order.
+func (a Administration) Submission(ctx context.Context, trackingNo string) (Submission, error) {
+	return ask[Submission](ctx, a.client, "viewing a submission", call{method: http.MethodGet, path: fmt.Sprintf("/operator/submissions/%s/", url.PathEscape(trackingNo))}, nil)
+}
+
+// RetrySubmission makes a failed or waiting submission due now, or the label of a confirmed one. It returns an *Error of status 409 when
+// there is nothing to decide, the order is held or cancelled, or an attempt is under way. The note may be "".
+func (a Administration) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
+	return ask[Submission](ctx, a.client, "retrying a submission", call{method: http.MethodPost, path: fmt.Sprintf("/operator/submissions/%s/retry/", url.PathEscape(trackingNo))}, map[string]any{"note": note})
+}
+
+// ResolveSubmission ends a submission by hand. It returns a *ValidationError, and an *Error of status 409 as RetrySubmission does.
+func (a Administration) ResolveSubmission(ctx context.Context, trackingNo string, d SubmissionDecision) (Submission, error) {
+	return ask[Submission](ctx, a.client, "resolving a submission", call{method: http.MethodPost, path: fmt.Sprintf("/operator/submissions/%s/resolve/", url.PathEscape(trackingNo))}, d)
+}
+
+// Cancellations yields cancellations of orders that partners have, the oldest first, without their attempts.
+func (a Administration) Cancellations(ctx context.Context, f SubmissionFilter) iter.Seq2[Submission, error] {
+	return elements[Submission](ctx, a.client, "listing cancellations", "/operator/cancellations/", f.query())
+}
+
+// Cancellation returns the cancellation of an order with the attempts at it and at its submission.
+func (a Administration) Cancellation(ctx context.Context, trackingNo string) (Submission, error) {
+	return ask[Submission](ctx, a.client, "viewing a cancellation", call{method: http.MethodGet, path: fmt.Sprintf("/operator/cancellations/%s/", url.PathEscape(trackingNo))}, nil)
+}
+
+// RetryCancellation makes a cancellation due now, also one that the partner refused. It returns an *Error of status 409 when the order is
+// cancelled, its parcel was picked up, or an attempt is under way. The note may be "".
+func (a Administration) RetryCancellation(ctx context.Context, trackingNo, note string) (Submission, error) {
+	return ask[Submission](ctx, a.client, "retrying a cancellation", call{method: http.MethodPost, path: fmt.Sprintf("/operator/cancellations/%s/retry/", url.PathEscape(trackingNo))}, map[string]any{"note": note})
+}
+
+// Users yields the people who use the console, by e-mail address. The methods that change users return ErrForbidden unless the key has
+// ScopeUsers and is not limited to networks.
+func (a Administration) Users(ctx context.Context) iter.Seq2[User, error] {
+	return elements[User](ctx, a.client, "listing users", "/operator/users/", nil)
+}
+
+// User returns a user.
+func (a Administration) User(ctx context.Context, id int64) (User, error) {
+	return ask[User](ctx, a.client, "viewing a user", call{method: http.MethodGet, path: fmt.Sprintf("/operator/users/%d/", id)}, nil)
+}
+
+// CreateUser lets a person in, and returns the user with the link that sets the password, or a *ValidationError. If the first
+// response is lost, the user has a Message and no link.
+func (a Administration) CreateUser(ctx context.Context, u NewUser) (User, error) {
+	return ask[User](ctx, a.client, "creating a user", call{method: http.MethodPost, path: "/operator/users/"}, u)
+}
+
+// ChangeUser changes a user and returns it, or a *ValidationError.
+func (a Administration) ChangeUser(ctx context.Context, id int64, change UserChange) (User, error) {
+	return ask[User](ctx, a.client, "changing a user", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/users/%d/", id)}, change)
+}
+
+// SetUserRole gives a user a role in an account, and returns the user, or a *ValidationError.
+func (a Administration) SetUserRole(ctx context.Context, id, accountID int64, role string) (User, error) {
+	return ask[User](ctx, a.client, "giving a user a role", call{method: http.MethodPut, path: fmt.Sprintf("/operator/users/%d/accounts/%d/", id, accountID)}, map[string]any{"role": role})
+}
+
+// RemoveUserRole takes a user out of an account. It returns ErrNotFound if the user has no role there.
+func (a Administration) RemoveUserRole(ctx context.Context, id, accountID int64) error {
+	_, err := a.client.fetch(ctx, "taking a user out of an account", call{method: http.MethodDelete, path: fmt.Sprintf("/operator/users/%d/accounts/%d/", id, accountID)}, nil)
+	return err
+}
+
+// DisableUser ends the sessions of a user, removes the passkeys, and refuses to sign the user in until EnableUser.
+func (a Administration) DisableUser(ctx context.Context, id int64) (User, error) {
+	return ask[User](ctx, a.client, "disabling a user", call{method: http.MethodPost, path: fmt.Sprintf("/operator/users/%d/disable/", id)}, struct{}{})
+}
+
+// EnableUser lets a disabled user sign in again.
+func (a Administration) EnableUser(ctx context.Context, id int64) (User, error) {
+	return ask[User](ctx, a.client, "enabling a user", call{method: http.MethodPost, path: fmt.Sprintf("/operator/users/%d/enable/", id)}, struct{}{})
+}
+
+// EndSessions ends all sessions of a user.
+func (a Administration) EndSessions(ctx context.Context, id int64) (User, error) {
+	return ask[User](ctx, a.client, "ending sessions", call{method: http.MethodPost, path: fmt.Sprintf("/operator/users/%d/sessions/end/", id)}, struct{}{})
+}
+
+// RemovePasskeys removes the passkeys and the recovery codes of a user.
+func (a Administration) RemovePasskeys(ctx context.Context, id int64) (User, error) {
+	return ask[User](ctx, a.client, "removing passkeys", call{method: http.MethodPost, path: fmt.Sprintf("/operator/users/%d/passkeys/remove/", id)}, struct{}{})
+}
+
+// RemoveIdentities removes the link of a user to the identity provider, and ends the user's sessions. It returns ErrNotFound if there is
+// no link.
+func (a Administration) RemoveIdentities(ctx context.Context, id int64) (User, error) {
+	return ask[User](ctx, a.client, "removing the link to the identity provider", call{method: http.MethodPost, path: fmt.Sprintf("/operator/users/%d/identities/remove/", id)}, struct{}{})
+}
+
+func (a Administration) rotatePartner(ctx context.Context, name, overlap string) (Partner, error) {
+	return ask[Partner](ctx, a.client, "rotating the secret of a partner", call{method: http.MethodPost, path: fmt.Sprintf("/operator/partners/%s/rotate/", url.PathEscape(name))}, map[string]any{"overlap": overlap})
+}
+
+func (f AccountFilter) query() url.Values {
+	return parameters(map[string]any{
+		"search":    f.Search,
+		"suspended": f.Suspended,
+	})
+}
+
+func (f SubmissionFilter) query() url.Values {
+	return parameters(map[string]any{
+		"state":          f.State,
+		"partner":        f.Partner,
+		"account_id":     f.AccountID,
+		"created_before": f.CreatedBefore,
+		"label_missing":  f.LabelMissing,
+	})
+}
