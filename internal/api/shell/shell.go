@@ -110,24 +110,24 @@ func (s *Shell) Post(path, operation string, allow shipment.Permission, shape *r
 
 // PostUnkeyed is Post for an operation that only reads, or stores its response by itself.
 func (s *Shell) PostUnkeyed(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
-	return route(http.MethodPost, path, operation, allow, s.reading(shape, serve))
+	return s.reading(http.MethodPost, path, operation, allow, shape, serve)
 }
 
 // Put is post for PUT.
 func (s *Shell) Put(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
-	return route(http.MethodPut, path, operation, allow, s.reading(shape, serve))
+	return s.reading(http.MethodPut, path, operation, allow, shape, serve)
 }
 
 // Patch is post for PATCH.
 func (s *Shell) Patch(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
-	return route(http.MethodPatch, path, operation, allow, s.reading(shape, serve))
+	return s.reading(http.MethodPatch, path, operation, allow, shape, serve)
 }
 
 // reading is the shell of Post, Put and Patch. Like the other shells it is not inlined, because each route would have a copy of it.
 //
 //go:noinline
-func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
-	return s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+func (s *Shell) reading(method, path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
+	r := route(method, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		b, err := s.receiveJSON(r)
 		if err != nil {
 			return Response{}, err
@@ -161,7 +161,9 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 		}
 		s.recordBody(ctx, text, sent, err != nil || res.Status >= http.StatusBadRequest)
 		return res.With(header), err
-	})
+	}))
+	r.Body = shape
+	return r
 }
 
 // PostOpen is the shell of an operation with a body that needs no key. With a key that is not live, or
