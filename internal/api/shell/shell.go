@@ -275,8 +275,9 @@ func (s *Shell) Delete(path, operation string, allow shipment.Permission, serve 
 func (s *Shell) PostFile(
 	path, operation string, allow shipment.Permission, most int, tooLarge error, serve func(context.Context, Call, *Body) (Response, error),
 ) Route {
-	return route(http.MethodPost, path, operation, allow, s.keyed(context.WithCancel, func(_ context.Context, c Call) (res Response, err error) {
-		err = s.ReceiveFile(c.Req, most, tooLarge, func(ctx context.Context, b *Body) (err error) {
+	return route(http.MethodPost, path, operation, allow, s.keyed(context.WithCancel, func(_ context.Context, c Call) (Response, error) {
+		var res Response
+		err := s.ReceiveFile(c.Req, most, tooLarge, func(ctx context.Context, b *Body) (err error) {
 			res, err = serve(asCaller(ctx, c.Caller), c, b)
 			s.recordText(ctx, notJSON(b.Bytes), err != nil)
 			return err
