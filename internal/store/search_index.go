@@ -211,7 +211,7 @@ func (s *Search) holdIndex(ctx context.Context, q engine.Querier, owner string) 
 
 // indexOfAccount indexes orders of one account, sorted from the oldest on.
 func (s *Search) indexOfAccount(
-	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
+	ctx context.Context, q engine.Querier, in *engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
 ) error {
 	accountID := orders[0].AccountID
 	if of.anew { // no terms come back of orders that were erased since they were read
@@ -247,17 +247,16 @@ func (s *Search) indexOfAccount(
 	for i, id := range ids {
 		seq := first + int64(i)
 		indexed[i] = indexedOrder{seq, terms[id]}
-		if err := in.Insert(&searchOrdersTable, []any{accountID, seq, id}); err != nil {
-			return err
-		}
+		in.Insert(&searchOrdersTable, []any{accountID, seq, id})
 	}
-	return insertTerms(in, accountID, indexed)
+	insertTerms(in, accountID, indexed)
+	return nil
 }
 
 // addTerms adds orders of an account that are in the index, whose numbers are in seqs by their ids, to the terms that they do not have
 // there: to a row of the term, if the bucket has one.
 func (s *Search) addTerms(
-	ctx context.Context, q engine.Querier, in engine.Inserting, accountID int64, seqs map[int64]int64, terms map[int64][]string,
+	ctx context.Context, q engine.Querier, in *engine.Inserting, accountID int64, seqs map[int64]int64, terms map[int64][]string,
 ) error {
 	buckets := make(map[int64][]indexedOrder)
 	for id, seq := range seqs {
@@ -300,7 +299,8 @@ func (s *Search) addTerms(
 			}
 		}
 	}
-	return insertTerms(in, accountID, missing)
+	insertTerms(in, accountID, missing)
+	return nil
 }
 
 // termRow is a row of the terms of a bucket: the places of orders that have a term, and the number of the first.
@@ -395,7 +395,7 @@ func bucketOf(seq int64) (bucket int64, place uint16) {
 }
 
 // insertTerms inserts rows of the terms of orders, whose numbers ascend, in the order of their key.
-func insertTerms(in engine.Inserting, accountID int64, orders []indexedOrder) error {
+func insertTerms(in *engine.Inserting, accountID int64, orders []indexedOrder) {
 	buckets := make(map[int64]map[string]*termRow)
 	for _, o := range orders {
 		bucket, place := bucketOf(o.seq)
@@ -414,10 +414,7 @@ func insertTerms(in engine.Inserting, accountID int64, orders []indexedOrder) er
 	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
 		for _, term := range slices.Sorted(maps.Keys(buckets[bucket])) {
 			p := buckets[bucket][term]
-			if err := in.Insert(&searchTermsTable, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
-				return err
-			}
+			in.Insert(&searchTermsTable, []any{accountID, bucket, term, p.firstSeq, p.places})
 		}
 	}
-	return nil
 }
