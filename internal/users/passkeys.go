@@ -34,7 +34,7 @@ func NewPasskeys(secret []byte, now func() time.Time) *Passkeys {
 // algorithms are the algorithms of keys that are accepted. Each browser and authenticator has one of them.
 var algorithms = webauthn.CredentialParametersRecommendedL3()
 
-func (p *Passkeys) library(rp RelyingParty) (*webauthn.WebAuthn, error) {
+func newLibrary(rp RelyingParty) (*webauthn.WebAuthn, error) {
 	timeout := webauthn.TimeoutConfig{Timeout: ChallengeLife, TimeoutUVD: ChallengeLife}
 	return webauthn.New(&webauthn.Config{
 		RPID: rp.ID, RPDisplayName: "Waybill", RPOrigins: []string{rp.Origin}, AttestationPreference: protocol.PreferNoAttestation,
@@ -96,13 +96,9 @@ func (p *Passkeys) begin(kind ceremonyKind, owner int64, challenge []byte, optio
 func (p *Passkeys) BeginAdd(
 	rp RelyingParty, u people.User, passkeys []people.Passkey, sessionID int64,
 ) (options []byte, sealed string, err error) {
-	library, err := p.library(rp)
-	if err != nil {
-		return nil, "", fmt.Errorf("begin to add a passkey: %w", err)
-	}
 	user := p.user(u, passkeys)
 	exclude := webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()
-	creation, _, err := library.BeginRegistration(user, webauthn.WithExclusions(exclude), webauthn.WithCredentialParameters(algorithms))
+	creation, _, err := rp.library.BeginRegistration(user, webauthn.WithExclusions(exclude), webauthn.WithCredentialParameters(algorithms))
 	if err != nil {
 		return nil, "", fmt.Errorf("begin to add a passkey: %w", err)
 	}
@@ -133,13 +129,9 @@ func (p *Passkeys) FinishAdd(
 	if err != nil {
 		return people.Passkey{}, people.Challenge{}, refusal(err)
 	}
-	library, err := p.library(rp)
-	if err != nil {
-		return people.Passkey{}, people.Challenge{}, fmt.Errorf("add a passkey: %w", err)
-	}
 	user, session := p.user(u, nil), c.session(rp)
 	session.UserID, session.CredParams = user.handle, algorithms
-	made, err := library.CreateCredential(user, session, parsed)
+	made, err := rp.library.CreateCredential(user, session, parsed)
 	if err != nil {
 		return people.Passkey{}, people.Challenge{}, refusal(err)
 	}
@@ -165,11 +157,7 @@ func joinTransports(all []protocol.AuthenticatorTransport) string {
 // BeginSignIn returns the options, as JSON, with which a browser signs in by any passkey of the site, and what
 // FinishSignIn needs.
 func (p *Passkeys) BeginSignIn(rp RelyingParty) (options []byte, sealed string, err error) {
-	library, err := p.library(rp)
-	if err != nil {
-		return nil, "", fmt.Errorf("begin to sign in by a passkey: %w", err)
-	}
-	assertion, _, err := library.BeginDiscoverableLogin()
+	assertion, _, err := rp.library.BeginDiscoverableLogin()
 	if err != nil {
 		return nil, "", fmt.Errorf("begin to sign in by a passkey: %w", err)
 	}
@@ -198,12 +186,8 @@ func (p *Passkeys) FinishSignIn(
 	if err != nil {
 		return people.User{}, none, err
 	}
-	library, err := p.library(rp)
-	if err != nil {
-		return people.User{}, none, fmt.Errorf("sign in by a passkey: %w", err)
-	}
 	user := p.user(u, []people.Passkey{known})
-	verified, err := library.ValidateDiscoverableLogin(
+	verified, err := rp.library.ValidateDiscoverableLogin(
 		func(_, _ []byte) (webauthn.User, error) { return user, nil }, c.session(rp), parsed)
 	if err != nil {
 		return people.User{}, none, fmt.Errorf("%w: %w", ErrWrong, refusal(err))
