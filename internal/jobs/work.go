@@ -189,9 +189,7 @@ func (s *Service) choose(ctx context.Context, j *Job, f store.OrderFilter) error
 	return s.advance(ctx, j, func(ctx context.Context, q engine.Querier) error {
 		in := s.store.DB.Inserting(ctx, q)
 		for _, row := range rows {
-			if err := in.Insert(&partsTable, row); err != nil {
-				return err
-			}
+			in.Insert(&partsTable, row)
 		}
 		if err := in.Flush(); err != nil || page.More {
 			return err

@@ -60,13 +60,10 @@ func (s *Jobs) MakeRun(ctx context.Context, accountID int64, orderIDs []int64) (
 			in := s.DB.Inserting(ctx, q)
 			for _, id := range part {
 				number++
-				err := in.Insert(&jobsTable, []any{
+				in.Insert(&jobsTable, []any{
 					accountID, fmt.Sprintf("run-%d-%d", runID, number), id, "", string(Queued), "", int64(0), runID + number, by, int64(0), int64(0), "",
 					"", runID, number,
 				})
-				if err != nil {
-					return err
-				}
 			}
 			if err := in.Flush(); err != nil {
 				return err
