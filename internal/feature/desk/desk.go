@@ -25,35 +25,17 @@ func New(o *orders.Service) *Service {
 	return &Service{o, &printjobs.Jobs{DB: o.Store.DB}, &parcels.Parcels{Store: o.Store}}
 }
 
-// The outcomes of scans.
-const (
-	Packed    = "packed"
-	OnStation = "on_station"
-	Added     = "added"     // to a hand-over list
-	Unchanged = "unchanged" // it was packed, or on the list, before
-	Refused   = "refused"
-)
-
-// Scan is what came of the scan of a parcel.
-type Scan struct {
-	Outcome    string
-	Message    problem.Message
-	TrackingNo string          // "": no order has the code
-	Packing    parcels.Packing // of the parcel that is packed; On is zero if it is not
-	OtherList  int64           // id of the hand-over list that has the parcel; 0: none
-}
-
 // Scanned does what do does with the order that a code of the caller names. No such order is refused. Returns the errors of do, and a
 // *store.AmbiguousError if several have the code and chosen is the id of none of them.
 func (s *Service) Scanned(
-	ctx context.Context, by masterdata.Caller, code string, chosen int64, do func(*shipment.Order) (Scan, error),
-) (Scan, error) {
+	ctx context.Context, by masterdata.Caller, code string, chosen int64, do func(*shipment.Order) (parcels.Scan, error),
+) (parcels.Scan, error) {
 	o, err := s.orders.Store.Search.OrderOfCode(ctx, by.AccountID, code, chosen)
 	if errors.Is(err, store.ErrNotFound) {
-		return Scan{Outcome: Refused, Message: problem.ParcelUnknown}, nil
+		return parcels.Scan{Outcome: parcels.Refused, Message: problem.ParcelUnknown}, nil
 	}
 	if err != nil {
-		return Scan{}, err
+		return parcels.Scan{}, err
 	}
 	return do(o)
 }

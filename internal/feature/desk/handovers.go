@@ -7,23 +7,8 @@ import (
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
-
-// handoverResults say what came of a parcel, or what is against it.
-var handoverResults = map[parcels.Refusal]problem.Message{
-	parcels.Taken:        problem.HandoverAdded,
-	parcels.Repeated:     problem.HandoverRepeated,
-	parcels.NotOpen:      problem.HandoverNotOpen,
-	parcels.Cancelled:    problem.HandoverCancelled,
-	parcels.PickedUp:     problem.HandoverPickedUp,
-	parcels.Held:         problem.HandoverHeld,
-	parcels.NoLabel:      problem.HandoverNoLabel,
-	parcels.Stale:        problem.HandoverStale,
-	parcels.OtherService: problem.HandoverService,
-	parcels.OtherList:    problem.HandoverOtherList,
-}
 
 // OpenHandover opens a list of the caller for a service and a place. Returns a *request.InvalidError if there is no such service.
 func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (parcels.Handover, error) {
@@ -35,34 +20,6 @@ func (s *Service) OpenHandover(ctx context.Context, by masterdata.Caller, sent r
 		return parcels.Handover{}, err
 	}
 	return s.Parcels.OpenHandover(ctx, by.AccountID, sent.ServiceID, sent.Place)
-}
-
-// AddToHandover puts the parcel of an order of the caller on a list. scan names the scan: one that is sent again has the same result. The
-// outcomes are added, unchanged and refused. Returns store.ErrNotFound if the caller has no such list.
-func (s *Service) AddToHandover(ctx context.Context, by masterdata.Caller, listID int64, o *shipment.Order, scan string) (Scan, error) {
-	result, err := s.Parcels.AddToHandover(ctx, by.AccountID, listID, o, scan)
-	if err != nil {
-		return Scan{}, err
-	}
-	done := Scan{Outcome: Refused, Message: handoverResults[result.Refusal], TrackingNo: o.TrackingNo}
-	switch result.Refusal {
-	case parcels.Taken:
-		done.Outcome = Added
-	case parcels.Repeated:
-		done.Outcome = Unchanged
-	case parcels.Held:
-		done.Message = done.Message.With(result.Reason)
-	case parcels.OtherService:
-		services, err := s.orders.Store.MasterData.ServicesByID(ctx)
-		if err != nil {
-			return Scan{}, err
-		}
-		done.Message = done.Message.With(services[o.ServiceID].Name)
-	case parcels.OtherList:
-		done.Message, done.OtherList = done.Message.With(result.Other.Number()), result.Other.HandoverID
-	default:
-	}
-	return done, nil
 }
 
 // RemoveFromHandover takes the parcel of an order of the caller off a list that is open. Returns store.ErrNotFound.

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -36,26 +37,26 @@ func testHandovers(t *testing.T, f *fixture) {
 		return must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, of.HandoverID, o, scan))
 	}
 	good, held, cancelled, later := made(1, "A1"), made(1, "A2"), made(1, "A3"), made(1, "A4")
-	equal(t, "good", scan(list, good, "s1").Refusal, parcels.Taken)
-	equal(t, "sent again", scan(list, good, "s1").Refusal, parcels.Taken)
-	equal(t, "scanned again", scan(list, good, "s2").Refusal, parcels.Repeated)
+	equal(t, "good", scan(list, good, "s1").Message.Code(), problem.HandoverAdded)
+	equal(t, "sent again", scan(list, good, "s1").Message.Code(), problem.HandoverAdded)
+	equal(t, "scanned again", scan(list, good, "s2").Message.Code(), problem.HandoverRepeated)
 	onOther := scan(second, good, "s3")
-	equal(t, "on the other list", onOther.Refusal, parcels.OtherList)
-	equal(t, "the other list", onOther.Other.HandoverID, list.HandoverID)
-	equal(t, "another service", scan(list, made(2, "A5"), "s4").Refusal, parcels.OtherService)
+	equal(t, "on the other list", onOther.Message.Code(), problem.HandoverOtherList)
+	equal(t, "the other list", onOther.OtherList, list.HandoverID)
+	equal(t, "another service", scan(list, made(2, "A5"), "s4").Message.Code(), problem.HandoverService)
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{held.TrackingNo}, "Not paid", false))
 	refused := scan(list, held, "s5")
-	equal(t, "held", string(refused.Refusal)+" "+refused.Reason, "held Not paid")
+	equal(t, "held", refused.Message, problem.HandoverHeld.With("Not paid"))
 	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), a.AccountID, []string{cancelled.TrackingNo}, false))
-	equal(t, "cancelled", scan(list, cancelled, "s6").Refusal, parcels.Cancelled)
+	equal(t, "cancelled", scan(list, cancelled, "s6").Message.Code(), problem.HandoverCancelled)
 	before := must[shipment.Order](t)(s.OrderForEdit(t.Context(), a.AccountID, later.TrackingNo))
 	after := before.Clone()
 	after.Consignee.City = "Bandung"
 	_, err := s.EditOrder(t.Context(), store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
 	noError(t, err)
-	equal(t, "stale", scan(list, later, "s7").Refusal, parcels.Stale)
+	equal(t, "stale", scan(list, later, "s7").Message.Code(), problem.HandoverStale)
 	noError(t, s.Prints.MarkPrinted(t.Context(), a.AccountID, []int64{later.OrderID}))
-	equal(t, "printed again", scan(list, later, "s8").Refusal, parcels.Taken)
+	equal(t, "printed again", scan(list, later, "s8").Message.Code(), problem.HandoverAdded)
 	_, err = desk.AddToHandover(t.Context(), other.AccountID, list.HandoverID, good, "s9")
 	wantError(t, err, store.ErrNotFound)
 	foreign := create(t, s, otherKey, person("Budi", "B1", "Jakarta")).Orders[0]
@@ -70,11 +71,11 @@ func testHandovers(t *testing.T, f *fixture) {
 	theirs := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), other.AccountID, 1, "Dock 3"))
 	equal(t, "number of the other account's list", theirs.HandoverID, list.HandoverID)
 	scanned := must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), other.AccountID, theirs.HandoverID, &foreign, "s1"))
-	equal(t, "theirs", scanned.Refusal, parcels.Taken)
+	equal(t, "theirs", scanned.Message.Code(), problem.HandoverAdded)
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), other.AccountID, []string{foreign.TrackingNo}, "Theirs", false))
 	trouble := must[[]parcels.Listed](t)(desk.HandoverTrouble(t.Context(), a.AccountID, list.HandoverID, 10))
 	equal(t, "trouble", len(trouble), 1)
-	equal(t, "why", string(trouble[0].Refusal)+" "+trouble[0].TrackingNo, "held "+good.TrackingNo)
+	equal(t, "why", trouble[0].Trouble+" "+trouble[0].TrackingNo, "handover_held "+good.TrackingNo)
 	wantError(t, desk.CloseHandover(byAnn(t), now), parcels.ErrTrouble)
 	noError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID))
 	wantError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, good.OrderID), store.ErrNotFound)
@@ -109,8 +110,8 @@ func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
 	list.Parcels = 5
 	noError(t, desk.CloseHandover(byAnn(t), list))
 	wantError(t, desk.CloseHandover(byAnn(t), list), parcels.ErrChanged)
-	equal(t, "scan", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &orders[0], "late")).Refusal,
-		parcels.Repeated)
+	equal(t, "scan", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &orders[0], "late")).Message.Code(),
+		problem.HandoverRepeated)
 	wantError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, orders[0].OrderID), store.ErrNotFound)
 	wantError(t, desk.ReopenHandover(t.Context(), a.AccountID, list.HandoverID, "early"), parcels.ErrNotClosed)
 	events := func() int64 {
@@ -135,8 +136,8 @@ func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
 	o := person("Budi", "A2", "Jakarta")
 	o.ServiceID = 1
 	late := create(t, s, k, o).Orders[0]
-	equal(t, "late", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &late, "x")).Refusal,
-		parcels.Taken)
+	equal(t, "late", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &late, "x")).Message.Code(),
+		problem.HandoverAdded)
 	list.Parcels = 6
 	noError(t, desk.CloseHandover(byAnn(t), list))
 	for range 2 {
@@ -145,7 +146,7 @@ func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
 	equal(t, "picked up", events(), 6)
 	equal(t, "reason", must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID)).Reason, "One more")
 	equal(t, "another list", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID,
-		must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "")).HandoverID, &late, "y")).Refusal, parcels.OtherList)
+		must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "")).HandoverID, &late, "y")).Message.Code(), problem.HandoverOtherList)
 }
 
 // carried carries lists that are closing once, and returns how many there were.

@@ -20,16 +20,14 @@ func testPacking(t *testing.T, f *fixture) {
 	other, _, _ := account(t, s, "other")
 	made := create(t, s, k, person("Budi", "A1", "Jakarta"), person("Budi", "A2", "Jakarta"), person("Budi", "A3", "Jakarta")).Orders
 	ann, bob := byAnn(t), audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "bob@depot"})
-	save := func(o *shipment.Order, scan string, on time.Time) parcels.Refusal {
+	save := func(o *shipment.Order, scan string, on time.Time) string {
 		t.Helper()
 		p := parcels.Packing{OrderID: o.OrderID, On: on, Ticked: []int64{1, 0}, Weight: 1200, Scan: scan}
-		refusal, _, err := desk.SavePacking(ann, a.AccountID, p)
-		noError(t, err)
-		return refusal.Refusal
+		return must[parcels.Scan](t)(desk.SavePacking(ann, a.AccountID, p)).Outcome
 	}
 	now := s.DB.Now()
-	equal(t, "on the station", save(&made[0], "s1", time.Time{}), parcels.Taken)
-	equal(t, "in its place", save(&made[1], "s2", time.Time{}), parcels.Taken)
+	equal(t, "on the station", save(&made[0], "s1", time.Time{}), parcels.OnStation)
+	equal(t, "in its place", save(&made[1], "s2", time.Time{}), parcels.OnStation)
 	_, err := desk.PackingOf(ann, a.AccountID, made[0].OrderID)
 	wantError(t, err, store.ErrNotFound)
 	open, last, _, err := desk.Station(ann, a.AccountID, now)
@@ -38,9 +36,9 @@ func testPacking(t *testing.T, f *fixture) {
 	equal(t, "ticked", len(open.Ticked), 2)
 	equal(t, "weight", open.Weight, 1200)
 	equal(t, "last", last.OrderID, 0)
-	equal(t, "packed", save(&made[1], "s3", now), parcels.Taken)
-	equal(t, "sent again", save(&made[1], "s3", now), parcels.Taken)
-	equal(t, "scanned again", save(&made[1], "s4", time.Time{}), parcels.Repeated)
+	equal(t, "packed", save(&made[1], "s3", now), parcels.Packed)
+	equal(t, "sent again", save(&made[1], "s3", now), parcels.Packed)
+	equal(t, "scanned again", save(&made[1], "s4", time.Time{}), parcels.Unchanged)
 	open, last, packed, err := desk.Station(ann, a.AccountID, now)
 	noError(t, err)
 	equal(t, "packed", [3]int64{open.OrderID, last.OrderID, packed}, [3]int64{0, made[1].OrderID, 1})
@@ -53,8 +51,8 @@ func testPacking(t *testing.T, f *fixture) {
 	_, err = desk.PackingOf(ann, other.AccountID, made[1].OrderID)
 	wantError(t, err, store.ErrNotFound)
 	must[[]store.HoldResult](t)(s.HoldOrders(ann, a.AccountID, []string{made[2].TrackingNo}, "Not paid", false))
-	equal(t, "held", save(&made[2], "s5", now), parcels.Held)
-	_, _, err = desk.SavePacking(ann, other.AccountID, parcels.Packing{OrderID: made[0].OrderID, On: now, Scan: "s6"})
+	equal(t, "held", save(&made[2], "s5", now), parcels.Refused)
+	_, err = desk.SavePacking(ann, other.AccountID, parcels.Packing{OrderID: made[0].OrderID, On: now, Scan: "s6"})
 	wantError(t, err, store.ErrNotFound)
 
 	wantError(t, desk.UndoPacking(bob, a.AccountID, made[1].OrderID), store.ErrNotFound)
@@ -64,5 +62,5 @@ func testPacking(t *testing.T, f *fixture) {
 	noError(t, desk.RemoveFromHandover(ann, a.AccountID, list.HandoverID, made[1].OrderID))
 	noError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID))
 	wantError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID), store.ErrNotFound)
-	equal(t, "again", save(&made[1], "s8", now), parcels.Taken)
+	equal(t, "again", save(&made[1], "s8", now), parcels.Packed)
 }

@@ -237,8 +237,8 @@ func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
 	}
 	fields := map[string]any{"code": o.TrackingNo, "scan": v.Request.PostForm.Get("scan")}
 	scan, err := web.WriteSent(v, &request.AddToHandover, fields,
-		func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (Scan, error) {
-			return pg.AddToHandover(ctx, by, id, o, sent.Scan)
+		func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (parcels.Scan, error) {
+			return pg.Parcels.AddToHandover(ctx, by.AccountID, id, o, sent.Scan)
 		})
 	if text, err := v.Refused(err); text != "" || err != nil {
 		return reply{Tone: "bad", Text: text}, err

@@ -183,7 +183,7 @@ func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error)
 		}
 	}
 	done, err := web.WriteSent(v, &request.PackParcel, fields,
-		func(ctx context.Context, by masterdata.Caller, sent request.PackRequest) (Scan, error) {
+		func(ctx context.Context, by masterdata.Caller, sent request.PackRequest) (parcels.Scan, error) {
 			sent.Ticked, sent.Weight = p.Ticked, p.Weight
 			return pg.Pack(ctx, by, &p.Order, sent)
 		})
@@ -194,12 +194,12 @@ func (pg *pages) pack(v *web.Visit, p *parcel, anyway bool) (a reply, err error)
 	switch before := done.Packing; {
 	case refused != "":
 		a.Tone, a.Text = "bad", refused
-	case done.Outcome == Unchanged:
+	case done.Outcome == parcels.Unchanged:
 		a.Tone, a.Text = "warn", v.T("was packed before, by %[1]s, %[2]s.", nameOf(v, before.By), v.Ago(before.On))
-	case done.Outcome == Refused:
+	case done.Outcome == parcels.Refused:
 		a.Tone, a.Text = "bad", v.Words().Say("", done.Message)
 	}
-	if done.Outcome != Packed {
+	if done.Outcome != parcels.Packed {
 		return a, nil
 	}
 	p.On = done.Packing.On

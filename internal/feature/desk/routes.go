@@ -8,6 +8,7 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature"
+	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -45,16 +46,16 @@ func newRoutes(c feature.Core) []shell.Route {
 
 // pack packs the parcel of a number or reference, or puts it on the station of the caller, or says why not.
 func (r *routes) pack(ctx context.Context, c shell.Call, sent request.PackRequest) (shell.Response, error) {
-	scan, err := r.desk.Scanned(ctx, c.Caller, sent.Code, sent.OrderID, func(o *shipment.Order) (Scan, error) {
+	scan, err := r.desk.Scanned(ctx, c.Caller, sent.Code, sent.OrderID, func(o *shipment.Order) (parcels.Scan, error) {
 		return r.desk.Pack(ctx, c.Caller, o, sent)
 	})
 	return r.scanned(c, &scan, true), err
 }
 
 // scanned responds with what came of a scan, in the language of the caller.
-func (r *routes) scanned(c shell.Call, scan *Scan, toPack bool) shell.Response {
+func (r *routes) scanned(c shell.Call, scan *parcels.Scan, toPack bool) shell.Response {
 	header, say := r.PlainWords(c.Req)
-	return answer.Object(http.StatusOK, scan, func(o *openapi.Object, scan *Scan) {
+	return answer.Object(http.StatusOK, scan, func(o *openapi.Object, scan *parcels.Scan) {
 		code, args := shell.CodeOf(scan.Message)
 		o.Text("result", scan.Outcome)
 		o.If(code != "").Text("code", code)

@@ -108,8 +108,8 @@ func (r *routes) add(ctx context.Context, c shell.Call, sent request.HandoverReq
 	if listOf(c) == 0 {
 		return shell.Response{}, shell.ErrNotFound
 	}
-	scan, err := r.desk.Scanned(ctx, c.Caller, sent.Code, sent.OrderID, func(o *shipment.Order) (Scan, error) {
-		return r.desk.AddToHandover(ctx, c.Caller, listOf(c), o, sent.Scan)
+	scan, err := r.desk.Scanned(ctx, c.Caller, sent.Code, sent.OrderID, func(o *shipment.Order) (parcels.Scan, error) {
+		return r.desk.Parcels.AddToHandover(ctx, c.Caller.AccountID, listOf(c), o, sent.Scan)
 	})
 	return r.scanned(c, &scan, false), err
 }
@@ -160,8 +160,7 @@ func writeHandover(o *openapi.Object, h *shownHandover) {
 			"were not picked up. At most 10000 are counted.")
 	openapi.List(o.If(h.isWhole), "trouble", h.trouble, func(o *openapi.Object, p *parcels.Listed) {
 		o.Text("tracking_no", p.TrackingNo)
-		code, _ := shell.CodeOf(handoverResults[p.Refusal])
-		o.Text("code", code).Is("HandoverCode")
+		o.Text("code", p.Trouble).Is("HandoverCode")
 	}).About("Parcels of an open list that cannot be handed over any more, at most 100. The list cannot be closed with them.")
 }
 

@@ -26,10 +26,10 @@ func testToday(t *testing.T, f *fixture) {
 		person("Budi", "A4", "Jakarta")).Orders
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{made[3].TrackingNo}, "Wait", false))
 	for i, on := range []time.Time{day.Add(-time.Hour), day} {
-		_, _, err := desk.SavePacking(byAnn(t), a.AccountID, parcels.Packing{OrderID: made[i].OrderID, On: on})
+		_, err := desk.SavePacking(byAnn(t), a.AccountID, parcels.Packing{OrderID: made[i].OrderID, On: on})
 		noError(t, err)
 	}
-	_, _, err := desk.SavePacking(byAnn(t), a.AccountID, parcels.Packing{OrderID: made[2].OrderID}) // on the station
+	_, err := desk.SavePacking(byAnn(t), a.AccountID, parcels.Packing{OrderID: made[2].OrderID}) // on the station
 	noError(t, err)
 	equal(t, "packed yesterday", listed(shipment.Packed, day.AddDate(0, 0, -1)), 1)
 	equal(t, "packed today", listed(shipment.Packed, day), 1)

@@ -60,28 +60,22 @@ func ParseHandoverNumber(number string) (id int64, ok bool) {
 	return id, found && err == nil && id > 0
 }
 
-// Refusal says why a parcel is not taken on a list, or what a scan found.
-type Refusal string
-
-// The refusals.
+// The outcomes of scans.
 const (
-	Taken        Refusal = ""      // it is on the list now
-	Repeated     Refusal = "twice" // it was before
-	NotOpen      Refusal = "not open"
-	Cancelled    Refusal = "cancelled"
-	PickedUp     Refusal = "picked up"
-	Held         Refusal = "held"
-	NoLabel      Refusal = "no label"
-	Stale        Refusal = "stale"
-	OtherService Refusal = "service"
-	OtherList    Refusal = "list" // Other of the result
+	Packed    = "packed"
+	OnStation = "on_station"
+	Added     = "added"     // to a hand-over list
+	Unchanged = "unchanged" // it was packed, or on the list, before
+	Refused   = "refused"
 )
 
-// Scan is the result of a scan.
+// Scan is what came of the scan of a parcel.
 type Scan struct {
-	Refusal Refusal
-	Reason  string    // of a hold
-	Other   *Handover // that has the parcel
+	Outcome    string
+	Message    problem.Message
+	TrackingNo string  // "": no order has the code
+	Packing    Packing // of the parcel that is packed; On is zero if it is not
+	OtherList  int64   // id of the hand-over list that has the parcel; 0: none
 }
 
 // Listed is a parcel of a list.
@@ -92,7 +86,7 @@ type Listed struct {
 	ScannedOn  time.Time
 	ScannedBy  string
 	Carried    bool
-	Refusal    Refusal // why it cannot be handed over any more; it is set by HandoverTrouble
+	Trouble    string // the code of why it cannot be handed over any more; it is set by HandoverTrouble
 }
 
 const handoverColumns = `account_id, handover_id, service_id, place, state, opened_on, opened_by, reason, closed_on, closed_by, given_by,
@@ -199,9 +193,10 @@ func (s *Parcels) HandoverTrouble(ctx context.Context, accountID, handoverID int
 
 func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int64, limit int) ([]Listed, error) {
 	return engine.Collect(ctx, q, func(row engine.Scanner, p *Listed) error {
-		return scanHandoverParcel(scanWith{row, &p.Refusal}, p)
+		return scanHandoverParcel(scanWith{row, &p.Trouble}, p)
 	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
-			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'cancelled' WHEN h.order_id IS NOT NULL THEN 'held' ELSE 'stale' END
+			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'handover_cancelled' WHEN h.order_id IS NOT NULL THEN 'handover_held'
+				ELSE 'handover_label_changed' END
 		FROM handover_parcels p JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 		LEFT JOIN order_holds h ON h.account_id = p.account_id AND h.order_id = p.order_id
 		WHERE p.account_id = $1 AND p.handover_id = $2 AND p.carried = 0
@@ -217,68 +212,73 @@ type scanWith struct {
 
 func (s scanWith) Scan(into ...any) error { return s.Scanner.Scan(append(into, s.last)...) }
 
-// AddToHandover puts the parcel of an order of the account on a list, by the actor of ctx. A scan that was answered before has the
-// same result. The list is locked, so that what its closing counts is what is carried. Returns store.ErrNotFound.
-func (s *Parcels) AddToHandover(ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string) (result Scan, err error) {
+// AddToHandover puts the parcel of an order of the account on a list, by the actor of ctx. scan names the scan: one that is sent again has
+// the same result. The outcomes are added, unchanged and refused. The list is locked, so that what its closing counts is what is carried.
+// Returns store.ErrNotFound.
+func (s *Parcels) AddToHandover(ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string) (done Scan, err error) {
 	err = s.Store.Record(ctx, "put a parcel on a hand-over list", accountID, []int64{o.OrderID},
 		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
 			h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
 			if err != nil || len(locked) == 0 {
 				return nil, cmp.Or(err, store.ErrNotFound)
 			}
-			result, err = s.addScanned(ctx, q, &h, &locked[0], o.Weight, scan)
+			done, err = s.addScanned(ctx, q, &h, &locked[0], o.Weight, scan)
 			return nil, err
 		})
-	return result, err
+	if done.TrackingNo = o.TrackingNo; err == nil && done.Message == problem.HandoverService {
+		var services map[int64]shipment.Service
+		services, err = s.Store.MasterData.ServicesByID(ctx)
+		done.Message = done.Message.With(services[o.ServiceID].Name)
+	}
+	return done, err
 }
 
 // addScanned puts a parcel of a weight on a list unless something is against it.
 func (s *Parcels) addScanned(
 	ctx context.Context, q engine.Querier, h *Handover, p *store.Parcel, weight shipment.Thousandths, scan string,
-) (result Scan, err error) {
-	var at int64
-	var known string
-	err = engine.QueryRow(ctx, q, `SELECT handover_id, scan FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
-		h.AccountID, p.OrderID).Scan(&at, &known)
+) (Scan, error) {
+	at, known, added := Handover{}, "", Scan{Outcome: Added, Message: problem.HandoverAdded}
+	err := engine.QueryRow(ctx, q, `SELECT handover_id, scan FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
+		h.AccountID, p.OrderID).Scan(&at.HandoverID, &known)
 	switch {
-	case err == nil && at == h.HandoverID && known == scan:
-		return result, nil
-	case err == nil && at == h.HandoverID:
-		return Scan{Refusal: Repeated}, nil
+	case err == nil && at.HandoverID == h.HandoverID && known == scan:
+		return added, nil
+	case err == nil && at.HandoverID == h.HandoverID:
+		return Scan{Outcome: Unchanged, Message: problem.HandoverRepeated}, nil
 	case err == nil:
-		return Scan{Refusal: OtherList, Other: &Handover{AccountID: h.AccountID, HandoverID: at}}, nil
+		return Scan{Outcome: Refused, Message: problem.HandoverOtherList.With(at.Number()), OtherList: at.HandoverID}, nil
 	case !errors.Is(err, engine.ErrNoRows):
-		return result, err
+		return Scan{}, err
 	}
-	if result = refusal(h, p); result.Refusal != Taken {
-		return result, nil
+	if refused, _ := refusal(h, p); !refused.IsZero() {
+		return Scan{Outcome: Refused, Message: refused}, nil
 	}
 	_, err = q.Exec(ctx, `INSERT INTO handover_parcels
 		(account_id, order_id, handover_id, tracking_no, weight, scanned_on, scanned_by, scan, carried)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0)`, h.AccountID, p.OrderID, h.HandoverID,
 		p.TrackingNo, int64(weight), engine.Micros(s.Store.DB.Now()), audit.ActorOf(ctx).Name, scan)
-	return result, err
+	return added, err
 }
 
-// refusal returns why a parcel may not be on a list.
-func refusal(h *Handover, p *store.Parcel) Scan {
+// refusal is what is against a parcel on a list, and against packing it. A label that has changed is not: the parcel gets a new one.
+func refusal(h *Handover, p *store.Parcel) (onList, packed problem.Message) {
 	switch {
 	case h.State != Open:
-		return Scan{Refusal: NotOpen}
+		onList = problem.HandoverNotOpen
 	case p.TrackerStatus == shipment.Cancelled:
-		return Scan{Refusal: Cancelled}
+		return problem.HandoverCancelled, problem.PackCancelled
 	case p.Hold != nil:
-		return Scan{Refusal: Held, Reason: p.Hold.Reason}
+		return problem.HandoverHeld.With(p.Hold.Reason), problem.PackHeld.With(p.Hold.Reason)
 	case p.TrackerStatus.PickedUp():
-		return Scan{Refusal: PickedUp}
+		return problem.HandoverPickedUp, problem.PackPickedUp
 	case p.ServiceID != h.ServiceID:
-		return Scan{Refusal: OtherService}
+		onList = problem.HandoverService
 	case !p.HasLabel:
-		return Scan{Refusal: NoLabel}
+		return problem.HandoverNoLabel, problem.PackNoLabel
 	case p.LabelStale:
-		return Scan{Refusal: Stale}
+		onList = problem.HandoverStale
 	}
-	return Scan{}
+	return onList, problem.Message{}
 }
 
 // RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns store.ErrNotFound.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -50,42 +51,39 @@ func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (P
 }
 
 // SavePacking puts the parcel of an order of the account on the station of the actor of ctx in the place of another, or with On
-// notes that it is packed. A scan that was answered before has the same result. What is against it is in the refusal, as for
-// hand-over lists, but a label that has changed is not: the parcel gets a new one. Before is the packing of a parcel that was packed.
+// notes that it is packed. A scan that is sent again has the same result. The outcomes are packed, on_station, unchanged and refused.
 // Returns store.ErrNotFound.
-func (s *Parcels) SavePacking(ctx context.Context, accountID int64, p Packing) (refused Scan, before Packing, err error) {
-	p.By = audit.ActorOf(ctx).Name
+func (s *Parcels) SavePacking(ctx context.Context, accountID int64, p Packing) (done Scan, err error) {
+	by := audit.ActorOf(ctx).Name
 	err = s.Store.Record(ctx, "pack a parcel", accountID, []int64{p.OrderID},
-		func(ctx context.Context, q engine.Querier, locked []store.Parcel) (_ []shipment.Fact, err error) {
-			refused = Scan{}
+		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
 			if len(locked) == 0 {
 				return nil, store.ErrNotFound
 			}
-			before, err = packing(ctx, q, accountID, p.OrderID)
+			before, err := packing(ctx, q, accountID, p.OrderID)
+			_, refused := refusal(&Handover{State: Open, ServiceID: locked[0].ServiceID}, &locked[0])
+			done = Scan{Outcome: Packed, Message: problem.Packed, TrackingNo: locked[0].TrackingNo, Packing: p}
 			switch {
 			case err != nil && !errors.Is(err, store.ErrNotFound):
 				return nil, err
-			case before.On.IsZero():
-			case before.Scan == p.Scan && before.By == p.By:
+			case !before.On.IsZero():
+				if done.Packing = before; before.Scan != p.Scan || before.By != by {
+					done.Outcome, done.Message = Unchanged, problem.PackedBefore.With(before.By)
+				}
 				return nil, nil
-			default:
-				refused.Refusal = Repeated
+			case !refused.IsZero():
+				done.Outcome, done.Message, done.Packing.On = Refused, refused, time.Time{}
 				return nil, nil
+			case p.On.IsZero():
+				done.Outcome, done.Message = OnStation, problem.OnStation
 			}
-			refused = refusal(&Handover{State: Open, ServiceID: locked[0].ServiceID}, &locked[0])
-			if refused.Refusal == Stale {
-				refused.Refusal = Taken
-			}
-			if refused.Refusal != Taken {
-				return nil, nil
-			}
-			return nil, storePacking(ctx, q, accountID, &p)
+			return nil, storePacking(ctx, q, accountID, by, &p)
 		})
-	return refused, before, err
+	return done, err
 }
 
-func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Packing) error {
-	_, err := q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on = 0`, accountID, p.By)
+func storePacking(ctx context.Context, q engine.Querier, accountID int64, by string, p *Packing) error {
+	_, err := q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND packed_by = $2 AND packed_on = 0`, accountID, by)
 	if err != nil {
 		return err
 	}
@@ -94,7 +92,7 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, p *Pac
 		VALUES ($1, $2, $3, $4, $5, $6, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET packed_on = excluded.packed_on, packed_by = excluded.packed_by,
 			ticked = excluded.ticked, weight = excluded.weight, scan = excluded.scan`,
-		accountID, p.OrderID, engine.Micros(p.On), p.By, ticked, int64(p.Weight), p.Scan)
+		accountID, p.OrderID, engine.Micros(p.On), by, ticked, int64(p.Weight), p.Scan)
 }
 
 // UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
