@@ -38,13 +38,7 @@ var (
 	)
 )
 
-// Answers of a person about a print job.
-const (
-	PrintCameOut   = "printed"
-	PrintWithdrawn = "withdrawn"
-)
-
 // AnswerPrint is a person's answer about a print job.
-var AnswerPrint = newBody(keyOfPrint, choice("answer", required, []string{PrintCameOut, "failed", PrintWithdrawn},
+var AnswerPrint = newBody(keyOfPrint, choice("answer", required, []string{"printed", "failed", "withdrawn"},
 	"`printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it.",
 	func(r *PrintJobRequest) *string { return &r.State }))

@@ -75,9 +75,9 @@ func (pg *pages) stepOfPrint(v *web.Visit, last parcels.Packing, step string) er
 		return err
 	}
 	if step != "again" {
-		said := "failed"
+		said := printjobs.Failed
 		if step == "came-out" {
-			said = "printed"
+			said = printjobs.Printed
 		}
 		_, err = pg.answerJob(v, job.Key, said) // somebody else may have answered
 		return err

@@ -271,7 +271,7 @@ func (pg *pages) stepOfPacking(v *web.Visit) error {
 func (pg *pages) undoPacking(v *web.Visit, last parcels.Packing) error {
 	job, _, err := pg.lastPrint(v, last)
 	if err == nil && job.State == printjobs.Queued {
-		_, err = pg.answerJob(v, job.Key, request.PrintWithdrawn)
+		_, err = pg.answerJob(v, job.Key, printjobs.Withdrawn)
 	}
 	if err != nil {
 		return err

@@ -30,6 +30,11 @@ var jobStates = map[printjobs.State]web.StatusView{
 	printjobs.Unknown: {Tone: "warn", Text: web.Key("Did it come out?")},
 }
 
+// answers are what the buttons of a job say of it.
+var answers = map[string]printjobs.State{
+	"yes": printjobs.Printed, "no": printjobs.Failed, "withdraw": printjobs.Withdrawn,
+}
+
 // printRow is a job with its badge.
 type printRow struct {
 	printjobs.Job
@@ -85,7 +90,7 @@ func (pg *pages) answerPrint(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	said := map[string]string{"yes": "printed", "no": "failed", "withdraw": "withdrawn"}[v.FormValue("answer")]
+	said := answers[v.FormValue("answer")]
 	changed := true
 	switch {
 	case said != "":
@@ -105,9 +110,9 @@ func (pg *pages) answerPrint(v *web.Visit) error {
 }
 
 // answerJob says of a print job that its label came out, or not, or withdraws it. It reports false if the job has changed meanwhile.
-func (pg *pages) answerJob(v *web.Visit, key, said string) (bool, error) {
+func (pg *pages) answerJob(v *web.Visit, key string, said printjobs.State) (bool, error) {
 	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
-		return pg.AnswerPrint(ctx, by, request.PrintJobRequest{RequestKey: key, State: said})
+		return pg.Prints.Answer(ctx, by.AccountID, key, said)
 	})
 	changed, err := v.Refused(err)
 	return changed == "", err

@@ -82,7 +82,7 @@ func (pg *pages) stepOfRun(v *web.Visit, run int64) error {
 	var err error
 	switch step {
 	case "yes", "no":
-		_, err = pg.answerJob(v, v.FormValue("key"), map[string]string{"yes": "printed", "no": "failed"}[step])
+		_, err = pg.answerJob(v, v.FormValue("key"), answers[step])
 	case "stop", "start", "again":
 		err = v.Write(func(ctx context.Context, by masterdata.Caller) error {
 			if step == "stop" {

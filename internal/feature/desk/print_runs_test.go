@@ -113,7 +113,7 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	equal(t, "taken after a person has stopped it", take(1, printjobs.Printed).TrackingNo, "")
 
 	// Without an agent the labels are in files.
-	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, false))
+	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, printjobs.Failed))
 	for _, part := range []struct{ from, labels, printed int64 }{{1401, 600, 2000}, {2001, 349, all - 1}} {
 		trackingNos, numbers, err := jobs.FileOfRun(ann, a.AccountID, run, part.from, false)
 		noError(t, err)
@@ -162,19 +162,19 @@ func TestPrintRunOfDeadAgent(t *testing.T) { onEachEngine(t, testPrintRunOfDeadA
 
 func testPrintRunOfDeadAgent(t *testing.T, f *fixture) {
 	r := newRun(t, f, 5)
-	for _, cameOut := range []bool{true, false} {
+	for _, answer := range []printjobs.State{printjobs.Printed, printjobs.Failed} {
 		j := r.take(t)
 		r.report(t, j, printjobs.Started)
 		equal(t, "waiting", r.now(t).Waiting > 0, true)
 		f.Clock.Advance(printjobs.StartedLease + time.Second)
-		if cameOut { // it is asked of a label that is left out, too
+		if answer == printjobs.Printed { // it is asked of a label that is left out, too
 			noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, []int64{j.OrderID}))
 		}
 		now := r.now(t)
 		equal(t, "waiting", now.Waiting, 0)
 		equal(t, "next", now.NextJob.Key, j.Key)
 		equal(t, "its state", now.NextJob.State, printjobs.Unknown)
-		noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, cameOut))
+		noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, answer))
 	}
 	_, err := r.jobs.Take(r.ann, r.accountID, "Bench")
 	wantError(t, err, store.ErrNotFound)
@@ -213,7 +213,7 @@ func testPrintRunWithAQuestion(t *testing.T, f *fixture) {
 	now := r.now(t)
 	equal(t, "waiting", now.Waiting, 0)
 	equal(t, "asked", now.NextJob.Key, j.Key)
-	noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, true))
+	noError(t, r.jobs.Answer(r.ann, r.accountID, j.Key, printjobs.Printed))
 	equal(t, "next", r.take(t).TrackingNo, r.made[1].TrackingNo)
 }
 

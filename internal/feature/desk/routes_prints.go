@@ -79,7 +79,8 @@ func (r *routes) reportPrint(ctx context.Context, c shell.Call, sent request.Pri
 
 // answerPrint stores what a person says of a job.
 func (r *routes) answerPrint(ctx context.Context, c shell.Call, sent request.PrintJobRequest) (shell.Response, error) {
-	return shell.Response{Status: http.StatusNoContent}, r.desk.AnswerPrint(ctx, c.Caller, sent)
+	err := r.desk.Prints.Answer(ctx, c.Caller.AccountID, sent.RequestKey, printjobs.State(sent.State))
+	return shell.Response{Status: http.StatusNoContent}, err
 }
 
 // writePrintJob writes a job; only the agent that has it gets the lease.

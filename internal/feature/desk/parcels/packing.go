@@ -3,9 +3,9 @@ package parcels
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -32,17 +32,8 @@ const selectPacking = `SELECT order_id, tracking_no, packed_on, packed_by, ticke
 
 func scanPacking(row engine.Scanner, p *Packing) error {
 	var ticked string
-	if err := row.Scan(&p.OrderID, &p.TrackingNo, engine.At(&p.On), &p.By, &ticked, &p.Weight, &p.Scan); err != nil {
-		return err
-	}
-	for n := range strings.FieldsSeq(ticked) {
-		pieces, err := strconv.ParseInt(n, 10, 64)
-		if err != nil {
-			return fmt.Errorf("the pieces of order %d: %w", p.OrderID, err)
-		}
-		p.Ticked = append(p.Ticked, pieces)
-	}
-	return nil
+	err := row.Scan(&p.OrderID, &p.TrackingNo, engine.At(&p.On), &p.By, &ticked, &p.Weight, &p.Scan)
+	return cmp.Or(err, json.Unmarshal([]byte("["+strings.ReplaceAll(ticked, " ", ",")+"]"), &p.Ticked))
 }
 
 // packing is that of an order. Returns store.ErrNotFound.

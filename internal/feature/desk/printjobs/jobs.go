@@ -1,7 +1,6 @@
 package printjobs
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -40,6 +39,8 @@ const (
 	Printed State = "printed"
 	Failed  State = "failed"  // nothing came out
 	Unknown State = "unknown" // a person says whether it came out
+	// Withdrawn is no state, but an answer of a person: a job that no agent has is not to be printed.
+	Withdrawn State = "withdrawn"
 )
 
 // The errors of jobs.
@@ -108,11 +109,10 @@ func (s *Jobs) collect(ctx context.Context, q engine.Querier, query string, args
 // returns the job that it made. Returns ErrNoPrinter, ErrOtherJob, and engine.ErrNotFound if the account has no such order.
 func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key string) (j Job, err error) {
 	return engine.Changed(ctx, s.DB, "queue a print job", func(ctx context.Context, q engine.Querier) (Job, error) {
-		known, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer)
-		if err != nil || known == 0 {
-			return Job{}, cmp.Or(err, ErrNoPrinter)
+		if err := knowsPrinter(ctx, q, accountID, printer); err != nil {
+			return Job{}, err
 		}
-		_, err = q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
+		_, err := q.Exec(ctx, `INSERT INTO print_jobs (account_id, request_key, order_id, printer, state, lease, leased_until, queued_on,
 				queued_by, taken_on, ended_on, note, answered_by, run_id, number)
 			VALUES ($1, $2, $3, $4, 'queued', '', 0, $5, $6, 0, 0, '', '', 0, 0) ON CONFLICT DO NOTHING`,
 			accountID, key, orderID, printer, engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name)
@@ -125,6 +125,15 @@ func (s *Jobs) Queue(ctx context.Context, accountID, orderID int64, printer, key
 		}
 		return j, err
 	})
+}
+
+// knowsPrinter returns ErrNoPrinter if no agent has offered a printer.
+func knowsPrinter(ctx context.Context, q engine.Querier, accountID int64, printer string) error {
+	known, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer)
+	if err == nil && known == 0 {
+		err = ErrNoPrinter
+	}
+	return err
 }
 
 // Job returns the job of a key. Returns engine.ErrNotFound.
@@ -217,53 +226,39 @@ func (s *Jobs) Report(ctx context.Context, accountID int64, key, lease string, s
 		err = engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $1, leased_until = $2, ended_on = $3, note = $4
 			WHERE account_id = $5 AND request_key = $6 AND lease = $7 AND state IN `+from,
 			string(state), engine.Micros(now.Add(StartedLease)), engine.Micros(ended), shipment.CutText(note, maxNote), accountID, key, lease)
-		switch {
-		case err != nil:
-		case state == Printed:
-			err = s.notePrinted(ctx, q, accountID, &j)
-		case state != Started:
-			err = stopRun(ctx, q, accountID, j.RunID)
+		if err != nil || state == Started {
+			return err
 		}
-		return err
+		return s.end(ctx, q, accountID, &j, state)
 	})
 }
 
-// notePrinted marks the label of a job as printed when the agent took it: what was changed later is not on it.
-func (s *Jobs) notePrinted(ctx context.Context, q engine.Querier, accountID int64, j *Job) error {
-	return store.NotePrinted(ctx, s.DB, q, accountID, store.LabelPrint{OrderID: j.OrderID, On: j.TakenOn, By: j.QueuedBy})
+// end marks the label of a job that was printed as printed when the agent took it: what was changed later is not on it. It stops the run of
+// another one.
+func (s *Jobs) end(ctx context.Context, q engine.Querier, accountID int64, j *Job, state State) error {
+	if state == Printed {
+		return store.NotePrinted(ctx, s.DB, q, accountID, store.LabelPrint{OrderID: j.OrderID, On: j.TakenOn, By: j.QueuedBy})
+	}
+	return stopRun(ctx, q, accountID, j.RunID)
 }
 
-// Answer stores what the actor of ctx says of a job whose outcome is unknown: whether the label came out. If not, its run stops. Returns
-// ErrOver if it is known.
-func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, cameOut bool) error {
-	state, now := Failed, engine.Micros(s.DB.Now())
-	if cameOut {
-		state = Printed
+// Answer stores what the actor of ctx says of a job whose outcome is unknown: Printed, or Failed, which stops its run. Withdrawn ends a job
+// that no agent has. Returns engine.ErrNotFound, and ErrOver if the job is in another state.
+func (s *Jobs) Answer(ctx context.Context, accountID int64, key string, answer State) error {
+	now, state, from := engine.Micros(s.DB.Now()), answer, isUnknown
+	if answer == Withdrawn {
+		state, from = Failed, `print_jobs.state IN ('queued', 'sent') AND leased_until < $2`
 	}
 	return s.DB.Change(ctx, "answer what became of a print job", func(ctx context.Context, q engine.Querier) error {
-		err := engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $3, ended_on = $2, answered_by = $4
-			WHERE account_id = $1 AND request_key = $5 AND `+isUnknown, accountID, now, string(state), audit.ActorOf(ctx).Name, key)
+		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
 		if err != nil {
 			return err
 		}
-		j, err := engine.First(s.collect(ctx, q, `request_key = $2`, accountID, key))
-		switch {
-		case err != nil:
-		case cameOut:
-			err = s.notePrinted(ctx, q, accountID, &j)
-		default:
-			err = stopRun(ctx, q, accountID, j.RunID)
+		err = engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = $3, ended_on = $2, answered_by = $4
+			WHERE account_id = $1 AND request_key = $5 AND `+from, accountID, now, string(state), audit.ActorOf(ctx).Name, key)
+		if err != nil || answer == Withdrawn {
+			return err
 		}
-		return err
-	})
-}
-
-// Withdraw ends a job that no agent has, by the actor of ctx. Returns ErrOver if one has it.
-func (s *Jobs) Withdraw(ctx context.Context, accountID int64, key string) error {
-	now := engine.Micros(s.DB.Now())
-	return s.DB.Change(ctx, "withdraw a print job", func(ctx context.Context, q engine.Querier) error {
-		return engine.UpdateOne(ctx, q, ErrOver, `UPDATE print_jobs SET state = 'failed', lease = '', ended_on = $1, answered_by = $2
-			WHERE account_id = $3 AND request_key = $4 AND state IN ('queued', 'sent') AND leased_until < $1`,
-			now, audit.ActorOf(ctx).Name, accountID, key)
+		return s.end(ctx, q, accountID, &j, state)
 	})
 }

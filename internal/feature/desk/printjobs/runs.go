@@ -1,7 +1,6 @@
 package printjobs
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -120,9 +119,10 @@ func (s *Jobs) Runs(ctx context.Context, accountID int64, limit int) ([]int64, e
 func (s *Jobs) StartRun(ctx context.Context, accountID, runID, from int64, printer string, again bool) error {
 	now := engine.Micros(s.DB.Now())
 	return s.DB.Change(ctx, "start a print run", func(ctx context.Context, q engine.Querier) error {
-		known, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM printers WHERE account_id = $1 AND name = $2`, accountID, printer)
-		if err != nil || known == 0 && printer != "" {
-			return cmp.Or(err, ErrNoPrinter)
+		if printer != "" {
+			if err := knowsPrinter(ctx, q, accountID, printer); err != nil {
+				return err
+			}
 		}
 		states, queued := `('queued', 'failed')`, `queued_on`
 		if again {
