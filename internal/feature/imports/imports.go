@@ -3,7 +3,6 @@ package imports
 import (
 	"cmp"
 	"context"
-	"errors"
 
 	"waybill/internal/feature/imports/job"
 	"waybill/internal/feature/imports/stored"
@@ -35,14 +34,7 @@ func (s *Service) Confirm(ctx context.Context, by masterdata.Caller, id int64, d
 // Check checks an import of the caller that has created nothing again, as one that is only checked. Returns store.ErrNotFound, a
 // *request.InvalidError, and an *orders.ConflictError if it has created orders, is busy, or its file is deleted.
 func (s *Service) Check(ctx context.Context, by masterdata.Caller, id int64, how Reading) (stored.Import, error) {
-	i, err := s.change(ctx, by, id, func(i *stored.Import) error { return recheck(i, &how) })
-	if unknown, ok := errors.AsType[*stored.UnknownRowError](err); ok {
-		err = request.Wrong(corrections, problem.NoProblemRow.With(unknown.Row))
-	}
-	if errors.Is(err, stored.ErrManyCorrections) {
-		err = request.Wrong(corrections, problem.ManyCorrections.With(stored.MaxCorrections))
-	}
-	return i, err
+	return s.change(ctx, by, id, func(i *stored.Import) error { return recheck(i, &how) })
 }
 
 // Cancel ends an import of the caller. Orders that it has created stay. Returns store.ErrNotFound, and an *orders.ConflictError if it has

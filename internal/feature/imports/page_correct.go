@@ -40,7 +40,7 @@ func (pg *pages) correctImport(v *web.Visit, p *importPage) error {
 			sent, has := v.Request.PostForm[cellInput(letter, row.Number)]
 			if has && sent[0] != editable(cell.Value) {
 				text := strings.ToValidUTF8(sent[0], "\uFFFD")
-				how.Corrections = append(how.Corrections, Correction{Row: row.Number, Column: letter, Value: text})
+				how.Corrections = append(how.Corrections, Correction{Row: row.Number, Column: letter, Value: &text})
 			}
 		}
 	}

@@ -187,7 +187,7 @@ func (pg *pages) checkImport(v *web.Visit, p *importPage) error {
 func (pg *pages) check(v *web.Visit, p *importPage, fields map[string]any, how Reading) error {
 	_, err := web.WriteSent(v, &request.RecheckImport, fields,
 		func(ctx context.Context, by masterdata.Caller, sent request.ImportRequest) (stored.Import, error) {
-			how.Charset, how.Sheet, how.HeadingRow = sent.Charset, sent.Sheet, sent.HeadingRow
+			how.ImportRequest = sent
 			if encoded := (job.Options{Mapping: how.Mapping}).Encode(); utf8.RuneCount(encoded) > request.MaxMapping {
 				return stored.Import{}, request.Wrong("mapping", problem.MaxLength.With(request.MaxMapping))
 			}

@@ -26,19 +26,17 @@ const (
 
 // Reading says how a file is read. What is not set stays as it is.
 type Reading struct {
-	Mapping                   *importer.Mapping
-	Defaults                  map[string]string // texts of fields that have no value in the file; without any they are deleted
-	ServiceID                 *int64            // of orders for which the file has none
-	Charset, Delimiter, Sheet string
-	HeadingRow                int64
-	Corrections               []Correction
+	request.ImportRequest
+	Mapping     *importer.Mapping
+	Defaults    map[string]string // texts of fields that have no value in the file; without any they are deleted
+	Corrections []Correction
 }
 
 // Correction is the text of a cell that counts instead of that of the file.
 type Correction struct {
-	Row    int64
-	Column string // its letter
-	Value  string
+	Row    int64   `json:"row"`
+	Column string  `json:"column"` // its letter
+	Value  *string `json:"value"`
 }
 
 // Set sets in options what is set. Returns a *request.InvalidError if a mapping or a default is wrong.
@@ -112,10 +110,10 @@ func correct(sent []Correction, columns int) ([]stored.Correction, error) {
 			return nil, WrongCorrections()
 		case column < 0 || column >= columns:
 			return nil, request.Wrong(corrections, problem.NoSuchColumn.With(c.Column, importer.ColumnName(max(columns-1, 0))))
-		case utf8.RuneCountInString(c.Value) > maxCorrection || strings.ContainsRune(c.Value, 0):
+		case utf8.RuneCountInString(*c.Value) > maxCorrection || strings.ContainsRune(*c.Value, 0):
 			return nil, request.Wrong(corrections, problem.CorrectionLong.With(fmt.Sprint(c.Column, c.Row), maxCorrection))
 		}
-		all[n], seen[cell] = stored.Correction{Row: c.Row, Column: cell[1], Text: c.Value}, true
+		all[n], seen[cell] = stored.Correction{Row: c.Row, Column: cell[1], Text: *c.Value}, true
 	}
 	return all, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strings"
 
 	"waybill/internal/api/shell"
@@ -36,9 +37,7 @@ func (r *routes) cancelImport(ctx context.Context, c shell.Call, _ *request.Form
 
 // readReading reads the JSON texts of a request that say how a file is read.
 func readReading(sent request.ImportRequest) (Reading, error) {
-	how := Reading{
-		ServiceID: sent.ServiceID, Charset: sent.Charset, Delimiter: sent.Delimiter, Sheet: sent.Sheet, HeadingRow: sent.HeadingRow,
-	}
+	how := Reading{ImportRequest: sent}
 	if sent.Mapping != "" {
 		mapping, err := importer.ParseMapping([]byte(sent.Mapping))
 		if err != nil {
@@ -59,26 +58,15 @@ func readReading(sent request.ImportRequest) (Reading, error) {
 	return how, err
 }
 
-func readCorrections(text string) ([]Correction, error) {
-	var sent []struct {
-		Row    int64   `json:"row"`
-		Column string  `json:"column"`
-		Value  *string `json:"value"`
-	}
+func readCorrections(text string) (sent []Correction, err error) {
 	if text == "" {
 		return nil, nil
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.DisallowUnknownFields()
-	if err := d.Decode(&sent); err != nil || d.More() {
+	hasNoValue := func(c Correction) bool { return c.Value == nil }
+	if err := d.Decode(&sent); err != nil || d.More() || slices.ContainsFunc(sent, hasNoValue) {
 		return nil, WrongCorrections()
 	}
-	all := make([]Correction, len(sent))
-	for n, c := range sent {
-		if c.Value == nil {
-			return nil, WrongCorrections()
-		}
-		all[n] = Correction{Row: c.Row, Column: c.Column, Value: *c.Value}
-	}
-	return all, nil
+	return sent, nil
 }

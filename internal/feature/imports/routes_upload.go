@@ -20,7 +20,6 @@ import (
 	"waybill/internal/importer"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -98,10 +97,7 @@ func (r *routes) upload(
 		AccountID: by.AccountID, KeyID: by.KeyID, IdempotencyKey: key, Options: options.Encode(),
 		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
 	})
-	switch {
-	case err != nil:
-		return made, false, tooManyImports(err)
-	case isNew:
+	if err == nil && isNew {
 		made, err = r.storeFile(ctx, made, u)
 	}
 	return made, isNew, err
@@ -134,19 +130,6 @@ func (r *routes) storeFile(ctx context.Context, i stored.Import, u *upload) (sto
 	})
 	r.service.Worker.Wake()
 	return i, err
-}
-
-// tooManyImports explains the limits of an account's imports.
-func tooManyImports(err error) error {
-	switch {
-	case errors.Is(err, store.ErrTooMany):
-		return request.Wrong(request.NonFieldErrors, problem.ManyImports.With(stored.MaxOpen))
-	case errors.Is(err, stored.ErrTooManyBytes):
-		return request.Wrong(request.NonFieldErrors,
-			problem.ManyFileBytes.With(stored.MaxBytes>>20, int(stored.ContentRetention.Hours())/24))
-	default:
-		return err
-	}
 }
 
 // open finds the file and the fields of an upload.

@@ -2,10 +2,10 @@ package stored
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 
+	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/store/engine"
 )
 
@@ -107,14 +107,6 @@ type Corrections struct {
 	Cells  []Correction // of rows that have problems or corrections, each cell once
 }
 
-// ErrManyCorrections reports that an import has MaxCorrections.
-var ErrManyCorrections = errors.New("the import has too many corrections")
-
-// UnknownRowError reports a row that has neither a problem nor a correction.
-type UnknownRowError struct{ Row int64 }
-
-func (e *UnknownRowError) Error() string { return fmt.Sprintf("row %d has no problem", e.Row) }
-
 // correct changes the corrections of an import.
 func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error {
 	if i.Correct.Forget {
@@ -134,7 +126,7 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 	in, row := s.Store.DB.Inserting(ctx, q), make([]any, 0, len(correctionsTable.Columns))
 	for _, c := range i.Correct.Cells {
 		if _, found := slices.BinarySearch(known, c.Row); !found {
-			return &UnknownRowError{c.Row}
+			return request.Wrong(correctionsField, problem.NoProblemRow.With(c.Row))
 		}
 		if err := in.Insert(&correctionsTable, append(row[:0], i.AccountID, i.ImportID, c.Row, c.Column, c.Text)); err != nil {
 			return err

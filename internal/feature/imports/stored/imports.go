@@ -8,11 +8,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
 
+	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -60,8 +61,15 @@ const (
 	MaxCorrections = 10_000    // of an import
 )
 
-// ErrTooManyBytes reports that the files of the account's imports have reached MaxBytes.
-var ErrTooManyBytes = errors.New("the files of the account's imports are too large together")
+// The errors of limits, which are a *request.InvalidError.
+var (
+	ErrTooMany         = request.Wrong(request.NonFieldErrors, problem.ManyImports.With(MaxOpen))
+	ErrTooManyBytes    = request.Wrong(request.NonFieldErrors, problem.ManyFileBytes.With(MaxBytes>>20, int(ContentRetention.Hours())/24))
+	ErrManyCorrections = request.Wrong(correctionsField, problem.ManyCorrections.With(MaxCorrections))
+)
+
+// correctionsField is the field of a request that has corrections.
+const correctionsField = "corrections"
 
 // Import is a file whose rows become orders.
 type Import struct {
@@ -112,7 +120,7 @@ func scanImport(row engine.Scanner, i *Import) error {
 
 // NewImport stores an import that is receiving its file, and returns it with its number. If the account used its
 // idempotency key in the last 24 hours it returns that import instead, or store.ErrOtherRequest if the file or the options
-// were others; isNew tells the two apart. Returns store.ErrTooMany if the account has MaxOpen open ones, and
+// were others; isNew tells the two apart. Returns ErrTooMany if the account has MaxOpen open ones, and
 // ErrTooManyBytes.
 func (s *Imports) NewImport(ctx context.Context, i Import) (made Import, isNew bool, err error) {
 	err = s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
@@ -199,7 +207,7 @@ func (s *Imports) insertImport(ctx context.Context, q engine.Querier, i Import) 
 	}
 	switch {
 	case open >= MaxOpen:
-		return engine.ErrTooMany
+		return ErrTooMany
 	case kept+i.FileSize > MaxBytes:
 		return ErrTooManyBytes
 	}
@@ -231,8 +239,9 @@ func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error)
 }
 
 // ChangeImport changes the state, the options, the corrections and the wish to cancel of an import by fn, which may run more than once,
-// gives the workers of the account's imports work, and returns the import as it is then. Returns store.ErrNotFound, an *UnknownRowError,
-// ErrManyCorrections, or the error of fn, after which nothing is changed.
+// gives the workers of the account's imports work, and returns the import as it is then. Returns store.ErrNotFound, a
+// *request.InvalidError for a correction of a row that has neither a problem nor a correction, ErrManyCorrections, or the error of fn, after
+// which nothing is changed.
 func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
 	err := s.Store.Change(ctx, fmt.Sprintf("change import %d", importID), func(ctx context.Context, q engine.Querier) (err error) {

@@ -3,7 +3,6 @@ package stored_test
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -11,6 +10,8 @@ import (
 	"time"
 
 	"waybill/internal/feature/imports/stored"
+	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -227,7 +228,7 @@ func testImportLimits(t *testing.T, f *fixture) {
 		noError(t, err)
 	}
 	_, _, err = upload("", "a", 1)
-	wantError(t, err, store.ErrTooMany)
+	wantError(t, err, stored.ErrTooMany)
 }
 
 func TestPurgeImports(t *testing.T) { onEachEngine(t, testPurgeImports) }
@@ -322,9 +323,8 @@ func testImportCorrections(t *testing.T, f *fixture) {
 		return must[[]stored.Correction](t)(of(s).Corrections(t.Context(), k.AccountID, i.ImportID))
 	}
 	err := correct(stored.Corrections{Cells: []stored.Correction{{Row: 7, Column: 2, Text: "x"}, {Row: 8, Column: 1}}})
-	if unknown, ok := errors.AsType[*stored.UnknownRowError](err); !ok || unknown.Row != 8 {
-		t.Fatalf("a row without a problem: %v", err)
-	}
+	equal(t, "a row without a problem", fmt.Sprint(request.ProblemsOf(err)),
+		fmt.Sprint(request.ProblemsOf(request.Wrong("corrections", problem.NoProblemRow.With(8)))))
 	equal(t, "after a refusal", len(all()), 0)
 	after := must[stored.Import](t)(of(s).Import(t.Context(), k.AccountID, i.ImportID))
 	equal(t, "state after a refusal", after.State, stored.Creating)

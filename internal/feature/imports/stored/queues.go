@@ -37,20 +37,12 @@ func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lea
 
 // KeepImports renews a lease. It sets queue.Wakes to what has given it work since. Returns store.ErrLeaseLost.
 func (s *Imports) KeepImports(ctx context.Context, queue *Queue, lease time.Duration) error {
-	wakes, err := engine.Changed(ctx, s.Store.DB, "renew the lease of imports",
-		func(ctx context.Context, q engine.Querier) (wakes int64, err error) {
-			err = engine.OrNothing(engine.QueryRow(ctx, q, `UPDATE import_queues SET due_on = $1
+	return s.Store.DB.Change(ctx, "renew the lease of imports", func(ctx context.Context, q engine.Querier) error {
+		err := engine.QueryRow(ctx, q, `UPDATE import_queues SET due_on = $1
 			WHERE account_id = $2 AND lease_owner = $3 AND lease_token = $4 RETURNING wakes`,
-				engine.Micros(s.Store.DB.Now().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
-			if err == nil && wakes == 0 {
-				err = store.ErrLeaseLost
-			}
-			return wakes, err
-		})
-	if err == nil {
-		queue.Wakes = wakes
-	}
-	return err
+			engine.Micros(s.Store.DB.Now().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&queue.Wakes)
+		return engine.IfNone(err, store.ErrLeaseLost)
+	})
 }
 
 // ReleaseImports ends a lease. The account is due again at once if it isIdle and something has given it work since
