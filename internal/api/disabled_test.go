@@ -18,7 +18,7 @@ import (
 
 // deliverEvents runs a worker that posts events until the test ends.
 func (s *server) deliverEvents() {
-	d := fulfil.NewDeliverer(fulfil.DelivererConfig{
+	d := fulfil.NewDeliverer(fulfil.Config{
 		Store: s.api.Store, Owner: s.t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		Sender:          webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
 		LabelURL:        func(e *shipment.Event) string { return s.api.EventLabelURL(s.url, e) },

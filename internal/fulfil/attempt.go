@@ -14,16 +14,6 @@ import (
 	"waybill/internal/tracing"
 )
 
-// The error classes of the ledger.
-const (
-	classAccepted    = partner.ClassAccepted
-	classRefused     = store.ClassRefused
-	classTemporary   = store.ClassTemporary
-	classUnknown     = store.ClassUnknown
-	classMissing     = store.ClassMissing
-	classUnavailable = store.ClassUnavailable
-)
-
 // attempt makes one attempt at a submission that this process holds the lease of, and
 // records the outcome. When the lease is lost, or the store fails, nothing is recorded: the
 // next attempt asks the partner whether it has the order.
@@ -32,7 +22,7 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 	if !mayHaveOrder {
 		if message := q.missing(ctx, &sub); message != "" {
 			q.circuit.release()
-			return f.postpone(ctx, sub, classMissing, message, f.askAgainOn(&sub))
+			return f.postpone(ctx, sub, store.ClassMissing, message, f.askAgainOn(&sub))
 		}
 	}
 	if err := f.Store.Ledger.StartAttempt(ctx, &sub, q.lease()); err != nil {
@@ -85,7 +75,7 @@ func (f *Fulfiller) abandon(ctx context.Context, sub store.Submission, err error
 	if !errors.Is(err, store.ErrLeaseLost) {
 		f.Log.ErrorContext(ctx, "submission left to its lease", "order_id", sub.OrderID, "partner", sub.Partner, "error", err)
 	}
-	return store.Outcome{State: store.SubmissionUnknown, ErrorClass: classUnknown, Message: problem.Submitting.String()}
+	return store.Outcome{State: store.SubmissionUnknown, ErrorClass: store.ClassUnknown, Message: problem.Submitting.String()}
 }
 
 // attempt is one attempt at a submission: its calls to the partner.
@@ -116,7 +106,7 @@ func (a *attempt) run(ctx context.Context, mayHaveOrder bool) store.Outcome {
 			return store.Outcome{State: store.SubmissionCancelled}
 		}
 		if message := a.queue.missing(ctx, &a.sub); message != "" {
-			return store.Outcome{State: store.SubmissionPending, ErrorClass: classMissing, Message: message, RetryOn: a.askAgainOn(&a.sub)}
+			return store.Outcome{State: store.SubmissionPending, ErrorClass: store.ClassMissing, Message: message, RetryOn: a.askAgainOn(&a.sub)}
 		}
 	}
 	return a.outcome(ctx, a.call(ctx, store.AttemptSubmit, func(ctx context.Context) (partner.Acceptance, error) {
@@ -159,7 +149,7 @@ func (q *queue) ask(
 	took := made.EndedOn.Sub(start)
 	q.recent.add(Call{TrackingNo: trackingNo, Kind: kind, StartedOn: start, Took: took, Outcome: made.Outcome, Message: made.Message})
 	f.ObserveCall(q.name, made.Outcome, took)
-	since, changes := q.circuit.record(made.Outcome == classTemporary || made.Outcome == classUnknown)
+	since, changes := q.circuit.record(made.Outcome == store.ClassTemporary || made.Outcome == store.ClassUnknown)
 	if changes {
 		if err := f.Store.Ledger.RecordOutage(whole, q.name, since); err != nil {
 			f.Log.WarnContext(whole, "the outage of a partner was not recorded", "partner", q.name, "error", err)
@@ -179,7 +169,7 @@ func class(err error) string {
 // forShipper returns the message for the shipper. An error without a class may name the operator's network: the history
 // of attempts, which operators see, has it.
 func forShipper(err error) string {
-	if class(err) == classUnknown {
+	if class(err) == store.ClassUnknown {
 		return problem.PartnerUnclear.String()
 	}
 	return partner.Clip(err.Error())
@@ -188,25 +178,25 @@ func forShipper(err error) string {
 // outcome interprets a partner's reply for the submission.
 func (a *attempt) outcome(ctx context.Context, r reply) store.Outcome {
 	word := class(r.err)
-	if a.calls[len(a.calls)-1].Kind == store.AttemptFind && word != classAccepted {
-		word = classUnknown // without a reply to Find it stays unknown whether the partner has the order
+	if a.calls[len(a.calls)-1].Kind == store.AttemptFind && word != partner.ClassAccepted {
+		word = store.ClassUnknown // without a reply to Find it stays unknown whether the partner has the order
 	}
 	switch sub := a.sub; word {
-	case classAccepted:
+	case partner.ClassAccepted:
 		return store.Outcome{State: store.SubmissionConfirmed, HAWBNo: r.HAWBNo, Label: a.promise(r.Label)}
-	case classRefused:
-		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: partner.Clip(r.err.Error())}
-	case classTemporary:
+	case store.ClassRefused:
+		return store.Outcome{State: store.SubmissionFailed, ErrorClass: store.ClassRefused, Message: partner.Clip(r.err.Error())}
+	case store.ClassTemporary:
 		a.Log.WarnContext(ctx, "the partner did not take the order",
 			"order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", partner.ForOperator(r.err))
 		if sub.Attempts >= maxAttempts {
-			return store.Outcome{State: store.SubmissionFailed, ErrorClass: classTemporary, Message: partner.Clip(r.err.Error())}
+			return store.Outcome{State: store.SubmissionFailed, ErrorClass: store.ClassTemporary, Message: partner.Clip(r.err.Error())}
 		}
-		return a.retry(sub, store.SubmissionPending, classTemporary, partner.Clip(r.err.Error()))
+		return a.retry(sub, store.SubmissionPending, store.ClassTemporary, partner.Clip(r.err.Error()))
 	default:
 		a.Log.WarnContext(ctx, "outcome at the partner is unknown",
 			"order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", r.err)
-		return a.retry(sub, store.SubmissionUnknown, classUnknown, problem.NoAnswer.String())
+		return a.retry(sub, store.SubmissionUnknown, store.ClassUnknown, problem.NoAnswer.String())
 	}
 }
 

@@ -38,11 +38,11 @@ func (f *Fulfiller) cancellationOutcome(c store.Cancellation, err error) store.C
 		RetryOn:    f.retryOn(c.Attempts),
 	}
 	switch {
-	case outcome.ErrorClass == classRefused:
+	case outcome.ErrorClass == store.ClassRefused:
 		outcome.State = store.CancellationRefused
 	case c.Attempts >= maxAttempts:
 		outcome.State = store.CancellationFailed
-	case outcome.ErrorClass == classUnknown:
+	case outcome.ErrorClass == store.ClassUnknown:
 		outcome.Message = fmt.Sprintf("The partner %s did not answer in time. It is asked again.", c.Partner)
 	}
 	return outcome

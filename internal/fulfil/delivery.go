@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
 	"sync"
 	"time"
@@ -37,35 +36,16 @@ const (
 	labelPatience = 24 * time.Hour
 )
 
-// DelivererConfig is what a Deliverer needs. All fields but the last four are required.
-type DelivererConfig struct {
-	Store  *store.Store
-	Sender *webhook.Sender
-	Owner  string // names this process in leases; no two processes share one
-	Now    func() time.Time
-	Jitter func() float64 // uniform in [0, 1)
-	Log    *slog.Logger
-	// LabelURL is the address of the label of an event's order. PrintLabel returns the label as PDF, empty if the order has no such label.
-	LabelURL        func(*shipment.Event) string
-	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
-	ObserveDelivery func(outcome string, took time.Duration)
-	ObserveDisabled func() // called when an endpoint is disabled, because nothing could be delivered to it
-	SpeedUpRetries  RetrySpeedUp
-	Outgoing        *Outgoing
-	Tracer          *tracing.Tracer // nil: there are no traces
-	PollEvery       time.Duration   // 0: pollEvery
-}
-
 // Deliverer delivers events to the endpoints of accounts. Safe for concurrent use.
 type Deliverer struct {
-	DelivererConfig
+	Config
 	mu    sync.Mutex
 	lanes map[int64]chan struct{} // of the endpoints that are being delivered to; a token says that more is due
 }
 
 // NewDeliverer makes a Deliverer that does nothing until Run.
-func NewDeliverer(c DelivererConfig) *Deliverer {
-	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]chan struct{})}
+func NewDeliverer(c Config) *Deliverer {
+	return &Deliverer{Config: c, lanes: make(map[int64]chan struct{})}
 }
 
 // Run delivers what is due until ctx ends, then waits for the requests under way.
@@ -246,16 +226,23 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 
 // outcome interprets the result of an attempt for a delivery.
 func (d *Deliverer) outcome(delivery store.Delivery, r webhook.Result) store.DeliveryOutcome {
-	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail, Cause: r.Cause, Response: r.Response}
-	switch r.Verdict {
-	case webhook.Delivered:
+	o := outcomeOf(r)
+	if r.Verdict != webhook.Failed {
+		return o
+	}
+	if wait, again := webhook.Wait(delivery.Attempts, r.RetryAfter, d.Jitter()); again {
+		o.State, o.RetryOn = store.DeliveryPending, d.Now().Add(d.SpeedUpRetries.shorten(wait))
+	}
+	return o
+}
+
+// outcomeOf is a result that no attempt follows.
+func outcomeOf(r webhook.Result) store.DeliveryOutcome {
+	o := store.DeliveryOutcome{
+		State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail, Cause: r.Cause, Response: r.Response, Gone: r.Verdict == webhook.Gone,
+	}
+	if r.Verdict == webhook.Delivered {
 		o.State = store.DeliveryDelivered
-	case webhook.Gone:
-		o.Gone = true
-	case webhook.Failed:
-		if wait, again := webhook.Wait(delivery.Attempts, r.RetryAfter, d.Jitter()); again {
-			o.State, o.RetryOn = store.DeliveryPending, d.Now().Add(d.SpeedUpRetries.shorten(wait))
-		}
 	}
 	return o
 }

@@ -90,9 +90,9 @@ func accept(received) int { return http.StatusNoContent }
 
 // deliverer runs a worker until the test ends; observe receives each attempt, after it is
 // recorded.
-func (fx *fixture) deliverer(owner string, observe func(outcome string), changes ...func(*fulfil.DelivererConfig)) {
+func (fx *fixture) deliverer(owner string, observe func(outcome string), changes ...func(*fulfil.Config)) {
 	fx.t.Helper()
-	c := fulfil.DelivererConfig{
+	c := fulfil.Config{
 		Store: fx.store, Owner: owner, Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		// The receivers' library compares with the real time, which the test's runs ahead of.
 		Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Hour, UserAgent: "test", Now: time.Now}),
@@ -224,7 +224,7 @@ func TestTheCauseIsInTheLogOnly(t *testing.T) {
 		}
 		var log bytes.Buffer // read after the outcome, which follows the line
 		failed := make(chan string, 10)
-		fx.deliverer("me", func(outcome string) { failed <- outcome }, func(c *fulfil.DelivererConfig) {
+		fx.deliverer("me", func(outcome string) { failed <- outcome }, func(c *fulfil.Config) {
 			c.Log = slog.New(slog.NewTextHandler(&log, nil))
 		})
 		fx.create("", "Susan", "", 0)
@@ -422,7 +422,7 @@ func TestDeliveriesStartAtOnce(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		fx.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, accept)
 		outcomes := make(chan string, 10)
-		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) { c.PollEvery = time.Hour })
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.Config) { c.PollEvery = time.Hour })
 		for range 10 {
 			fx.create("", "Susan", "", 0)
 			select {

@@ -69,16 +69,10 @@ func (e *Endpoints) Test(
 		event.Type, event.Sequence, event.Data = example, 1, shipment.ExampleData(example, event.CreatedOn)
 	}
 	start := e.Now()
-	result := e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil)))
-	o := store.DeliveryOutcome{
-		State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Cause: result.Cause, Response: result.Response,
-	}
+	o := outcomeOf(e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil))))
 	o.Took = e.Now().Sub(start)
 	if e.Log != nil && o.Cause != "" {
 		e.Log.InfoContext(ctx, "test event not delivered", "endpoint_id", endpointID, "reason", o.Error, "cause", o.Cause)
-	}
-	if result.Verdict == webhook.Delivered {
-		o.State = store.DeliveryDelivered
 	}
 	return delivery.Event, o, nil
 }

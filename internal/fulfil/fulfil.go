@@ -11,9 +11,11 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/throttle"
 	"waybill/internal/tracing"
+	"waybill/internal/webhook"
 )
 
 const (
@@ -38,19 +40,30 @@ func (u RetrySpeedUp) shorten(wait time.Duration) time.Duration {
 	return wait / time.Duration(max(1, u))
 }
 
-// Config is what a Fulfiller needs. All fields but the last three are required.
+// Config is what a Fulfiller or a Deliverer needs. What is not only for one of them is required, but for the last four fields.
 type Config struct {
-	Store       *store.Store
-	Labels      *partnerlabel.Store // of partners
-	Partners    map[string]Partner  // at first, by the name that services give; see SetPartners
-	Owner       string              // names this process in leases; no two processes share one
-	Now         func() time.Time
-	Jitter      func() float64 // uniform in [0, 1)
-	Log         *slog.Logger
+	Store  *store.Store
+	Owner  string // names this process in leases; no two processes share one
+	Now    func() time.Time
+	Jitter func() float64 // uniform in [0, 1)
+	Log    *slog.Logger
+
+	// Of a Fulfiller: the labels of partners, and the partners at first, by the name that services give; see SetPartners.
+	Labels      *partnerlabel.Store
+	Partners    map[string]Partner
 	ObserveCall func(partner, outcome string, took time.Duration)
 	// ObserveCircuit receives, at first and at each change, whether a partner's circuit is open:
 	// the partner does not answer, and is not called.
 	ObserveCircuit func(partner string, open bool)
+
+	// Of a Deliverer: LabelURL is the address of the label of an event's order. PrintLabel returns the label as PDF, empty if the order has
+	// no such label. ObserveDisabled is called when an endpoint is disabled, because nothing could be delivered to it.
+	Sender          *webhook.Sender
+	LabelURL        func(*shipment.Event) string
+	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
+	ObserveDelivery func(outcome string, took time.Duration)
+	ObserveDisabled func()
+
 	SpeedUpRetries RetrySpeedUp
 	Outgoing       *Outgoing
 	Tracer         *tracing.Tracer // nil: there are no traces
@@ -284,7 +297,7 @@ func (f *Fulfiller) submit(waiting context.Context, sub store.Submission) store.
 	ctx := context.WithoutCancel(waiting) // an attempt does not end with the request
 	w, ok := f.registry.find(sub.Partner)
 	if !ok {
-		return f.postpone(ctx, sub, classUnavailable, fmt.Sprintf("The partner %q is not configured.", sub.Partner), f.Now())
+		return f.postpone(ctx, sub, store.ClassUnavailable, fmt.Sprintf("The partner %q is not configured.", sub.Partner), f.Now())
 	}
 	q := w.submissions
 	if !q.takeOne(waiting) {
@@ -292,7 +305,7 @@ func (f *Fulfiller) submit(waiting context.Context, sub store.Submission) store.
 	}
 	defer q.giveBack(1)
 	if allowed, again := q.circuit.allow(1); allowed == 0 {
-		return f.postpone(ctx, sub, classUnavailable, problem.NoAnswerNow.String(), again)
+		return f.postpone(ctx, sub, store.ClassUnavailable, problem.NoAnswerNow.String(), again)
 	}
 	return f.attempt(ctx, q, sub)
 }

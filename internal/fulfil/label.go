@@ -57,14 +57,11 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLab
 	case failed != nil && !errors.Is(failed, partner.ErrLabelNotReady):
 		log.WarnContext(ctx, "label not fetched", "error", failed)
 	}
-	if errors.Is(err, store.ErrLeaseLost) { // perhaps because the partner sent it meanwhile
-		record, err := f.Store.Ledger.PartnerLabel(ctx, l.AccountID, l.OrderID)
-		if err != nil {
-			return ""
-		}
+	switch {
+	case errors.Is(err, store.ErrLeaseLost): // perhaps because the partner sent it meanwhile
+		record, _ := f.Store.Ledger.PartnerLabel(ctx, l.AccountID, l.OrderID)
 		return record.Format
-	}
-	if err != nil {
+	case err != nil:
 		return ""
 	}
 	return outcome.Format
@@ -89,7 +86,7 @@ func (f *Fulfiller) labelOutcome(l store.PartnerLabel, drawn shipment.PartnerLab
 		Message:    forShipper(err),
 		RetryOn:    f.retryOn(l.Attempts),
 	}
-	if outcome.ErrorClass == classRefused || l.Attempts >= maxAttempts {
+	if outcome.ErrorClass == store.ClassRefused || l.Attempts >= maxAttempts {
 		outcome.State = store.LabelFailed
 	}
 	return outcome

@@ -24,7 +24,7 @@ func TestSpeedUpRetries(t *testing.T) {
 		if got := f.retryOn(2).Sub(now); got != c.submission {
 			t.Errorf("speed-up %d: a submission waits %v, want %v", c.speedUp, got, c.submission)
 		}
-		d := NewDeliverer(DelivererConfig{Now: clock, Jitter: steady, SpeedUpRetries: c.speedUp})
+		d := NewDeliverer(Config{Now: clock, Jitter: steady, SpeedUpRetries: c.speedUp})
 		outcome := d.outcome(store.Delivery{Attempts: 2}, webhook.Result{Verdict: webhook.Failed})
 		if got := outcome.RetryOn.Sub(now); got != c.delivered {
 			t.Errorf("speed-up %d: a delivery waits %v, want %v", c.speedUp, got, c.delivered)

@@ -36,25 +36,20 @@ type Call struct {
 // recentCalls are the last calls to a partner.
 type recentCalls struct {
 	mu    sync.Mutex
-	calls []Call // the oldest first
+	calls []Call // the newest first
 }
 
 func (r *recentCalls) add(c Call) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.calls) == keptCalls {
-		r.calls = slices.Delete(r.calls, 0, 1)
-	}
-	r.calls = append(r.calls, c)
+	r.calls = slices.Insert(r.calls[:min(len(r.calls), keptCalls-1)], 0, c)
 }
 
 // newestFirst returns a copy.
 func (r *recentCalls) newestFirst() []Call {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	calls := slices.Clone(r.calls)
-	slices.Reverse(calls)
-	return calls
+	return slices.Clone(r.calls)
 }
 
 // PartnerState returns what this process knows of a partner: the zero state if it does not call it.

@@ -24,13 +24,13 @@ func TestSubmissionOutcomes(t *testing.T) {
 		class    string
 	}{
 		{store.AttemptSubmit, nil, 1, store.SubmissionConfirmed, ""},
-		{store.AttemptSubmit, refused, 1, store.SubmissionFailed, classRefused},
-		{store.AttemptSubmit, busy, maxAttempts - 1, store.SubmissionPending, classTemporary},
-		{store.AttemptSubmit, busy, maxAttempts, store.SubmissionFailed, classTemporary},
-		{store.AttemptSubmit, context.DeadlineExceeded, maxAttempts, store.SubmissionUnknown, classUnknown},
+		{store.AttemptSubmit, refused, 1, store.SubmissionFailed, store.ClassRefused},
+		{store.AttemptSubmit, busy, maxAttempts - 1, store.SubmissionPending, store.ClassTemporary},
+		{store.AttemptSubmit, busy, maxAttempts, store.SubmissionFailed, store.ClassTemporary},
+		{store.AttemptSubmit, context.DeadlineExceeded, maxAttempts, store.SubmissionUnknown, store.ClassUnknown},
 		{store.AttemptFind, nil, 1, store.SubmissionConfirmed, ""},
-		{store.AttemptFind, refused, 1, store.SubmissionUnknown, classUnknown},
-		{store.AttemptFind, busy, maxAttempts, store.SubmissionUnknown, classUnknown},
+		{store.AttemptFind, refused, 1, store.SubmissionUnknown, store.ClassUnknown},
+		{store.AttemptFind, busy, maxAttempts, store.SubmissionUnknown, store.ClassUnknown},
 	} {
 		a := attempt{
 			Fulfiller: f, calls: []store.Attempt{{Kind: c.kind}},

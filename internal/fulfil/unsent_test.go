@@ -18,7 +18,7 @@ func TestLabelsThatCannotBeReadNow(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		shop := fx.openShop(shipment.EndpointSettings{LabelPDF: true}, accept)
 		readable, outcomes := make(chan struct{}), make(chan string, 10)
-		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.Config) {
 			c.PrintLabel = func(context.Context, string) ([]byte, error) {
 				select {
 				case <-readable:
@@ -71,7 +71,7 @@ func TestLostLabels(t *testing.T) {
 			LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady},
 		}, accept)
 		outcomes := make(chan string, 10)
-		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.Config) {
 			c.PrintLabel = func(context.Context, string) ([]byte, error) { return nil, errors.New("no such file") }
 		})
 		fx.create("", "Susan", "", 0)

@@ -52,7 +52,7 @@ func newEndpoints(c config.Config, s *store.Store, outgoing *fulfil.Outgoing, lo
 // newDeliverer makes the worker that delivers events to webhook endpoints. Links in events start with
 // the server's own URL: there is no request to take a Host from.
 func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
-	return fulfil.NewDeliverer(fulfil.DelivererConfig{
+	return fulfil.NewDeliverer(fulfil.Config{
 		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
 		Sender: p.endpoints.Sender, Outgoing: p.outgoing,
 		LabelURL:   func(e *shipment.Event) string { return labels.EventLabelURL(p.base, e) },
