@@ -2,6 +2,7 @@ package backup
 
 import (
 	"archive/tar"
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -46,8 +47,12 @@ type archiveWriter struct {
 	time time.Time
 }
 
-func (a archiveWriter) header(name string, size int64) error {
-	return a.tar.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: size, ModTime: a.time, Format: tar.FormatPAX})
+func (a archiveWriter) file(name string, size int64, content io.Reader) error {
+	err := a.tar.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: size, ModTime: a.time, Format: tar.FormatPAX})
+	if err == nil {
+		_, err = io.Copy(a.tar, content)
+	}
+	return err
 }
 
 func (a archiveWriter) database(m *Manifest, path string) error {
@@ -60,16 +65,10 @@ func (a archiveWriter) database(m *Manifest, path string) error {
 	if err != nil {
 		return err
 	}
-	m.DatabaseBytes = info.Size()
-	if err := a.header(databaseName, info.Size()); err != nil {
-		return err
-	}
 	sum := sha256.New()
-	if _, err := io.Copy(io.MultiWriter(a.tar, sum), file); err != nil {
-		return err
-	}
-	m.DatabaseSHA256 = hex.EncodeToString(sum.Sum(nil))
-	return nil
+	err = a.file(databaseName, info.Size(), io.TeeReader(file, sum))
+	m.DatabaseBytes, m.DatabaseSHA256 = info.Size(), hex.EncodeToString(sum.Sum(nil))
+	return err
 }
 
 func (a archiveWriter) blobs(ctx context.Context, m *Manifest, blobs fs.FS) error {
@@ -93,12 +92,8 @@ func (a archiveWriter) blobs(ctx context.Context, m *Manifest, blobs fs.FS) erro
 		if err != nil {
 			return err
 		}
-		if err := a.header(blobPrefix+name, int64(len(content))); err != nil {
-			return err
-		}
 		m.Blobs++
-		_, err = a.tar.Write(content)
-		return err
+		return a.file(blobPrefix+name, int64(len(content)), bytes.NewReader(content))
 	})
 }
 
@@ -107,9 +102,5 @@ func (a archiveWriter) manifest(m Manifest) error {
 	if err != nil {
 		return err
 	}
-	err = a.header(manifestName, int64(len(text)))
-	if err == nil {
-		_, err = a.tar.Write(text)
-	}
-	return errors.Join(err, a.tar.Close())
+	return errors.Join(a.file(manifestName, int64(len(text)), bytes.NewReader(text)), a.tar.Close())
 }

@@ -124,20 +124,14 @@ type Entry struct {
 // FindEntries returns the entries of the books of all accounts, and the notes about orders, that have the person's e-mail
 // address or phone number.
 func (e *Eraser) FindEntries(ctx context.Context, p Person) (found []Entry, err error) {
-	err = e.eachEntry(ctx, func(entry Entry) error {
-		var fields map[string]any
-		if err := json.Unmarshal(entry.Value, &fields); err != nil {
-			return fmt.Errorf("%s %q of account %d: %w", entry.Kind, entry.Name, entry.AccountID, err)
-		}
-		for _, value := range fields {
-			text, _ := value.(string)
-			if p.isIn(text) {
-				found = append(found, entry)
-				break
+	accounts, err := e.Store.MasterData.Accounts(ctx)
+	for _, a := range accounts {
+		for _, book := range shipment.Books {
+			if err == nil && book.Personal {
+				found, err = e.addEntries(ctx, p, found, a.AccountID, book)
 			}
 		}
-		return nil
-	})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -162,26 +156,22 @@ func (p Person) isIn(text string) bool {
 		slices.ContainsFunc(strings.FieldsFunc(text, endsNumber), isPhone)
 }
 
-// eachEntry visits the entries that may be about people.
-func (e *Eraser) eachEntry(ctx context.Context, visit func(Entry) error) error {
-	accounts, err := e.Store.MasterData.Accounts(ctx)
-	for _, a := range accounts {
-		for _, book := range shipment.Books {
-			if !book.Personal {
-				continue
-			}
-			entries, err := e.Store.MasterData.Entries(ctx, a.AccountID, book, masterdata.EntryFilter{})
-			for i := 0; i < len(entries) && err == nil; i++ {
-				err = visit(Entry{
-					AccountID: a.AccountID, Kind: book.Kind, Name: entries[i].Name, Value: json.RawMessage(entries[i].Value), book: book,
-				})
-			}
-			if err != nil {
-				return err
+// addEntries adds the entries of a book that have the person.
+func (e *Eraser) addEntries(ctx context.Context, p Person, found []Entry, accountID int64, book *shipment.Book) ([]Entry, error) {
+	entries, err := e.Store.MasterData.Entries(ctx, accountID, book, masterdata.EntryFilter{})
+	for _, entry := range entries {
+		var fields map[string]any
+		if err := json.Unmarshal([]byte(entry.Value), &fields); err != nil {
+			return nil, fmt.Errorf("%s %q of account %d: %w", book.Kind, entry.Name, accountID, err)
+		}
+		for _, value := range fields {
+			if text, _ := value.(string); p.isIn(text) {
+				found = append(found, Entry{AccountID: accountID, Kind: book.Kind, Name: entry.Name, Value: json.RawMessage(entry.Value), book: book})
+				break
 			}
 		}
 	}
-	return err
+	return found, err
 }
 
 // Erased lists what was erased of a person.
