@@ -10,6 +10,7 @@ import (
 	"io"
 
 	"waybill/internal/importer"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -40,14 +41,16 @@ func Import(ctx context.Context, s *masterdata.Store, accountID int64, book *shi
 	return len(entries), err
 }
 
-// Export reads the entries of a book that a filter selects, and returns what writes them as CSV that Import reads. Returns
-// store.ErrNotFound for a book that has no files.
+// Export is the entries of a book that a filter selects, as CSV that Import reads. Returns store.ErrNotFound for a book that has no files.
 func Export(
 	ctx context.Context, s *masterdata.Store, accountID int64, book *shipment.Book, f masterdata.EntryFilter,
-) (write func(io.Writer) error, err error) {
+) (orders.Document, error) {
 	if !HasFiles(book) {
-		return nil, store.ErrNotFound
+		return orders.Document{}, store.ErrNotFound
 	}
 	entries, err := s.Entries(ctx, accountID, book, f)
-	return func(w io.Writer) error { return importer.WriteBook(w, book, entries) }, err
+	return orders.Document{
+		Kind: orders.Facts, Saved: true, MediaType: "text/csv; charset=utf-8", Name: book.Name + ".csv",
+		Write: func(_ context.Context, w io.Writer) error { return importer.WriteBook(w, book, entries) },
+	}, err
 }

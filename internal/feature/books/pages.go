@@ -236,11 +236,7 @@ func exportBook(v *web.Visit, b bookWords) error {
 	if err != nil {
 		return err
 	}
-	write, err := Export(v.Context(), v.Console.Store.MasterData, by.AccountID, b.book, masterdata.EntryFilter{})
-	if err != nil {
-		return err
-	}
-	return v.SendFile("text/csv; charset=utf-8", b.book.Name+".csv", write)
+	return v.SendDocument(Export(v.Context(), v.Console.Store.MasterData, by.AccountID, b.book, masterdata.EntryFilter{}))
 }
 
 // costOfBookFile is how many times its size a file of a book takes: itself, its cells and the entries.

@@ -64,11 +64,8 @@ func (r routes) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 		filter.Limit = 0
 	}
 	if asCSV {
-		write, err := Export(ctx, r.Store.MasterData, c.Caller.AccountID, book, filter)
-		if err != nil {
-			return shell.Response{}, err
-		}
-		return csvResponse(book, write), nil
+		file, err := Export(ctx, r.Store.MasterData, c.Caller.AccountID, book, filter)
+		return shell.DocumentResponse(c.Req.Context(), file, err)
 	}
 	entries, err := r.Store.MasterData.Entries(ctx, c.Caller.AccountID, book, filter)
 	if book == shipment.Templates {
@@ -76,17 +73,6 @@ func (r routes) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 	}
 	entries, next := answer.Cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
 	return answer.Page(next, entries, writeEntry(book)), err
-}
-
-func csvResponse(book *shipment.Book, write func(io.Writer) error) shell.Response {
-	return shell.Response{
-		Status: http.StatusOK,
-		Header: http.Header{
-			"Content-Type": {"text/csv; charset=utf-8"}, "Content-Disposition": {`attachment; filename="` + book.Name + `.csv"`},
-			"Cache-Control": {"no-store"}, "X-Content-Type-Options": {"nosniff"},
-		},
-		Stream: write,
-	}
 }
 
 func (r routes) view(ctx context.Context, c shell.Call, book *shipment.Book) (shell.Response, error) {
