@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"time"
 
-	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/webhook"
@@ -24,7 +23,7 @@ type Endpoints struct {
 
 // Create is store.Webhooks.CreateEndpoint for a URL to which events can be sent, or none. Returns a *problem.RefusedURLError for others.
 func (e *Endpoints) Create(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (store.Endpoint, string, error) {
-	if err := e.checkURL(settings.URL); err != nil {
+	if err := e.Sender.CheckURL(settings.URL); err != nil {
 		return store.Endpoint{}, "", err
 	}
 	return e.Store.Webhooks.CreateEndpoint(ctx, accountID, settings)
@@ -39,18 +38,8 @@ func (e *Endpoints) Update(
 		if err := change(s); err != nil || s.URL == before {
 			return err
 		}
-		return e.checkURL(s.URL)
+		return e.Sender.CheckURL(s.URL)
 	})
-}
-
-func (e *Endpoints) checkURL(url string) error {
-	if url == "" {
-		return nil
-	}
-	if reason := e.Sender.CheckURL(url); !reason.IsZero() {
-		return &problem.RefusedURLError{URL: url, Reason: reason}
-	}
-	return nil
 }
 
 // Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. Nothing is

@@ -7,18 +7,17 @@ import (
 	"waybill/internal/problem"
 )
 
-// CheckURL returns a message for people if Send never sends anything to the URL of a receiver, because its host is an
-// address that is not public, or because it is not https; none if it may. Names pass: what they resolve to is not looked up.
-func (s *Sender) CheckURL(text string) problem.Message {
+// CheckURL returns a *problem.RefusedURLError if Send never sends anything to the URL of a receiver, because its host is an
+// address that is not public, or because it is not https. No URL passes, and names do: what they resolve to is not looked up.
+func (s *Sender) CheckURL(text string) error {
 	u, err := url.Parse(text)
-	if err != nil || s.AllowPrivate {
-		return problem.Message{}
+	switch {
+	case text == "" || err != nil || s.AllowPrivate:
+		return nil
+	case netguard.IsPrivate(u.Hostname()):
+		return &problem.RefusedURLError{URL: text, Reason: problem.PrivateURL}
+	case u.Scheme != "https":
+		return &problem.RefusedURLError{URL: text, Reason: problem.URLNotEncrypted}
 	}
-	if netguard.IsPrivate(u.Hostname()) {
-		return problem.PrivateURL
-	}
-	if u.Scheme != "https" {
-		return problem.URLNotEncrypted
-	}
-	return problem.Message{}
+	return nil
 }

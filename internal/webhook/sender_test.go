@@ -2,6 +2,7 @@ package webhook_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -274,11 +275,12 @@ func TestCheckURL(t *testing.T) {
 		"https://[::1]/": problem.PrivateURL, "http://10.0.0.1/": problem.PrivateURL, "http://shop.example.com/": problem.URLNotEncrypted,
 		"https://1.1.1.1/": {}, "https://%zz/": {},
 	} {
-		if got := newSender(webhook.Options{}).CheckURL(address); got.String() != want.String() {
-			t.Errorf("%s: %q, want %q", address, got, want)
+		refused, _ := errors.AsType[*problem.RefusedURLError](newSender(webhook.Options{}).CheckURL(address))
+		if got := refused != nil; got == want.IsZero() || got && (refused.URL != address || refused.Reason != want) {
+			t.Errorf("%s: %v, want %q", address, refused, want)
 		}
-		if got := newSender(webhook.Options{AllowPrivate: true}).CheckURL(address); !got.IsZero() {
-			t.Errorf("%s where private addresses are allowed: %q", address, got)
+		if err := newSender(webhook.Options{AllowPrivate: true}).CheckURL(address); err != nil {
+			t.Errorf("%s where private addresses are allowed: %v", address, err)
 		}
 	}
 }
