@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -88,22 +89,17 @@ func (pg *pages) listHandovers(v *web.Visit) error {
 func (pg *pages) showHandovers(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
 	lists, err := pg.Parcels.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
-	if err != nil {
-		return err
-	}
+	r := web.Reading{Err: err}
 	lists, next := web.Page(lists, handoversPerPage, func(last parcels.Handover) string {
 		return v.URL("handovers?before=" + strconv.FormatInt(last.HandoverID, 10))
 	})
-	services, err := v.Console.Store.MasterData.Services(v.Context())
-	if err != nil {
-		return err
-	}
+	services := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
 	byID := each.By(services, func(s shipment.Service) int64 { return s.ServiceID })
 	rows := each.Of(lists, func(h parcels.Handover) handoverPage {
 		return handoverPage{Handover: h, Service: byID[h.ServiceID].Name, Status: handoverStates[h.State], Parcels: h.Parcels}
 	})
 	places, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Addresses, listedPlaces)
-	return v.Show(err, status, "handovers.html", map[string]any{
+	return v.Show(cmp.Or(r.Err, err), status, "handovers.html", map[string]any{
 		"Lists": rows, "Next": next, "Services": web.ServiceOptions(v.T("Choose a service"), services), "Places": places,
 		"Form": f.Label("service_id", v.T("Service")).Label("place", v.T("Place")),
 	})

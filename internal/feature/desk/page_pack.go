@@ -162,7 +162,6 @@ type packPage struct {
 	Weight     string // what is to be said about the weight of the open one
 	Day        day
 	Printer    printjobs.Printer // that of the station
-	IsThere    bool              // its agent asks for jobs
 }
 
 // day is what all packers have done today, and have left to do.
@@ -212,49 +211,36 @@ func (pg *pages) showPack(v *web.Visit, status int, notice string) error {
 	now := v.Console.Now().In(v.Zone)
 	today := web.StartOfDay(now)
 	open, last, packed, err := pg.Parcels.Station(v.Context(), v.Account.AccountID, today)
-	if err != nil {
-		return err
-	}
-	if p.Packed = packed; open.OrderID != 0 {
-		if p.Open, err = readParcel(v, open); err == nil {
+	r := web.Reading{Err: err}
+	p.Packed = packed
+	if open.OrderID != 0 {
+		if p.Open = web.Read2(&r, readParcel, v, open); r.Err == nil {
 			p.Weight = weightWarning(v, p.Open)
 		}
 	} else if last.OrderID != 0 && last.On.After(today) {
-		var printErr error
-		p.Last, err = readParcel(v, last)
-		p.Print, printErr = pg.printOf(v, last)
-		err = cmp.Or(err, printErr)
-	}
-	if err != nil {
-		return err
+		p.Last, p.Print = web.Read2(&r, readParcel, v, last), web.Read2(&r, pg.printOf, v, last)
 	}
 	if scanned := v.Request.URL.Query().Get("scanned"); scanned != "" {
 		p.Other = !strings.HasSuffix(scanned, "/"+url.PathEscape(cmp.Or(open.TrackingNo, last.TrackingNo)))
 	}
-	p.Day, err = pg.today(v, today)
-	if err == nil {
-		p.Printer, p.IsThere, err = pg.printer(v, p.Station.Printer)
-	}
-	if err != nil {
-		return err
-	}
-	if strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "" {
+	p.Day, p.Printer = web.Read2(&r, pg.today, v, today), web.Read2(&r, pg.printer, v, p.Station.Printer)
+	if r.Err == nil && (strings.HasSuffix(v.Request.URL.Path, "/now") || v.Request.PostForm.Get("now") != "") {
 		return v.Fragment(status, "pack.html", "station", p)
 	}
-	p.Printers, err = pg.printers(v, p.Station.Printer)
-	return v.Show(err, status, "pack.html", p)
+	p.Printers = web.Read2(&r, pg.printers, v, p.Station.Printer)
+	return v.Show(r.Err, status, "pack.html", p)
 }
 
-// printer is the printer of the station, and whether it is there. It has no name if there is none.
-func (pg *pages) printer(v *web.Visit, name string) (printer printjobs.Printer, isThere bool, err error) {
+// printer is the printer of the station. It has no name if there is none.
+func (pg *pages) printer(v *web.Visit, name string) (printer printjobs.Printer, err error) {
 	if name == "" {
-		return printer, false, nil
+		return printer, nil
 	}
 	known, err := pg.Prints.Printers(v.Context(), v.Account.AccountID)
 	if i := slices.IndexFunc(known, func(p printjobs.Printer) bool { return p.Name == name }); i >= 0 {
 		printer = known[i]
 	}
-	return printer, v.Console.Now().Sub(printer.SeenOn) < printjobs.AliveFor, err
+	return printer, err
 }
 
 // scaleReading is what the scale beside the printer of a station shows: a line as scales send it, "" if its agent is not there. Another
@@ -265,8 +251,8 @@ type scaleReading struct {
 }
 
 func (pg *pages) readScale(v *web.Visit) (scaleReading, error) {
-	printer, isThere, err := pg.printer(v, stationOf(v).Printer)
-	if err != nil || !isThere {
+	printer, err := pg.printer(v, stationOf(v).Printer)
+	if err != nil || !printer.IsThere {
 		return scaleReading{}, err
 	}
 	return scaleReading{"ST,GS,+" + printer.Weight.String() + "kg", printer.WeighedOn.UnixMicro()}, nil

@@ -76,10 +76,11 @@ type Printer struct {
 	SeenOn    time.Time            // the last time
 	Weight    shipment.Thousandths // kg on the scale beside it, as its agent said last; 0: nothing
 	WeighedOn time.Time            // zero: it has no scale
+	IsThere   bool                 // its agent asks for jobs
 }
 
-// AliveFor is how long a printer whose agent does not ask for jobs is taken for one that is there.
-const AliveFor = time.Minute
+// aliveFor is how long a printer whose agent does not ask for jobs is taken for one that is there.
+const aliveFor = time.Minute
 
 const (
 	selectJobs = `SELECT request_key, order_id, tracking_no, printer, print_jobs.state, lease, leased_until, queued_on, queued_by, taken_on,
@@ -161,7 +162,9 @@ func (s *Jobs) Questions(ctx context.Context, accountID int64, limit int) ([]Job
 // Printers returns the printers that agents have offered, by name.
 func (s *Jobs) Printers(ctx context.Context, accountID int64) ([]Printer, error) {
 	return engine.List(ctx, s.DB, "list printers", func(row engine.Scanner, p *Printer) error {
-		return row.Scan(&p.Name, engine.At(&p.SeenOn), &p.Weight, engine.At(&p.WeighedOn))
+		err := row.Scan(&p.Name, engine.At(&p.SeenOn), &p.Weight, engine.At(&p.WeighedOn))
+		p.IsThere = s.DB.Now().Sub(p.SeenOn) < aliveFor
+		return err
 	}, `SELECT name, seen_on, weight, weighed_on FROM printers WHERE account_id = $1 ORDER BY name`, accountID)
 }
 

@@ -38,7 +38,8 @@ func (w *Worker) existing(ctx context.Context, i stored.Import, orders []*shipme
 			fingerprints = append(fingerprints, keys[n])
 		}
 	}
-	same, like, err := map[string]stored.ExistingOrder{}, map[string]stored.ExistingOrder{}, error(nil)
+	var same, like map[string]stored.ExistingOrder
+	var err error
 	if len(references) > 0 {
 		same, err = w.Imports.OrdersOfReferences(ctx, i.AccountID, references)
 	}
@@ -47,12 +48,11 @@ func (w *Worker) existing(ctx context.Context, i stored.Import, orders []*shipme
 	}
 	found := make([]*stored.ExistingOrder, len(orders))
 	for n, o := range orders {
-		if o == nil {
-			continue
+		by, key := like, keys[n]
+		if o != nil && o.ShipperOrderID != "" {
+			by, key = same, o.ShipperOrderID
 		}
-		if e, exists := same[o.ShipperOrderID]; exists && o.ShipperOrderID != "" {
-			found[n] = &e
-		} else if e, exists := like[keys[n]]; exists && keys[n] != "" {
+		if e, exists := by[key]; exists && key != "" {
 			found[n] = &e
 		}
 	}
