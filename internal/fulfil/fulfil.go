@@ -141,17 +141,10 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
 		for _, p := range purges {
 			_, err := p.do(ctx)
-			logFailure(ctx, f.Log, "purge what is old", err, "what", p.what)
+			throttle.LogFailure(ctx, f.Log, "purge what is old", err, "what", p.what)
 		}
 		return false
 	})
-}
-
-// logFailure logs what failed, unless it failed because ctx has ended.
-func logFailure(ctx context.Context, log *slog.Logger, doing string, err error, args ...any) {
-	if err != nil && ctx.Err() == nil {
-		log.ErrorContext(ctx, doing, append(args, "error", err)...) //nolint:sloglint // the callers give literals
-	}
 }
 
 // claimer leases up to limit due pieces of work and returns a function for each.
@@ -160,7 +153,7 @@ type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Cont
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
 	throttle.Repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
 		more, err := f.start(ctx, q)
-		logFailure(ctx, f.Log, "claim work", err, "partner", q.name)
+		throttle.LogFailure(ctx, f.Log, "claim work", err, "partner", q.name)
 		return more
 	})
 }
