@@ -23,56 +23,21 @@ const maxExact = 18
 
 // parseNumber reads [+-]? digits with at most one dot, and an optional exponent; an
 // exponent of more than 18 digits counts as one of 18.
-func parseNumber(s string) (number, bool) {
-	var n number
-	if s != "" && (s[0] == '-' || s[0] == '+') {
-		n.negative = s[0] == '-'
-		s = s[1:]
-	}
-	mantissa, exponent := s, ""
+func parseNumber(s string) (n number, ok bool) {
+	mantissa, power := s, "0"
 	if e := strings.IndexAny(s, "eE"); e >= 0 {
-		mantissa, exponent = s[:e], s[e+1:]
-		if exponent == "" {
-			return n, false
-		}
+		mantissa, power = s[:e], s[e+1:]
 	}
-	seen, point := false, false
-	for i := range len(mantissa) {
-		switch c := mantissa[i]; {
-		case c == '.' && !point:
-			point = true
-		case isDigit(c):
-			seen = true
-			n.push(c)
-			if point {
-				n.exponent--
-			}
-		default:
-			return n, false
-		}
+	if mantissa != "" && (mantissa[0] == '-' || mantissa[0] == '+') {
+		n.negative, mantissa = mantissa[0] == '-', mantissa[1:]
 	}
-	n.digits = max(n.digits, 1)
-	power, ok := parseExponent(exponent)
-	n.exponent += power
-	return n, seen && ok
-}
-
-func (n *number) push(digit byte) {
-	if digit == '0' && n.digits == 0 {
-		return
-	}
-	n.digits++
-	if n.digits <= maxExact {
-		n.coefficient = n.coefficient*10 + uint64(digit-'0')
-	}
-}
-
-func parseExponent(s string) (int64, bool) {
-	if s == "" {
-		return 0, true
-	}
-	n, _, ok := parseInteger(s)
-	return max(-1e18, min(n, 1e18)), ok
+	whole, decimals, _ := strings.Cut(mantissa, ".")
+	digits := strings.TrimLeft(whole+decimals, "0")
+	n.digits = int64(max(len(digits), 1))
+	n.coefficient, _ = strconv.ParseUint(digits[:min(len(digits), maxExact)], 10, 64)
+	exponent, _, ok := parseInteger(power)
+	n.exponent = max(-1e18, min(exponent, 1e18)) - int64(len(decimals))
+	return n, ok && whole+decimals != "" && all(whole, isDigit) && all(decimals, isDigit)
 }
 
 // numberOf reads a JSON number. A double counts in its shortest form, so 1.500 is 1.5
