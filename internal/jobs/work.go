@@ -311,8 +311,8 @@ func (s *Service) change(ctx context.Context, by orders.Caller, j *Job, n *New, 
 			continue
 		}
 		messages := map[string][]string{}
-		for path, m := range request.Each(r.Problems) {
-			path = strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", ".")
+		for at, m := range request.Each(r.Problems) {
+			path := strings.ReplaceAll(strings.TrimPrefix(at.Pointer(), "/"), "/", ".")
 			messages[path] = append(messages[path], m.Encode())
 		}
 		if len(messages) == 0 {

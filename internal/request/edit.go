@@ -266,8 +266,8 @@ func (e *editing) divide(found, before Problems, edit *Edit) (wrong Problems) {
 			wrong = append(wrong, p)
 			continue
 		}
-		for _, warning := range fieldProblems(nil, p.Field, -1, p.Node) {
-			if !slices.Contains(edit.Warnings, warning) {
+		for at, m := range Each(Problems{p}) {
+			if warning := fieldProblem(at, m); !slices.Contains(edit.Warnings, warning) {
 				edit.Warnings = append(edit.Warnings, warning)
 			}
 		}
@@ -275,26 +275,18 @@ func (e *editing) divide(found, before Problems, edit *Edit) (wrong Problems) {
 	return wrong
 }
 
-// fieldProblems appends the messages at a node and below.
-func fieldProblems(all []FieldProblem, field string, index int, node Node) []FieldProblem {
-	switch n := node.(type) {
-	case Messages:
-		for _, message := range n {
-			all = append(all, FieldProblem{field, index, message})
-		}
-	case Problems:
-		for _, p := range n {
-			if p.Field == NonFieldErrors {
-				p.Field = field
-			}
-			all = fieldProblems(all, p.Field, index, p.Node)
-		}
-	case List:
-		for i, element := range n {
-			all = fieldProblems(all, field, i, element)
+// fieldProblem is a message about a place in the problems of an order.
+func fieldProblem(at Place, m problem.Message) FieldProblem {
+	f := FieldProblem{Index: ofWhole, Message: m}
+	for _, step := range at {
+		switch {
+		case step.Index >= 0:
+			f.Index = step.Index
+		case step.Field != NonFieldErrors:
+			f.Field = step.Field
 		}
 	}
-	return all
+	return f
 }
 
 // destination: a tracking number that was issued names the country of the consignee.

@@ -81,43 +81,43 @@ func (p Problems) Err() error {
 	if p == nil {
 		return nil
 	}
-	return &InvalidOrdersError{flatten(nil, "", "", p)}
+	invalid := &InvalidOrdersError{}
+	for at, m := range Each(p) {
+		invalid.Problems = append(invalid.Problems, OrderProblem{"", fieldAt(at), m})
+	}
+	return invalid
 }
 
 // orderProblems are the problems of a create request as a list, with the names of its orders.
-func (f *Form) orderProblems(problems Problems) []OrderProblem {
-	var all []OrderProblem
+func (f *Form) orderProblems(problems Problems) (all []OrderProblem) {
 	for _, p := range problems {
 		orders, isList := p.Node.(List)
-		if !isList || len(orders) != len(f.levels[1].elements) {
-			all = flatten(all, "", p.Field, p.Node)
-			continue
-		}
-		for i, node := range orders {
-			order := entry{f, 1, i}
-			all = flatten(all, OrderName(i, order.get("shipper_order_id").Text, order.get("tracking_no").Text), "", node)
+		ofOrders := isList && len(orders) == len(f.levels[1].elements)
+		for at, m := range Each(Problems{p}) {
+			found := OrderProblem{"", fieldAt(at), m}
+			if ofOrders {
+				i := at[1].Index
+				order := entry{f, 1, i}
+				found.Order = OrderName(i, order.get("shipper_order_id").Text, order.get(trackingNoField).Text)
+				found.Field = fieldAt(at[2:])
+			}
+			all = append(all, found)
 		}
 	}
 	return all
 }
 
-// flatten appends the messages at a node and below; path is the field that they are about.
-func flatten(all []OrderProblem, order, path string, node Node) []OrderProblem {
-	switch node := node.(type) {
-	case Messages:
-		for _, message := range node {
-			all = append(all, OrderProblem{order, path, message})
-		}
-	case Problems:
-		for _, p := range node {
-			all = flatten(all, order, strings.TrimPrefix(path+"."+p.Field, "."), p.Node)
-		}
-	case List:
-		for i, below := range node {
-			all = flatten(all, order, fmt.Sprintf("%s[%d]", path, i), below)
+// fieldAt is a place as people read it, such as items[0].item_quantity.
+func fieldAt(at Place) string {
+	var b strings.Builder
+	for _, step := range at {
+		if step.Index >= 0 {
+			fmt.Fprintf(&b, "[%d]", step.Index)
+		} else {
+			b.WriteString("." + step.Field)
 		}
 	}
-	return all
+	return strings.TrimPrefix(b.String(), ".")
 }
 
 // asRequest wraps an array, or one element of it, into a request that has it under a key. A file that is not JSON stays as

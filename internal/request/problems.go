@@ -20,8 +20,6 @@ type Node interface {
 	// AppendJSON appends the node as compact JSON in the API's shape, with
 	// nothing escaped but what JSON demands.
 	AppendJSON(b []byte) []byte
-	// count is how many messages there are at the node and below.
-	count() int
 }
 
 // Messages are the problems of one value: ["…","…"].
@@ -41,37 +39,74 @@ type Problem struct {
 // [{},{"order_width":["…"]}].
 type List []Node
 
-// Each yields the messages of a tree with their places as JSON pointers (RFC 6901), such as /orders/0/items/1/item_quantity.
-func Each(tree Node) iter.Seq2[string, problem.Message] {
-	return func(yield func(string, problem.Message) bool) { eachBelow(tree, "", yield) }
+// Place is where a message stands in a tree: the fields and the elements of lists on the way to it.
+type Place []Step
+
+// Step is a part of a Place.
+type Step struct {
+	Field string
+	Index int // of an element of a list; -1 of a field
 }
 
-func eachBelow(tree Node, path string, yield func(string, problem.Message) bool) bool {
+// Names are the names of the fields and the indexes of a place. NonFieldErrors is left out.
+func (p Place) Names() (names []string) {
+	for _, step := range p {
+		if step.Index >= 0 {
+			names = append(names, strconv.Itoa(step.Index))
+		} else if step.Field != NonFieldErrors {
+			names = append(names, step.Field)
+		}
+	}
+	return names
+}
+
+// Pointer is the place as a JSON pointer (RFC 6901), such as /orders/0/items/1/item_quantity.
+func (p Place) Pointer() string {
+	var b strings.Builder
+	for _, name := range p.Names() {
+		b.WriteString("/" + pointerEscaper.Replace(withoutSurrogates(name)))
+	}
+	return b.String()
+}
+
+var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
+
+// Each yields the messages of a tree with their places.
+func Each(tree Node) iter.Seq2[Place, problem.Message] {
+	return func(yield func(Place, problem.Message) bool) { eachBelow(tree, nil, yield) }
+}
+
+func eachBelow(tree Node, at Place, yield func(Place, problem.Message) bool) bool {
+	at = slices.Clip(at)
 	switch n := tree.(type) {
 	case Messages:
 		for _, m := range n {
-			if !yield(path, m) {
+			if !yield(at, m) {
 				return false
 			}
 		}
 	case Problems:
-		for i := range n {
-			at := path
-			if n[i].Field != NonFieldErrors {
-				at += "/" + pointerEscaper.Replace(withoutSurrogates(n[i].Field))
-			}
-			if !eachBelow(n[i].Node, at, yield) {
+		for _, p := range n {
+			if !eachBelow(p.Node, append(at, Step{p.Field, -1}), yield) {
 				return false
 			}
 		}
 	case List:
 		for i, node := range n {
-			if !eachBelow(node, path+"/"+strconv.Itoa(i), yield) {
+			if !eachBelow(node, append(at, Step{"", i}), yield) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// count is how many messages a tree has.
+func count(tree Node) (n int) {
+	for range Each(tree) {
+		n++
+	}
+	return n
 }
 
 // InWords is a tree with its messages in the words of say, which gets the field and the message. nil leaves them in English.
@@ -106,8 +141,6 @@ func inWords(tree Node, field string, say func(field string, m problem.Message) 
 	return tree
 }
 
-var pointerEscaper = strings.NewReplacer("~", "~0", "/", "~1")
-
 // AppendJSON implements Node.
 func (m Messages) AppendJSON(b []byte) []byte {
 	b = append(b, '[')
@@ -136,22 +169,16 @@ func (l List) AppendJSON(b []byte) []byte {
 	return append(b, ']')
 }
 
-func (m Messages) count() int { return len(m) }
-
-func (p Problems) count() int {
-	n := 0
-	for i := range p {
-		n += p[i].Node.count()
+// add adds a message behind the others, to those of the last field if it is about that field.
+func (p Problems) add(field string, m problem.Message) Problems {
+	last := len(p) - 1
+	if last < 0 || p[last].Field != field {
+		return append(p, Problem{field, Messages{m}})
 	}
-	return n
-}
-
-func (l List) count() int {
-	n := 0
-	for _, node := range l {
-		n += node.count()
-	}
-	return n
+	messages, _ := p[last].Node.(Messages)
+	messages = append(messages, m)
+	p[last].Node = messages
+	return p
 }
 
 // with adds the problem of a field; a nil node is none.

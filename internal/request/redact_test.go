@@ -41,8 +41,8 @@ func TestUnknownAt(t *testing.T) {
 		t.Fatal(err)
 	}
 	var found []string
-	for path, m := range sent.UnknownAt() {
-		found = append(found, path+" "+m.String())
+	for at, m := range sent.UnknownAt() {
+		found = append(found, at.Pointer()+" "+m.String())
 	}
 	got := strings.Join(found, "\n")
 	for _, want := range []string{

@@ -3,7 +3,6 @@ package request
 import (
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -128,21 +127,21 @@ func (f *Form) Ignored() []string {
 	return slices.Compact(names)
 }
 
-// UnknownAt yields the unknown keys of a form whose shape keeps them, with their places as JSON pointers.
-func (f *Form) UnknownAt() iter.Seq2[string, problem.Message] {
-	return func(yield func(string, problem.Message) bool) {
+// UnknownAt yields the unknown keys of a form whose shape keeps them, with their places.
+func (f *Form) UnknownAt() iter.Seq2[Place, problem.Message] {
+	return func(yield func(Place, problem.Message) bool) {
 		for _, u := range f.unknown {
-			path, element := "/"+pointerEscaper.Replace(u.key), u.element
+			at, element := Place{{u.key, -1}}, u.element
 			for level := u.level; level > 0; level-- {
 				above := &f.levels[level-1]
 				of := above.listOf(element)
 				if of < 0 {
 					break
 				}
-				path = "/" + above.shape.listKey() + "/" + strconv.Itoa(element-above.lists[of].first) + path
+				at = append(Place{{above.shape.listKey(), -1}, {"", element - above.lists[of].first}}, at...)
 				element = of
 			}
-			if !yield(path, f.message(u)) {
+			if !yield(at, f.message(u)) {
 				return
 			}
 		}
@@ -182,25 +181,16 @@ func unknownIn[T ~string | ~[]byte](field string, text T) Node {
 // the body are with the first order.
 func (f *Form) UnknownInOrders() map[int][]FieldProblem {
 	found := make(map[int][]FieldProblem)
-	for _, u := range f.unknown {
-		order, index := u.element, -1
-		switch u.level {
-		case 0:
-			order = 0
-		case 2:
-			order = f.levels[1].listOf(u.element)
-			if order < 0 {
-				continue
-			}
-			index = u.element - f.levels[1].lists[order].first
+	for at, m := range f.UnknownAt() {
+		order := 0
+		if len(at) > 1 {
+			order, at = at[1].Index, at[2:]
 		}
-		found[order] = append(found[order], FieldProblem{u.key, index, f.message(u)})
+		found[order] = append(found[order], fieldProblem(at, m))
 	}
 	for i := range f.levels[1].elements {
-		for path, m := range Each(unknownIn(taxIDsField, (entry{f, 1, i}).get(taxIDsField).Text)) {
-			at, _, _ := strings.Cut(path[1:], "/")
-			index, _ := strconv.Atoi(at)
-			found[i] = append(found[i], FieldProblem{taxIDsField, index, m})
+		for at, m := range Each(unknownIn(taxIDsField, (entry{f, 1, i}).get(taxIDsField).Text)) {
+			found[i] = append(found[i], FieldProblem{taxIDsField, at[0].Index, m})
 		}
 	}
 	return found

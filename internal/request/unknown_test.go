@@ -85,8 +85,8 @@ func TestUnknownKeysOfAReplacedList(t *testing.T) {
 		t.Fatal(err)
 	}
 	var paths []string
-	for path := range f.UnknownAt() {
-		paths = append(paths, path)
+	for at := range f.UnknownAt() {
+		paths = append(paths, at.Pointer())
 	}
 	if got := strings.Join(paths, " "); got != "/a /orders/1/items/0/e" {
 		t.Error(got)

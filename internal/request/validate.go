@@ -64,7 +64,7 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lo
 			node = furtherProblems
 		}
 		v.block = v.block[:len(v.block)-v.taken] // the items of an invalid order are not kept
-		messages += node.count()
+		messages += count(node)
 		wrong = wrong.put(i, len(orders), node)
 	}
 	return orders, wrong.node(), nil
@@ -163,18 +163,14 @@ func (v *validator) completePhones(i int) {
 
 // whole checks order i, whose fields are all valid, across fields and against the rules.
 func (v *validator) whole(i int, o *shipment.Order) Problems {
-	var problems Problems
+	var found []FieldProblem
 	if !o.Return {
-		problems = crossFieldProblems(createCheck{o, v.services[o.ServiceID], v.row[codAmountSlot].given()})
+		found = createCheck{o, v.services[o.ServiceID], v.row[codAmountSlot].given()}.problems()
 	}
-	if v.rules == nil {
-		return problems
+	if v.rules != nil {
+		found = append(found, v.rules(i, o)...)
 	}
-	found := v.rules(i, o)
-	if len(found) == 0 {
-		return problems
-	}
-	return v.merge(problems, found, o)
+	return v.tree(found, o)
 }
 
 // field reads a field of order i into o and returns its problems.

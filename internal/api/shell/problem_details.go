@@ -68,7 +68,8 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 // WriteErrors writes the problems of a tree for programs, as the errors of a problem are written.
 func WriteErrors(e *jx.Encoder, tree request.Node, say func(field string, m problem.Message) string) {
 	e.ArrStart()
-	for path, m := range request.Each(tree) {
+	for at, m := range request.Each(tree) {
+		path := at.Pointer()
 		field := path[strings.LastIndexByte(path, '/')+1:]
 		if _, err := strconv.Atoi(field); err == nil {
 			field = ""

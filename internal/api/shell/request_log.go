@@ -54,8 +54,8 @@ func (s *Shell) recordBody(ctx context.Context, body []byte, sent *request.Form,
 		return
 	}
 	e := exchangeOf(ctx)
-	for path, m := range sent.UnknownAt() {
-		e.record.warnings = append(e.record.warnings, noteOf(path, m))
+	for at, m := range sent.UnknownAt() {
+		e.record.warnings = append(e.record.warnings, noteOf(at.Pointer(), m))
 	}
 }
 
@@ -95,11 +95,11 @@ func (s *Shell) RecordMessage(r *http.Request, body []byte) {
 func NoteProblems(ctx context.Context, tree request.Node) {
 	e := exchangeOf(ctx)
 	e.record.errors = nil
-	for path, m := range request.Each(tree) {
+	for at, m := range request.Each(tree) {
 		if len(e.record.errors) == maxNotes {
 			break
 		}
-		e.record.errors = append(e.record.errors, noteOf(path, m))
+		e.record.errors = append(e.record.errors, noteOf(at.Pointer(), m))
 	}
 }
 

@@ -40,8 +40,8 @@ func Sent[T any](cmd *cobra.Command, body Body[T], names Flags, arguments map[st
 		}
 	}
 	sent, problems := body.Read(form)
-	for path, m := range request.Each(problems) {
-		return sent, checkFields(problem.Wrong(names.of(strings.TrimPrefix(path, "/")), m))
+	for at, m := range request.Each(problems) {
+		return sent, checkFields(problem.Wrong(names.of(strings.TrimPrefix(at.Pointer(), "/")), m))
 	}
 	return sent, nil
 }

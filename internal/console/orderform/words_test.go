@@ -79,8 +79,8 @@ func problemsOf(t *testing.T, k *Kind, f *Form, lookups request.Lookups) []Probl
 		t.Fatal(err)
 	}
 	byPath := map[string][]problem.Message{}
-	for path, m := range request.Each(problems) {
-		path = strings.ReplaceAll(strings.TrimPrefix(path, "/"), "/", ".")
+	for at, m := range request.Each(problems) {
+		path := strings.ReplaceAll(strings.TrimPrefix(at.Pointer(), "/"), "/", ".")
 		byPath[path] = append(byPath[path], m)
 	}
 	return sent.Problems(f, byPath, plain)

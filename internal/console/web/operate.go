@@ -5,7 +5,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"waybill/internal/orders"
@@ -110,24 +109,11 @@ func ProblemsOf(err error) map[string][]problem.Message {
 // PathsOf are the messages at a node of a tree of problems and below, by their path.
 func PathsOf(node request.Node) map[string][]problem.Message {
 	found := map[string][]problem.Message{}
-	addNode(found, "", node)
-	return found
-}
-
-func addNode(found map[string][]problem.Message, path string, node request.Node) {
-	switch n := node.(type) {
-	case request.Messages:
-		path = strings.TrimSuffix(strings.TrimSuffix(path, request.NonFieldErrors), ".")
-		found[path] = append(found[path], n...)
-	case request.List:
-		for i, child := range n {
-			addNode(found, join(path, strconv.Itoa(i)), child)
-		}
-	case request.Problems:
-		for _, p := range n {
-			addNode(found, join(path, p.Field), p.Node)
-		}
+	for at, m := range request.Each(node) {
+		path := strings.Join(at.Names(), ".")
+		found[path] = append(found[path], m)
 	}
+	return found
 }
 
 // Refused is what an operation refuses, in the user's words as one text; "" and the error for any other error.
@@ -177,11 +163,4 @@ func (v *Visit) Finish(err error, f *Form, show func(v *Visit, status int, f *Fo
 		return show(v, http.StatusUnprocessableEntity, f)
 	}
 	return v.Done(err, toast, path)
-}
-
-func join(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }
