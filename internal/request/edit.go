@@ -247,7 +247,7 @@ func (e *editing) compare(ctx context.Context, found Problems, edit *Edit) (Prob
 		return wrong, nil
 	}
 	whole := func(o *shipment.Order) Problems {
-		v := validator{table: e.table, services: e.lookups.Services, rules: e.lookups.Rules}
+		v := validator{Lookups: e.lookups, table: e.table}
 		if !o.Return {
 			v.row[codAmountSlot] = Value{Number, "0"}
 		}
@@ -291,7 +291,7 @@ func fieldProblem(at Place, m problem.Message) FieldProblem {
 
 // destination: a tracking number that was issued names the country of the consignee.
 func (e *editing) destination(after *shipment.Order) Problems {
-	v, country := validator{prefixes: e.lookups.Prefixes}, after.Consignee.Country
+	v, country := validator{Lookups: e.lookups}, after.Consignee.Country
 	if country == "" || country == e.stored.Consignee.Country || !v.isReserved(e.stored.TrackingNo) {
 		return nil
 	}

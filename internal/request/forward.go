@@ -21,13 +21,13 @@ func fromForward(t table[shipment.Order]) table[shipment.Order] {
 
 // findForwards finds the forward orders of returns, by the index of the return, with the parties
 // swapped. A return that names no order of the account has none.
-func (v *validator) findForwards(ctx context.Context, lookups Lookups) (map[int]*shipment.Order, error) {
+func (v *validator) findForwards(ctx context.Context) (map[int]*shipment.Order, error) {
 	refs := v.forwardRefs()
 	found := make(map[int]*shipment.Order, len(refs))
 	if len(refs) == 0 {
 		return found, nil
 	}
-	orders, err := lookups.Forward(ctx, slices.Collect(maps.Values(refs)))
+	orders, err := v.Forward(ctx, slices.Collect(maps.Values(refs)))
 	if err != nil {
 		return nil, fmt.Errorf("look up forward orders: %w", err)
 	}

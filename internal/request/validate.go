@@ -40,15 +40,12 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lo
 	if wrong := listNode(f.list(), MaxOrders); wrong != nil {
 		return nil, wrong, nil
 	}
-	v := validator{
-		table: t, orders: &f.levels[1], items: &f.levels[2], services: lookups.Services, prefixes: lookups.Prefixes,
-		rules: lookups.Rules, phone: lookups.Phone,
-	}
+	v := validator{Lookups: lookups, table: t, orders: &f.levels[1], items: &f.levels[2]}
 	var err error
-	if v.clashes, err = v.findClashes(ctx, lookups); err != nil {
+	if v.clashes, err = v.findClashes(ctx); err != nil {
 		return nil, nil, err
 	}
-	if v.forwards, err = v.findForwards(ctx, lookups); err != nil {
+	if v.forwards, err = v.findForwards(ctx); err != nil {
 		return nil, nil, err
 	}
 	orders := make([]shipment.Order, len(v.orders.elements))
@@ -72,13 +69,10 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lo
 
 // validator reads the orders of a form.
 type validator struct {
+	Lookups
 	table    *table[shipment.Order]
 	orders   *level
 	items    *level
-	services map[int64]shipment.Service
-	prefixes []string
-	rules    func(int, *shipment.Order) []FieldProblem
-	phone    func(int, string, string, shipment.Country) string
 	clashes  map[int]bool
 	forwards map[int]*shipment.Order // of returns, nil for one that is not found; the parties are swapped
 	brief    bool                    // the first problem of an order is enough
@@ -122,7 +116,7 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 		o.ForwardOrderID = forward.OrderID
 		v.row.inherit(v.table, forward)
 	}
-	if v.phone != nil {
+	if v.Phone != nil {
 		v.completePhones(i)
 	}
 	var problems Problems
@@ -156,7 +150,7 @@ func (v *validator) completePhones(i int) {
 		}
 		country, known := shipment.CountryByName(v.row[of].Text)
 		if number := strings.TrimSpace(sent.Text); known && number != "" && all(TidyPhone(number), isDigit) {
-			v.row[slot] = Text(v.phone(i, names[0], number, country))
+			v.row[slot] = Text(v.Phone(i, names[0], number, country))
 		}
 	}
 }
@@ -165,10 +159,10 @@ func (v *validator) completePhones(i int) {
 func (v *validator) whole(i int, o *shipment.Order) Problems {
 	var found []FieldProblem
 	if !o.Return {
-		found = createCheck{o, v.services[o.ServiceID], v.row[codAmountSlot].given()}.problems()
+		found = createCheck{o, v.Services[o.ServiceID], v.row[codAmountSlot].given()}.problems()
 	}
-	if v.rules != nil {
-		found = append(found, v.rules(i, o)...)
+	if v.Rules != nil {
+		found = append(found, v.Rules(i, o)...)
 	}
 	return v.tree(found, o)
 }
@@ -186,7 +180,7 @@ func (v *validator) field(slot, i int, o *shipment.Order) Node {
 func (v *validator) known(t TypeName, i int, o *shipment.Order) Messages {
 	switch t {
 	case TypeService:
-		if s, ok := v.services[o.ServiceID]; !ok || s.Disabled {
+		if s, ok := v.Services[o.ServiceID]; !ok || s.Disabled {
 			return Messages{problem.UnknownID.With(o.ServiceID)}
 		}
 	case TypeTrackingNo:
@@ -202,7 +196,7 @@ func (v *validator) known(t TypeName, i int, o *shipment.Order) Messages {
 }
 
 func (v *validator) isReserved(number string) bool {
-	return slices.ContainsFunc(v.prefixes, func(prefix string) bool { return shipment.HasIssuedForm(number, prefix) })
+	return slices.ContainsFunc(v.Prefixes, func(prefix string) bool { return shipment.HasIssuedForm(number, prefix) })
 }
 
 // itemsOf reads the items of an order, or copies the items of its forward order, and returns their
