@@ -56,13 +56,6 @@ func (s *slotSet) has(slot int) bool { return s[slot/64]&(1<<(slot%64)) != 0 }
 
 func (s *slotSet) add(slot int) { s[slot/64] |= 1 << (slot % 64) }
 
-// NewForm is the form of a body that is an object without values.
-func NewForm(shape *Shape) *Form {
-	f := newForm(shape, Size{})
-	f.levels[0].elements[0].Kind = Object
-	return f
-}
-
 // bytesPerElement is the size of a full order with one item, as clients send it.
 const bytesPerElement = 1000
 
@@ -85,19 +78,6 @@ func newForm(shape *Shape, size Size) *Form {
 	f.levels[0].add(Value{})
 	return f
 }
-
-// Set stores a value of the body. Keys that the shape does not keep are ignored.
-func (f *Form) Set(key string, v Value) {
-	if slot, known := f.levels[0].shape.slots[key]; known {
-		f.set(0, slot, v)
-	}
-}
-
-// SetList begins the list of the body with the value that stands for it, and Add adds an element.
-func (f *Form) SetList(v Value) { f.begin(0, v) }
-
-// Add adds an element to the list of the body.
-func (f *Form) Add(v Value) { f.add(1, v) }
 
 // SecretKey is the key that came in the body, Absent when there is none.
 func (f *Form) SecretKey() Value { return f.get(secretKey) }

@@ -12,7 +12,8 @@ import (
 // FormOf makes the form of a body that this program has as values, such as those of a page: string, bool, int, int64, json.Number, nil for
 // null, []any, []string, []map[string]any and map[string]any. It panics for a key that the shape does not have, and for another type.
 func FormOf(shape *Shape, body map[string]any) *Form {
-	f := NewForm(shape)
+	f := newForm(shape, Size{})
+	f.levels[0].elements[0].Kind = Object
 	f.setObject(0, body)
 	return f
 }

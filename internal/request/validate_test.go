@@ -30,9 +30,7 @@ const (
 
 // newOrders is the form of a request with a list of orders, empty so far.
 func newOrders(shape *Shape) *Form {
-	f := NewForm(shape)
-	f.SetList(Value{Kind: Array})
-	return f
+	return FormOf(shape, map[string]any{shape.listKey(): []any{}})
 }
 
 // addOrder adds goodOrder with changes and one goodItem to a form.
@@ -249,7 +247,7 @@ func TestFormKeepsWhatCameLast(t *testing.T) {
 	if d.add(orderLevel, Value{Kind: Null}) {
 		t.Fatal("no order too many")
 	}
-	d.SetList(Value{Kind: Array})
+	d.begin(0, Value{Kind: Array})
 	addOrder(d, nil)
 	addOrder(d, map[string]Value{"consignee_name": str("Last")})
 	d.begin(orderLevel, Value{Kind: Array})

@@ -28,18 +28,18 @@ func (names Flags) of(field string) string {
 // Sent reads the flags that were given as the fields of a body. Arguments has the fields that are no flags. 0 is no number where the
 // least is 1. Returns a *UsageError that names the flag of the first problem.
 func Sent[T any](cmd *cobra.Command, body Body[T], names Flags, arguments map[string]string) (T, error) {
-	form := request.NewForm(body.Shape())
+	fields := map[string]any{}
 	for _, f := range body.Fields() {
 		if argument, isArgument := arguments[f.Name]; isArgument {
-			form.Set(f.Name, request.Text(argument))
+			fields[f.Name] = argument
 			continue
 		}
 		flag := cmd.Flags().Lookup(names.of(f.Name))
 		if flag != nil && flag.Changed && (f.Type.Min == 0 || flag.Value.String() != "0") {
-			form.Set(f.Name, request.Text(flag.Value.String()))
+			fields[f.Name] = flag.Value.String()
 		}
 	}
-	sent, problems := body.Read(form)
+	sent, problems := body.Read(request.FormOf(body.Shape(), fields))
 	for at, m := range request.Each(problems) {
 		return sent, checkFields(problem.Wrong(names.of(strings.TrimPrefix(at.Pointer(), "/")), m))
 	}

@@ -30,11 +30,11 @@ func addEndpointFlags(cmd *cobra.Command) {
 // endpointChange returns a function that makes the changes of the given flags, by the rules
 // of the API.
 func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error, error) {
-	form, err := endpointForm(cmd)
+	fields, err := endpointOf(cmd)
 	if err != nil {
 		return nil, err
 	}
-	change, problems := request.ReadEndpoint(form)
+	change, problems := request.ReadEndpoint(request.FormOf(request.EndpointShape(), fields))
 	if problems != nil {
 		return nil, command.Usagef("%s", problems.AppendJSON(nil))
 	}
@@ -46,37 +46,25 @@ func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error,
 	}, nil
 }
 
-// endpointForm is the request that the flags stand for.
-func endpointForm(cmd *cobra.Command) (*request.Form, error) {
-	form := request.NewForm(request.EndpointShape())
-	text := func(name, value string) { form.Set(name, request.Text(value)) }
-	var err error
+// endpointOf are the fields of the request that the flags stand for.
+func endpointOf(cmd *cobra.Command) (fields map[string]any, err error) {
+	fields = map[string]any{}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "url", "description", "label-pdf", "basic-username", "disabled":
-			text(strings.ReplaceAll(f.Name, "-", "_"), f.Value.String())
+			fields[strings.ReplaceAll(f.Name, "-", "_")] = f.Value.String()
 		case passwordFlag:
 			content, readErr := os.ReadFile(f.Value.String())
 			if err = readErr; err != nil {
 				err = fmt.Errorf("--%s: %w", passwordFlag, err)
 			}
-			text("basic_password", strings.TrimSpace(string(content)))
+			fields["basic_password"] = strings.TrimSpace(string(content))
 		case "events":
 			types := f.Value.(pflag.SliceValue).GetSlice()
-			if len(types) == 1 && types[0] == "all" {
-				form.SetList(request.Value{Kind: request.Null})
-			} else {
-				addList(form, types)
+			if fields["events"] = types; len(types) == 1 && types[0] == "all" {
+				fields["events"] = nil
 			}
 		}
 	})
-	return form, err
-}
-
-// addList adds a list of texts to a form.
-func addList(form *request.Form, texts []string) {
-	form.SetList(request.Value{Kind: request.Array})
-	for _, text := range texts {
-		form.Add(request.Text(text))
-	}
+	return fields, err
 }

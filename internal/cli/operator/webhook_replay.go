@@ -42,16 +42,16 @@ a time that are of the types that the endpoint subscribes to.`,
 
 // replayRange reads the flags by the rules of the API.
 func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
-	form := request.NewForm(request.ReplayShape())
+	fields := map[string]any{}
 	for name, value := range map[string]string{"date_from": from, "date_to": to} {
 		if value != "" {
-			form.Set(name, request.Text(value))
+			fields[name] = value
 		}
 	}
 	if ids != nil {
-		addList(form, ids)
+		fields["event_ids"] = ids
 	}
-	events, problems := request.ReadReplay(form)
+	events, problems := request.ReadReplay(request.FormOf(request.ReplayShape(), fields))
 	if problems != nil {
 		return shipment.EventRange{}, command.Usagef("want --event, or --from and --to with a time as 2030-12-31T18:00: %s",
 			problems.AppendJSON(nil))
