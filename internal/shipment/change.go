@@ -49,13 +49,20 @@ func ChangesBetween(before, after *Order) []FieldChange {
 	return changes
 }
 
+// orderField is the field of an order with a name, nil if there is none.
+func orderField(name string) *Field[Order] {
+	if i := slices.IndexFunc(OrderFields, func(f Field[Order]) bool { return f.Name == name }); i >= 0 {
+		return &OrderFields[i]
+	}
+	return nil
+}
+
 // AppendValue appends the value of a field as a request would send it, null for none. Returns b alone if an order has no such field.
 func (o *Order) AppendValue(b []byte, name string) []byte {
-	i := slices.IndexFunc(OrderFields, func(f Field[Order]) bool { return f.Name == name })
-	if i < 0 {
-		return b
+	if f := orderField(name); f != nil {
+		return appendValue(b, f, o)
 	}
-	return appendValue(b, &OrderFields[i], o)
+	return b
 }
 
 func appendValue(b []byte, f *Field[Order], o *Order) []byte {
@@ -90,11 +97,8 @@ func appendObjects[T any](b []byte, fields []Field[T], list []T) []byte {
 
 // CopyField makes the value of a field that of another order. It shares lists with it.
 func (o *Order) CopyField(name string, from *Order) {
-	i := slices.IndexFunc(OrderFields, func(f Field[Order]) bool { return f.Name == name })
-	if i < 0 {
-		return
-	}
-	switch f := &OrderFields[i]; {
+	switch f := orderField(name); {
+	case f == nil:
 	case f.TextAt != nil:
 		if text := f.Text(from); text != f.Text(o) {
 			*f.TextAt(o) = text

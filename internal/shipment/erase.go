@@ -30,13 +30,8 @@ func IsOpen(field string) bool { return openFields()[field] }
 // Erase takes the personal data from the order: the consignee, the pickup and what is free text about them.
 func (o *Order) Erase() {
 	for i := range OrderFields {
-		f := &OrderFields[i]
-		switch {
-		case !f.IsPersonal() || f.IsZero(o) || f.IsList():
-		case f.TextAt != nil:
+		if f := &OrderFields[i]; f.TextAt != nil && f.IsPersonal() && !f.IsZero(o) {
 			*f.TextAt(o) = ""
-		default:
-			*f.NumberAt(o) = 0
 		}
 	}
 	if o.Trade != nil {

@@ -2,15 +2,8 @@ package shipment
 
 import "time"
 
-// FactKind is the kind of a fact.
-type FactKind string
-
-// HandedOver says that a driver has taken the parcel over.
-const HandedOver FactKind = "handed_over"
-
-// Fact is what people of the operator did with a parcel, as a feature saw it. The order follows it in the same transaction.
+// Fact is that a driver has taken a parcel over, as a feature saw it. The order follows it in the same transaction.
 type Fact struct {
-	Kind    FactKind
 	OrderID int64
 	On      time.Time
 	Subject string // the number of the list on which it is, for example

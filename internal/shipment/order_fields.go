@@ -174,8 +174,8 @@ func NamedFields(names ...string) []Field[Order] {
 	fields := make([]Field[Order], len(names))
 	for i, name := range names {
 		fields[i] = text(name, Type{}, Sent{}, "", func(*Order) *string { return new(string) })
-		if at := slices.IndexFunc(OrderFields, func(f Field[Order]) bool { return f.Name == name }); at >= 0 {
-			fields[i] = OrderFields[at]
+		if f := orderField(name); f != nil {
+			fields[i] = *f
 		}
 	}
 	return fields

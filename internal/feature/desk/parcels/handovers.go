@@ -409,7 +409,7 @@ func (s *Parcels) carry(ctx context.Context, h *Handover, limit int) error {
 				AND handover_id = $3 AND carried = 0 RETURNING order_id`, h.AccountID, s.Store.DB.Dialect.List(left), h.HandoverID)
 			var facts []shipment.Fact // those of others were carried by another process
 			for _, id := range slices.Sorted(slices.Values(carried)) {
-				facts = append(facts, shipment.Fact{Kind: shipment.HandedOver, OrderID: id, On: h.ClosedOn, Subject: h.Number()})
+				facts = append(facts, shipment.Fact{OrderID: id, On: h.ClosedOn, Subject: h.Number()})
 			}
 			return facts, err
 		})
