@@ -77,44 +77,28 @@ func (r *redactor) value(open bool, depth int) error {
 }
 
 func (r *redactor) object(depth int) error {
-	fields, err := r.dec.ObjIter()
-	if err != nil {
-		return err
-	}
 	r.out.ObjStart()
 	defer r.out.ObjEnd()
-	for fields.Next() {
-		name := SafeName(string(fields.Key()))
+	return r.dec.ObjBytes(func(_ *jx.Decoder, key []byte) error {
+		name := SafeName(string(key))
 		r.out.FieldStart(name)
-		if err := r.value(shipment.IsOpen(name), depth+1); err != nil {
-			return err
-		}
-	}
-	return fields.Err()
+		return r.value(shipment.IsOpen(name), depth+1)
+	})
 }
 
 func (r *redactor) array(depth int) error {
-	elements, err := r.dec.ArrIter()
-	if err != nil {
-		return err
-	}
 	r.out.ArrStart()
 	defer r.out.ArrEnd()
-	for n := 0; elements.Next(); n++ {
-		switch {
-		case n < maxRedactedElements:
-			err = r.value(false, depth+1)
-		case n == maxRedactedElements:
+	n := 0
+	return r.dec.Arr(func(d *jx.Decoder) error {
+		if n++; n <= maxRedactedElements {
+			return r.value(false, depth+1)
+		}
+		if n == maxRedactedElements+1 {
 			r.out.Str(Redacted)
-			fallthrough
-		default:
-			err = r.dec.Skip()
 		}
-		if err != nil {
-			return err
-		}
-	}
-	return elements.Err()
+		return d.Skip()
+	})
 }
 
 // SafePath is a JSON pointer without what may not be the name of a field.
