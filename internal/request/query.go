@@ -1,8 +1,10 @@
 package request
 
 import (
+	"encoding/hex"
 	"maps"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -51,26 +53,13 @@ func UnknownParameters(raw string, known []string) (problems Problems) {
 	return problems
 }
 
+// escaped is a byte of a query.
+var escaped = regexp.MustCompile(`%[0-9A-Fa-f]{2}`)
+
 func unescapeQuery(s string) string {
-	if plain, err := url.QueryUnescape(s); err == nil {
-		return strings.ToValidUTF8(plain, "\uFFFD")
-	}
-	b := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '+':
-			b = append(b, ' ')
-		case s[i] == '%' && i+2 < len(s):
-			plain, err := url.PathUnescape(s[i : i+3])
-			if err != nil {
-				b = append(b, '%')
-				continue
-			}
-			b = append(b, plain...)
-			i += 2
-		default:
-			b = append(b, s[i])
-		}
-	}
-	return strings.ToValidUTF8(string(b), "\uFFFD")
+	plain := escaped.ReplaceAllStringFunc(strings.ReplaceAll(s, "+", " "), func(sent string) string {
+		b, _ := hex.DecodeString(sent[1:])
+		return string(b)
+	})
+	return strings.ToValidUTF8(plain, "\uFFFD")
 }
