@@ -9,8 +9,8 @@ import (
 	"waybill/internal/each"
 )
 
-// FormOf makes the form of a body that this program has as values, such as those of a page: string, bool, int, int64, json.Number, nil for
-// null, []any, []string, []map[string]any and map[string]any. It panics for a key that the shape does not have, and for another type.
+// FormOf makes the form of a body that this program has as values, such as those of a page: string, bool, int, int64, json.Number, Value,
+// nil for null, []any, []string, []map[string]any and map[string]any. It panics for a key that the shape does not have, and for another type.
 func FormOf(shape *Shape, body map[string]any) *Form {
 	f := newForm(shape, Size{})
 	f.levels[0].elements[0].Kind = Object
@@ -77,6 +77,8 @@ func valueOf(value any, whole bool) Value {
 		return Value{Number, strconv.FormatInt(value, 10)}
 	case json.Number:
 		return Value{Number, value.String()}
+	case Value:
+		return value
 	case map[string]any:
 		v.Kind = Object
 	case []any, []string, []map[string]any:

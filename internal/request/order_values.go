@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -23,8 +24,8 @@ type OrderValues struct {
 
 // ReadOrderValues validates orders as in a create request. It returns an order and a node of the list for
 // each of them, at its place: the node is an empty Problems if the order is valid, and the order counts only then.
-// There may be 1 to MaxOrders orders with at most MaxItems items each. Fields that are not those of an order or an
-// item are ignored. The error is that of Lookups.Taken, or says that there are too few or too many orders.
+// There may be 1 to MaxOrders orders with at most MaxItems items each. It panics for a field that is not one of an
+// order or an item. The error is that of Lookups.Taken, or says that there are too few or too many orders.
 func ReadOrderValues(ctx context.Context, all []OrderValues, lookups Lookups) ([]shipment.Order, List, error) {
 	if len(all) == 0 || len(all) > MaxOrders {
 		return nil, nil, fmt.Errorf("%d orders were given: 1 to %d are checked at a time", len(all), MaxOrders)
@@ -45,33 +46,17 @@ func ReadOrderValues(ctx context.Context, all []OrderValues, lookups Lookups) ([
 
 // formOf makes the form of a create request with these orders.
 func formOf(all []OrderValues) *Form {
-	var size Size
-	for i := range all {
-		size.add(&all[i])
-	}
-	f := newForm(createShape, size)
-	f.levels[0].elements[0].Kind = Object
-	f.begin(0, Value{Kind: Array})
-	for i := range all {
-		if !f.add(1, Value{Kind: Object}) {
-			break
-		}
-		f.setAll(1, all[i].Fields)
-		f.begin(1, Value{Kind: Array})
-		for _, item := range all[i].Items {
-			if f.add(2, Value{Kind: Object}) {
-				f.setAll(2, item)
-			}
-		}
-	}
-	return f
+	return FormOf(createShape, map[string]any{ordersField: each.Of(all, func(o OrderValues) map[string]any {
+		order := valuesBy(o.Fields)
+		order[itemsField] = each.Of(o.Items, valuesBy)
+		return order
+	})})
 }
 
-// setAll stores the values of the last element of a level.
-func (f *Form) setAll(at int, values []FieldValue) {
-	for _, v := range values {
-		if slot, known := f.levels[at].shape.slots[v.Field]; known && slot != f.levels[at].shape.listSlot {
-			f.set(at, slot, v.Value)
-		}
+func valuesBy(fields []FieldValue) map[string]any {
+	values := make(map[string]any, len(fields))
+	for _, f := range fields {
+		values[f.Field] = f.Value
 	}
+	return values
 }
