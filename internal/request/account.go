@@ -55,7 +55,7 @@ func readKeyLists(f *Form, r *KeyRequest, problems Problems) Problems {
 			wrongNetworks = Messages{problem.NotNetwork.With(wrong)}
 		}
 	}
-	return problems.with(ScopesField, wrongScopes.node()).with(NetworksField, wrongNetworks.node())
+	return problems.with(ScopesField, asNode(wrongScopes)).with(NetworksField, asNode(wrongNetworks))
 }
 
 // readScopes reads a list of the names of scopes. None is another thing than an empty list, which nobody means.

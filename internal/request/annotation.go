@@ -32,7 +32,7 @@ func readTagChange(f *Form, r *TagsRequest, problems Problems) Problems {
 	var wrongAdd, wrongRemove Messages
 	r.Add, wrongAdd = readTags(f.get(addField))
 	r.Remove, wrongRemove = readTags(f.get(removeField))
-	problems = problems.with(addField, wrongAdd.node()).with(removeField, wrongRemove.node())
+	problems = problems.with(addField, asNode(wrongAdd)).with(removeField, asNode(wrongRemove))
 	if problems == nil && len(r.Add)+len(r.Remove) == 0 {
 		problems = Problems{{NonFieldErrors, Messages{problem.NoTagChange}}}
 	}

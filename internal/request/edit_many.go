@@ -33,7 +33,7 @@ func readChanges(f *Form, m *EditMany, problems Problems) Problems {
 	if v := f.get(dryRunField); v.given() {
 		var wrong Messages
 		m.DryRun, wrong = readBoolean(v, nil)
-		problems = problems.with(dryRunField, wrong.node())
+		problems = problems.with(dryRunField, asNode(wrong))
 	}
 	return problems
 }

@@ -82,7 +82,7 @@ func (c *column[T]) check(v Value, to *T) Node {
 	case c.readWhole != nil:
 		return c.readWhole(v, to)
 	}
-	return c.read(v, to).node()
+	return asNode(c.read(v, to))
 }
 
 // bind makes a column of a field, the reader of its type and the place of its value. Like those below it is not inlined, because

@@ -32,7 +32,7 @@ func listNode(l list, limit int) Node {
 func objectProblem(v Value) Problems { return notObject(v, problem.NoData) }
 
 // elementProblem is objectProblem for an element of a list.
-func elementProblem(v Value) Node { return notObject(v, problem.Null).node() }
+func elementProblem(v Value) Node { return asNode(notObject(v, problem.Null)) }
 
 func notObject(v Value, null problem.Message) Problems {
 	switch v.Kind {
@@ -87,5 +87,5 @@ func readNumberElement(e entry, no *string) Node {
 	if v := e.value(); v.Kind != Object {
 		return numberTable.columns[0].check(v, no)
 	}
-	return numberTable.read(e, no).node()
+	return asNode(numberTable.read(e, no))
 }

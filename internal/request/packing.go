@@ -45,5 +45,5 @@ func readTicked(f *Form, r *PackRequest, problems Problems) Problems {
 	case len(r.Ticked) > MaxItems:
 		wrong = Messages{problem.MaxElements.With(MaxItems)}
 	}
-	return problems.with(TickedField, wrong.node())
+	return problems.with(TickedField, asNode(wrong))
 }

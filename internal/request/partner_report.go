@@ -101,13 +101,13 @@ func readPartnerReport(e entry, to *shipment.PartnerReport) Node {
 	}
 	// The partner's own number identifies an order only after the partner has accepted it.
 	if !e.get(trackingNoField).given() && (r.HAWBNo == "" || r.kind == reportAccepted) {
-		problems = problems.with(trackingNoField, Messages{problem.Required}.node())
+		problems = problems.with(trackingNoField, asNode(Messages{problem.Required}))
 	}
 	if problems == nil {
 		problems = r.finish()
 	}
 	*to = r.PartnerReport
-	return problems.node()
+	return asNode(problems)
 }
 
 // finish fills the report from what was sent with it.

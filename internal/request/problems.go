@@ -189,28 +189,15 @@ func (p Problems) with(field string, node Node) Problems {
 	return append(p, Problem{field, node})
 }
 
-// node is m as a Node, nil when there are no messages.
-func (m Messages) node() Node {
-	if m == nil {
+// asNode is n as a Node, nil when it is nil.
+func asNode[N interface {
+	Node
+	~[]E
+}, E any](n N) Node {
+	if n == nil {
 		return nil
 	}
-	return m
-}
-
-// node is p as a Node, nil when there are no problems.
-func (p Problems) node() Node {
-	if p == nil {
-		return nil
-	}
-	return p
-}
-
-// node is l as a Node, nil when it is nil.
-func (l List) node() Node {
-	if l == nil {
-		return nil
-	}
-	return l
+	return n
 }
 
 // noProblems is the list of n valid elements.

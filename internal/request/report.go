@@ -63,7 +63,7 @@ func readReport(e entry, r *shipment.TrackingReport) Node {
 	if node := elementProblem(e.value()); node != nil {
 		return node
 	}
-	return append(e.form.unknownOf(e.level, e.index), readReportValues(e, r)...).node()
+	return asNode(append(e.form.unknownOf(e.level, e.index), readReportValues(e, r)...))
 }
 
 func readReportValues(from values, r *shipment.TrackingReport) Problems {

@@ -90,7 +90,7 @@ func ReadServiceLabels(f *Form) (change func(*shipment.ServiceLabels), problems 
 		if hasRouting {
 			l.Routing = routing
 		}
-	}, problems.with(MarksField, wrongMarks.node()).with(RoutingField, wrongRouting)
+	}, problems.with(MarksField, asNode(wrongMarks)).with(RoutingField, wrongRouting)
 }
 
 // readMarks reads marks, and brings them into their order.
@@ -111,7 +111,7 @@ func readRouting(f *Form) ([]shipment.Route, Node) {
 		if node := routeTable.readObject(e, r); node != nil {
 			return node
 		}
-		return f.unknownOf(e.level, e.index).node()
+		return asNode(f.unknownOf(e.level, e.index))
 	})
 	if wrong != nil {
 		return nil, wrong

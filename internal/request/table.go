@@ -88,7 +88,7 @@ func (t *table[T]) readObject(e entry, to *T) Node {
 	if node := elementProblem(e.value()); node != nil {
 		return node
 	}
-	return t.read(e, to).node()
+	return asNode(t.read(e, to))
 }
 
 // read fills to from values, and says what is wrong with them.

@@ -174,7 +174,7 @@ func unknownIn[T ~string | ~[]byte](field string, text T) Node {
 			wrong = wrong.put(i, len(f.levels[1].elements), problems)
 		}
 	}
-	return wrong.node()
+	return asNode(wrong)
 }
 
 // UnknownInOrders are the unknown keys of the orders of a form of CreateShape, and of their items and tax ids, by the order. Those of

@@ -64,7 +64,7 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lo
 		messages += count(node)
 		wrong = wrong.put(i, len(orders), node)
 	}
-	return orders, wrong.node(), nil
+	return orders, asNode(wrong), nil
 }
 
 // validator reads the orders of a form.
@@ -134,7 +134,7 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 	if problems == nil {
 		problems = v.whole(i, o)
 	}
-	return problems.node()
+	return asNode(problems)
 }
 
 // phoneFields are the fields of phone numbers, and those of their countries.
@@ -173,7 +173,7 @@ func (v *validator) field(slot, i int, o *shipment.Order) Node {
 	if wrong := c.check(v.row[slot], o); wrong != nil {
 		return wrong
 	}
-	return v.known(c.Type.Name, i, o).node()
+	return asNode(v.known(c.Type.Name, i, o))
 }
 
 // known checks a value against other orders and the data of the service.
@@ -221,7 +221,7 @@ func (v *validator) itemsOf(i int, forward, o *shipment.Order) Node {
 			wrong = wrong.put(i, len(o.Items), node)
 		}
 	}
-	return wrong.node()
+	return asNode(wrong)
 }
 
 func (v *validator) item(i int, item *shipment.Item) Node {
@@ -234,5 +234,5 @@ func (v *validator) item(i int, item *shipment.Item) Node {
 		c := &itemTable.columns[slot]
 		problems = problems.with(c.Name, c.check(v.itemRow[slot], item))
 	}
-	return problems.node()
+	return asNode(problems)
 }
