@@ -66,8 +66,6 @@ type column[T any] struct {
 	read func(v Value, to *T) Messages
 	// readWhole is read for a list or an object: its value has the JSON text.
 	readWhole func(v Value, to *T) Node
-	// value is the inverse of read, of the fields of an order and an item that a forward order fills.
-	value func(from *T) Value
 }
 
 // check applies the rules for every field, then the rules of its type.

@@ -102,15 +102,8 @@ func columns[T any](fields []shipment.Field[T], sent func(shipment.Sent) shipmen
 		switch {
 		case f.TextAt != nil:
 			c.read = into(c.Field, textReaders[f.Type.Name], f.TextAt)
-			c.value = func(from *T) Value { return valueOfText(f.Text(from)) }
 		case f.NumberAt != nil:
 			c.read = into(c.Field, numberReaders[f.Type.Name], f.NumberAt)
-			c.value = func(from *T) Value {
-				return Value{Number, string(shipment.AppendScaled(nil, f.Number(from), f.Type.Places))}
-			}
-		}
-		if f.Part == shipment.OfTrade {
-			c.value = nil
 		}
 		all = append(all, c)
 	}

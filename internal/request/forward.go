@@ -12,9 +12,10 @@ import (
 // fromForward marks the columns that a forward order fills when a return leaves them out: all of the interface document
 // except the service type and the number of the forward order. Trade data belong to one export and are not copied.
 func fromForward(t table[shipment.Order]) table[shipment.Order] {
-	for i := range t.columns {
-		c := &t.columns[i]
-		c.FromForward = c.Name != "service_type" && c.Name != forwardField && (c.value != nil || c.Name == itemsField)
+	for _, f := range shipment.OrderFields {
+		if slot, known := t.slots[f.Name]; known {
+			t.columns[slot].FromForward = f.Name != "service_type" && f.Name != forwardField && f.Part != shipment.OfTrade
+		}
 	}
 	return t
 }
@@ -62,18 +63,17 @@ func (v *validator) forwardRefs() map[int]shipment.ForwardRef {
 
 // inherit fills the fields that a return leaves out from its forward order, whose parties are swapped.
 func (r *row) inherit(t *table[shipment.Order], forward *shipment.Order) {
-	for slot := range t.columns {
-		c := &t.columns[slot]
-		if c.FromForward && c.value != nil && !r[slot].given() {
-			r[slot] = c.value(forward)
+	for i := range shipment.OrderFields {
+		f := &shipment.OrderFields[i]
+		slot, known := t.slots[f.Name]
+		switch {
+		case !known || !t.columns[slot].FromForward || r[slot].given():
+		case f.NumberAt != nil:
+			r[slot] = Value{Number, string(shipment.AppendScaled(nil, f.Number(forward), f.Type.Places))}
+		case f.TextAt != nil:
+			if r[slot] = Text(f.Text(forward)); r[slot].Text == "" {
+				r[slot] = Value{}
+			}
 		}
 	}
-}
-
-// valueOfText is s as a client would send it; an absent text is Absent.
-func valueOfText(s string) Value {
-	if s == "" {
-		return Value{}
-	}
-	return Value{String, s}
 }

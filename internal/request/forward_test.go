@@ -71,6 +71,8 @@ func TestEveryFieldOfAReturnCanBeFilled(t *testing.T) {
 		t.Fatal(problems)
 	}
 	forward.Pickup.Email = "p@b.co" // a return's
+	var filled row
+	filled.inherit(&returnTable, &forward)
 	for i := range returnTable.columns {
 		c := &returnTable.columns[i]
 		switch {
@@ -80,7 +82,7 @@ func TestEveryFieldOfAReturnCanBeFilled(t *testing.T) {
 			}
 		case !c.FromForward && !slices.Contains(ofOneExport, c.Name):
 			t.Errorf("%s is not filled", c.Name)
-		case c.value != nil && !c.value(&forward).given():
+		case c.FromForward && c.Name != itemsField && !filled[i].given():
 			t.Errorf("%s of a full forward order is empty", c.Name)
 		}
 	}
