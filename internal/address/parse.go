@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/nyaruka/phonenumbers"
+	"golang.org/x/text/width"
 
 	"waybill/internal/postal"
 	"waybill/internal/rules"
@@ -90,15 +91,7 @@ const around = " \t<>()[]|·:-–\""
 
 // split makes the parts. What has a label goes to its field, and a country to the end.
 func (p *parsing) split(text string) {
-	text = strings.Map(func(r rune) rune {
-		switch {
-		case '\uFF01' <= r && r <= '\uFF5E': // full width
-			return r - 0xFEE0
-		case r == '〒' || r == '\u3000':
-			return ' '
-		}
-		return r
-	}, shipment.CutText(text, maxPasted))
+	text = width.Fold.String(strings.ReplaceAll(shipment.CutText(text, maxPasted), "〒", " "))
 	fields := map[string]*string{
 		"name": &p.Read.Name, "postal": &p.Read.Postal, "city": &p.Read.City, "state": &p.Read.State, "country": new(""),
 	}
