@@ -34,16 +34,7 @@ func newEntryReader[T any](fields []shipment.Field[T], beside ...string) entryRe
 		if problems := t.read(from, &read); problems != nil {
 			return "", problems
 		}
-		var e jx.Encoder
-		e.ObjStart()
-		for i := range fields {
-			if f := &fields[i]; !f.IsZero(&read) {
-				e.FieldStart(f.Name)
-				e.Raw(f.AppendJSON(nil, &read))
-			}
-		}
-		e.ObjEnd()
-		return string(e.Bytes()), nil
+		return string(shipment.AppendObject(nil, fields, &read)), nil
 	}}
 }
 

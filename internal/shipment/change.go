@@ -84,15 +84,20 @@ func appendValue(b []byte, f *Field[Order], o *Order) []byte {
 func appendObjects[T any](b []byte, fields []Field[T], list []T) []byte {
 	b = append(b, '[')
 	for i := range list {
-		b = append(AppendComma(b), '{')
-		for j := range fields {
-			if f := &fields[j]; !f.IsZero(&list[i]) {
-				b = f.AppendJSON(AppendKey(b, f.Name), &list[i])
-			}
-		}
-		b = append(b, '}')
+		b = AppendObject(AppendComma(b), fields, &list[i])
 	}
 	return append(b, ']')
+}
+
+// AppendObject appends an object with the fields that have a value.
+func AppendObject[T any](b []byte, fields []Field[T], of *T) []byte {
+	b = append(b, '{')
+	for i := range fields {
+		if f := &fields[i]; !f.IsZero(of) {
+			b = f.AppendJSON(AppendKey(b, f.Name), of)
+		}
+	}
+	return append(b, '}')
 }
 
 // CopyField makes the value of a field that of another order. It shares lists with it.

@@ -92,11 +92,16 @@ var countryGroups = map[string]string{
 
 // CountryGroup returns the countries of a group, sorted by their codes; nil for an unknown name.
 func CountryGroup(name string) []Country {
-	var all []Country
-	for code := range strings.FieldsSeq(countryGroups[name]) {
+	all := countriesOf(countryGroups[name])
+	slices.Sort(all)
+	return all
+}
+
+// countriesOf are the countries of a list of codes.
+func countriesOf(codes string) (all []Country) {
+	for code := range strings.FieldsSeq(codes) {
 		all = append(all, Country(code))
 	}
-	slices.Sort(all)
 	return all
 }
 

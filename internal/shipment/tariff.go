@@ -1,6 +1,7 @@
 package shipment
 
 import (
+	"cmp"
 	_ "embed"
 	"slices"
 	"strconv"
@@ -30,13 +31,7 @@ var Tariffs = sync.OnceValue(func() map[Country]*Tariff {
 		if t.Longest, err = strconv.Atoi(t.Digits[len(t.Digits)-1]); err != nil {
 			panic("tariffs.csv: " + err.Error())
 		}
-		countries := CountryGroup(row[0])
-		if countries == nil {
-			for code := range strings.FieldsSeq(row[0]) {
-				countries = append(countries, Country(code))
-			}
-		}
-		for _, c := range countries {
+		for _, c := range countriesOf(cmp.Or(countryGroups[row[0]], row[0])) {
 			all[c] = t
 		}
 	}
