@@ -27,7 +27,7 @@ func (s *Service) Check(ctx context.Context, by Caller, sent *request.Form) ([]C
 	c.Counts = false // nothing is sent
 	warnings := foundWarnings{byOrder: make(map[int][]inforce.Warning)}
 	c.Warn(warnings.add)
-	orders, problems, err := request.CheckCreate(ctx, sent, c.Lookups)
+	_, orders, problems, err := request.CheckCreate(ctx, sent, c.Lookups)
 	if err := c.verdict(problems, err); err != nil {
 		return nil, err
 	}

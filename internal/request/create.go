@@ -61,20 +61,20 @@ func ReadCreate(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems
 }
 
 // CheckCreate validates the orders of a create request. Either the request as a whole is wrong, and the problems
-// are the body of the 400, or the list has the problems of each order, none for a valid one. The error
-// comes from Lookups.Taken.
-func CheckCreate(ctx context.Context, f *Form, lookups Lookups) (List, Problems, error) {
+// are the body of the 400, or the list has the problems of each order, none for a valid one; of another order only
+// its place counts. The error comes from Lookups.Taken.
+func CheckCreate(ctx context.Context, f *Form, lookups Lookups) ([]shipment.Order, List, Problems, error) {
 	orders, wrong, err := validate(ctx, f, &createTable, lookups)
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, nil, nil, err
 	case wrong == nil:
-		return noProblems(len(orders)), nil, nil
+		return orders, noProblems(len(orders)), nil, nil
 	case orders == nil:
-		return nil, Problems{{ordersField, wrong}}, nil
+		return nil, nil, Problems{{ordersField, wrong}}, nil
 	}
 	list, _ := wrong.(List)
-	return list, nil, nil
+	return orders, list, nil, nil
 }
 
 // leaveOut removes the invalid orders of a list and returns the problems as those of the orders that are left

@@ -1,11 +1,9 @@
 package request
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"fmt"
 
-	"waybill/internal/each"
 	"waybill/internal/shipment"
 )
 
@@ -24,39 +22,41 @@ type OrderValues struct {
 
 // ReadOrderValues validates orders as in a create request. It returns an order and a node of the list for
 // each of them, at its place: the node is an empty Problems if the order is valid, and the order counts only then.
-// There may be 1 to MaxOrders orders with at most MaxItems items each. It panics for a field that is not one of an
-// order or an item. The error is that of Lookups.Taken, or says that there are too few or too many orders.
+// There may be 1 to MaxOrders orders with at most MaxItems items each. Fields that are not those of an order or an
+// item are ignored. The error is that of Lookups.Taken, or says that there are too few or too many orders.
 func ReadOrderValues(ctx context.Context, all []OrderValues, lookups Lookups) ([]shipment.Order, List, error) {
-	if len(all) == 0 || len(all) > MaxOrders {
-		return nil, nil, fmt.Errorf("%d orders were given: 1 to %d are checked at a time", len(all), MaxOrders)
-	}
-	orders, wrong, err := validate(ctx, formOf(all), &createTable, lookups)
-	if err != nil {
-		return nil, nil, err
-	}
-	if wrong == nil {
-		return orders, noProblems(len(orders)), nil
-	}
-	list, ok := wrong.(List)
-	if !ok || len(list) != len(all) {
-		return nil, nil, errors.New("the problems are not those of the orders")
-	}
-	return orders, list, nil
+	orders, list, problems, err := CheckCreate(ctx, formOf(all), lookups)
+	return orders, list, cmp.Or(err, problems.Err())
 }
 
 // formOf makes the form of a create request with these orders.
 func formOf(all []OrderValues) *Form {
-	return FormOf(createShape, map[string]any{ordersField: each.Of(all, func(o OrderValues) map[string]any {
-		order := valuesBy(o.Fields)
-		order[itemsField] = each.Of(o.Items, valuesBy)
-		return order
-	})})
+	b := []byte(`{"` + ordersField + `":[`)
+	for _, o := range all {
+		b = appendValues(shipment.AppendComma(b), o.Fields)
+		b = append(shipment.AppendKey(b, itemsField), '[')
+		for _, item := range o.Items {
+			b = append(appendValues(shipment.AppendComma(b), item), '}')
+		}
+		b = append(b, "]}"...)
+	}
+	form, err := Decode(append(b, "]}"...), createShape)
+	if err != nil {
+		panic("no values of orders: " + err.Error())
+	}
+	return form
 }
 
-func valuesBy(fields []FieldValue) map[string]any {
-	values := make(map[string]any, len(fields))
+// appendValues appends the begin of an object.
+func appendValues(b []byte, fields []FieldValue) []byte {
+	b = append(b, '{')
 	for _, f := range fields {
-		values[f.Field] = f.Value
+		b = shipment.AppendKey(b, f.Field)
+		if f.Value.Kind == String {
+			b = shipment.AppendJSONString(b, f.Value.Text)
+		} else {
+			b = append(b, f.Value.Text...)
+		}
 	}
-	return values
+	return b
 }
