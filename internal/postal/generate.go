@@ -9,6 +9,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"log"
@@ -32,42 +33,35 @@ type region struct {
 
 func main() {
 	files, err := filepath.Glob(filepath.Join(os.Args[1], "??.json"))
-	if err != nil || len(files) == 0 {
+	if len(files) == 0 {
 		log.Fatal("no files of countries in ", os.Args[1], ": ", err)
 	}
 	formats, states := create("formats.tsv"), create("states.tsv")
 	for _, file := range files {
 		text, err := os.ReadFile(file)
-		if err != nil {
-			log.Fatal(err)
-		}
+		check(err)
 		all := map[string]region{}
-		if err := json.Unmarshal(text, &all); err != nil {
-			log.Fatal(file, ": ", err)
-		}
+		check(json.Unmarshal(text, &all))
 		country := strings.ToUpper(strings.TrimSuffix(filepath.Base(file), ".json"))
 		if f := all[country]; f.Format != "" {
-			format, latin := places(f.Format), places(f.Latin)
-			if latin == "" {
-				latin = format
-			}
-			fmt.Fprintf(formats, "%s\t%s\t%s\n", country, format, latin)
+			format := places(f.Format)
+			fmt.Fprintf(formats, "%s\t%s\t%s\n", country, format, cmp.Or(places(f.Latin), format))
 			write(states, country, all)
 		}
 	}
-	if err := formats.Flush(); err != nil {
-		log.Fatal(err)
-	}
-	if err := states.Flush(); err != nil {
+	check(formats.Flush())
+	check(states.Flush())
+}
+
+func check(err error) {
+	if err != nil {
 		log.Fatal(err)
 	}
 }
 
 func create(name string) *bufio.Writer {
 	f, err := os.Create(name)
-	if err != nil {
-		log.Fatal(err)
-	}
+	check(err)
 	return bufio.NewWriter(f)
 }
 
