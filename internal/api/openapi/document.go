@@ -126,11 +126,11 @@ func joined(parameters []parameter) []byte {
 // tables are the parts that are built from field tables and limits, by the names of their placeholders.
 func tables() map[string]any {
 	create, returns, item := request.CreateFields(), request.ReturnFields(), request.ItemFields()
-	endpoint, replayed := request.EndpointFields(), request.EventQuery.Fields()
+	endpoint, replayed, options := request.EndpointFields(), request.EventQuery.Fields(), request.CreateOptions()
 	parts := map[string]any{
 		"max orders":            request.MaxOrders,
-		"blocking":              sentSchema(request.BlockingField()),
-		"accept valid":          sentSchema(request.AcceptValidField()),
+		"blocking":              sentSchema(options[0]),
+		"accept valid":          sentSchema(options[1]),
 		"create order":          requestSchema(create),
 		"create order problems": objectProblemsSchema(create),
 		"return order":          requestSchema(returns),
