@@ -82,8 +82,6 @@ var (
 	dashed     = regexp.MustCompile(`\d-\d`)
 	ofState    = regexp.MustCompile(`^(thanh pho|tp|tinh) | province$`)
 	honorifics = regexp.MustCompile(`[\s　]*(様|さま|御中|收|先生|女士|님|귀하)$`)
-	// shortName is a name in Chinese or Korean letters behind an address with a number.
-	shortName = regexp.MustCompile(`^(.*\d.*) ([\p{Han}\p{Hangul}]{2,4})\s*$`)
 )
 
 // around is what may stand around a part.
@@ -152,10 +150,7 @@ func (p *parsing) take(shape *regexp.Regexp, is func(before, found, after string
 				from += at[0] + strings.IndexByte(found+" ", ' ') // a house number may stand before it
 				continue
 			}
-			beside := []string{endLabel(before), "", after}
-			if split := shortName.FindStringSubmatch(before); split != nil {
-				beside[0], beside[1] = split[1], split[2]
-			}
+			beside := []string{endLabel(before), after}
 			for _, text := range beside {
 				if p.name == "" && !hasDigit(text) {
 					p.name = strings.Trim(text, around)

@@ -14,54 +14,47 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// keyRoutes has the operations on the keys of accounts.
-type keyRoutes struct {
-	*masterdata.Store
-	now     func() time.Time
-	created *shell.Limiters[int64] // by account
-}
-
 // keyLimit limits the keys that an account creates.
 var keyLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
 // ownAccount is the account of the caller.
 func ownAccount(c shell.Call) int64 { return c.Caller.AccountID }
 
-// list lists the keys of an account, revoked ones too, without their secrets.
-func (a *keyRoutes) list(accountOf func(shell.Call) int64) func(context.Context, shell.Call) (shell.Response, error) {
+// listKeys lists the keys of an account, revoked ones too, without their secrets.
+func (a *API) listKeys(accountOf func(shell.Call) int64) func(context.Context, shell.Call) (shell.Response, error) {
 	return func(ctx context.Context, c shell.Call) (shell.Response, error) {
-		account, err := a.Account(ctx, accountOf(c))
+		account, err := a.Store.MasterData.Account(ctx, accountOf(c))
 		if err != nil {
 			return shell.Response{}, err
 		}
-		keys, err := a.Keys(ctx, account.AccountID)
-		return answer.List(keys, writeKey(c, a.now())), err
+		keys, err := a.Store.MasterData.Keys(ctx, account.AccountID)
+		return answer.List(keys, writeKey(c, a.Now())), err
 	}
 }
 
-// create creates a key of an account. Only this response shows its secret. A key that another key created names it,
+// createKey creates a key of an account. Only this response shows its secret. A key that another key created names it,
 // so that who revokes a stolen key can revoke what was made with it.
-func (a *keyRoutes) create(accountOf func(shell.Call) int64) shell.On[request.KeyRequest] {
+func (a *API) createKey(accountOf func(shell.Call) int64) shell.On[request.KeyRequest] {
 	return func(ctx context.Context, c shell.Call, sent request.KeyRequest) (shell.Response, error) {
-		now, key := a.now(), masterdata.Key{
+		now, key := a.Now(), masterdata.Key{
 			AccountID: accountOf(c), Name: sent.Name, ExpiresOn: sent.ExpiresOn, Scopes: sent.Scopes, Networks: sent.Networks,
 		}
 		if err := key.MadeBy(c.Caller, now); err != nil { // before a token is taken
 			return shell.Response{}, err
 		}
-		if header, err := a.created.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
+		if header, err := a.createdKeys.Take(c.Caller.AccountID, keyLimit, 1); err != nil {
 			return shell.Response{Header: header}, err
 		}
 		answer.Once(ctx, http.StatusCreated, writeNewKey(c, now, ""))
-		created, secret, err := a.CreateKey(ctx, key)
+		created, secret, err := a.Store.MasterData.CreateKey(ctx, key)
 		return answer.Object(http.StatusCreated, &created, writeNewKey(c, now, secret)), err
 	}
 }
 
-// revoke revokes the key of an account that a part of the path names. A key may revoke itself and the keys of its account that were
+// revokeKey revokes the key of an account that a part of the path names. A key may revoke itself and the keys of its account that were
 // created with it: a stolen one must not lock out the account's programs. A caller without a key may revoke all, and so may an
 // operator's key in other accounts.
-func (a *keyRoutes) revoke(accountOf func(shell.Call) int64, key string) func(context.Context, shell.Call) (shell.Response, error) {
+func (a *API) revokeKey(accountOf func(shell.Call) int64, key string) func(context.Context, shell.Call) (shell.Response, error) {
 	return shell.Done(func(ctx context.Context, c shell.Call) error {
 		accountID, by := accountOf(c), c.Caller.KeyID
 		if accountID != c.Caller.AccountID {
@@ -71,7 +64,7 @@ func (a *keyRoutes) revoke(accountOf func(shell.Call) int64, key string) func(co
 		if err != nil {
 			return err
 		}
-		return a.RevokeKeyOf(ctx, accountID, c.IDIn(key), by, withCreated)
+		return a.Store.MasterData.RevokeKeyOf(ctx, accountID, c.IDIn(key), by, withCreated)
 	})
 }
 

@@ -8,21 +8,14 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/label"
-	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 )
 
-// accountSettings has the operations on the settings of an account, and of its labels.
-type accountSettings struct {
-	*masterdata.Store
-	labels *partnerlabel.Store
-}
-
-// change changes the settings that the request has.
-func (a *accountSettings) change(ctx context.Context, c shell.Call, change func(*shipment.AccountSettings)) (masterdata.Account, error) {
-	return a.UpdateSettings(ctx, c.Caller.AccountID, change)
+// changeSettings changes the settings that the request has.
+func (a *API) changeSettings(ctx context.Context, c shell.Call, change func(*shipment.AccountSettings)) (masterdata.Account, error) {
+	return a.Store.MasterData.UpdateSettings(ctx, c.Caller.AccountID, change)
 }
 
 // writeSettings writes the time zone and the language of the account's pages, whether phone numbers are completed, how far weights may
@@ -39,15 +32,15 @@ func writeSettings(o *openapi.Object, account *masterdata.Account) {
 		About("After how many hours a parcel that was handed over and that nobody has scanned since is a problem.")
 }
 
-// changeLabels changes the settings of labels that the request has.
-func (a *accountSettings) changeLabels(
+// changeAccountLabels changes the settings of labels that the request has.
+func (a *API) changeAccountLabels(
 	ctx context.Context, c shell.Call, sent request.AccountLabels,
 ) (changed shipment.AccountLabels, err error) {
-	logo, err := a.labels.ReadLogo(ctx, sent.Logo)
+	logo, err := a.Labels.ReadLogo(ctx, sent.Logo)
 	if err != nil {
 		return changed, err
 	}
-	err = a.UpdateAccountLabels(ctx, c.Caller.AccountID, func(l *shipment.AccountLabels) error {
+	err = a.Store.MasterData.UpdateAccountLabels(ctx, c.Caller.AccountID, func(l *shipment.AccountLabels) error {
 		sent.Change(l)
 		if sent.SetsLogo {
 			l.Logo = logo

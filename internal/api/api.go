@@ -71,8 +71,8 @@ type API struct {
 	counted *shell.Limiters[int64]          // orders that were counted, by account
 	openAPI func() []byte
 
-	keys     keyRoutes
-	webhooks endpointRoutes
+	createdKeys *shell.Limiters[int64] // by account
+	testEvents  *shell.Limiters[int64] // by endpoint
 }
 
 // New makes an API over a migrated store, and registers its routes at the shell.
@@ -86,12 +86,11 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 		}),
 		documents: shell.NewLimiters[shell.LimitKey](now), reports: shell.NewLimiters[string](now),
 		tracked: shell.NewLimiters[shell.LimitKey](now), counted: shell.NewLimiters[int64](now),
-		keys: keyRoutes{s.MasterData, now, shell.NewLimiters[int64](now)},
+		createdKeys: shell.NewLimiters[int64](now), testEvents: shell.NewLimiters[int64](now),
 	}
 	if err := a.ReloadKeys(ctx); err != nil {
 		return nil, err
 	}
-	a.webhooks = endpointRoutes{s.Webhooks, a.links, c.Endpoints, shell.NewLimiters[int64](now)}
 	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	frame.Handle(a.routes(), sync.OnceValue(a.queries))
 	return a, nil
@@ -169,41 +168,40 @@ func (a *API) routes() []shell.Route {
 // webhookRoutes are the routes of the endpoints and events of accounts.
 func (a *API) webhookRoutes() []shell.Route {
 	const all, one = "/api/webhooks/endpoints/", "/api/webhooks/endpoints/{id}/"
-	w := &a.webhooks
 	return []shell.Route{
-		a.Get(all, "list_endpoints", shipment.SetWebhooks, answer.Lists(shell.OfAccount(w.Endpoints), writeEndpoint)),
-		a.Post(all, "create_endpoint", shipment.SetWebhooks, request.EndpointShape(), shell.Read(request.ReadEndpoint, w.create)),
-		a.Get(one, "view_endpoint", shipment.SetWebhooks, answer.View(w.endpoint, writeEndpoint)),
+		a.Get(all, "list_endpoints", shipment.SetWebhooks, answer.Lists(shell.OfAccount(a.Store.Webhooks.Endpoints), writeEndpoint)),
+		a.Post(all, "create_endpoint", shipment.SetWebhooks, request.EndpointShape(), shell.Read(request.ReadEndpoint, a.createEndpoint)),
+		a.Get(one, "view_endpoint", shipment.SetWebhooks, answer.View(a.endpoint, writeEndpoint)),
 		a.Patch(one, "change_endpoint", shipment.SetWebhooks, request.EndpointShape(),
-			shell.ReadOn(w.endpoint, request.ReadEndpoint, w.change)),
-		a.Delete(one, "delete_endpoint", shipment.SetWebhooks, shell.Done(w.delete)),
-		a.Post(one+"rotate-secret/", "rotate_secret", shipment.SetWebhooks, request.ActionShape(), w.rotateSecret),
+			shell.ReadOn(a.endpoint, request.ReadEndpoint, a.changeEndpoint)),
+		a.Delete(one, "delete_endpoint", shipment.SetWebhooks, shell.Done(a.deleteEndpoint)),
+		a.Post(one+"rotate-secret/", "rotate_secret", shipment.SetWebhooks, request.ActionShape(), a.rotateSecret),
 		a.Post(one+"replay/", "replay_events", shipment.SetWebhooks, request.ReplayShape(),
-			shell.ReadOn(w.endpoint, request.ReadReplay, w.replay)),
+			shell.ReadOn(a.endpoint, request.ReadReplay, a.replayEvents)),
 		a.Post(one+"test/", "test_endpoint", shipment.SetWebhooks, request.TestEndpoint.Shape(),
-			shell.ReadOn(w.endpoint, request.TestEndpoint.Read, w.test)),
-		a.Get(one+"deliveries/", "view_deliveries", shipment.SetWebhooks, shell.With(w.endpoint, w.viewDeliveries)),
-		a.Get("/api/webhooks/events/", "view_events", shipment.SetWebhooks, shell.With(shell.Query(request.EventQuery.Read), w.viewEvents)),
+			shell.ReadOn(a.endpoint, request.TestEndpoint.Read, a.testEndpoint)),
+		a.Get(one+"deliveries/", "view_deliveries", shipment.SetWebhooks, shell.With(a.endpoint, a.viewDeliveries)),
+		a.Get("/api/webhooks/events/", "view_events", shipment.SetWebhooks, shell.With(shell.Query(request.EventQuery.Read), a.viewEvents)),
 	}
 }
 
 // accountRoutes are the routes of the settings of accounts, and of what their programs did.
 func (a *API) accountRoutes() []shell.Route {
 	const settings, labels = "/api/account/settings/", "/api/account/labels/"
-	s, requests := &accountSettings{a.Store.MasterData, a.Labels}, &requestLog{a.Store.Requests}
+	stored, requests := a.Store.MasterData, &requestLog{a.Store.Requests}
 	return []shell.Route{
-		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.keys.list(ownAccount)),
-		shell.PostBody(a.Shell, "/api/account/keys/", "create_key", shipment.SetAccount, &request.CreateKey, a.keys.create(ownAccount)),
-		a.Delete("/api/account/keys/{id}/", "revoke_key", shipment.SetAccount, a.keys.revoke(ownAccount, "id")),
-		a.Get(settings, "view_account_settings", shipment.SetAccount, answer.View(shell.OfAccount(s.Account), writeSettings)),
+		a.Get("/api/account/keys/", "list_keys", shipment.SetAccount, a.listKeys(ownAccount)),
+		shell.PostBody(a.Shell, "/api/account/keys/", "create_key", shipment.SetAccount, &request.CreateKey, a.createKey(ownAccount)),
+		a.Delete("/api/account/keys/{id}/", "revoke_key", shipment.SetAccount, a.revokeKey(ownAccount, "id")),
+		a.Get(settings, "view_account_settings", shipment.SetAccount, answer.View(shell.OfAccount(stored.Account), writeSettings)),
 		shell.PatchBody(a.Shell, settings, "change_account_settings", shipment.SetAccount, &request.ChangeAccountSettings,
-			answer.Change(s.change, writeSettings)),
+			answer.Change(a.changeSettings, writeSettings)),
 		a.Get("/api/account/audit-log/", "view_account_audit_log", shipment.SetAccount, shell.With(accountAuditFilter, a.viewAuditLog)),
 		a.Get("/api/account/requests/", "list_requests", shipment.ReadOrders, requests.list),
 		a.Get("/api/operator/requests/", "list_all_requests", shipment.ReadAuditLog, requests.listAll),
-		a.Get(labels, "view_account_labels", shipment.SetAccount, answer.View(shell.OfAccount(s.AccountLabels), writeAccountLabels)),
+		a.Get(labels, "view_account_labels", shipment.SetAccount, answer.View(shell.OfAccount(stored.AccountLabels), writeAccountLabels)),
 		a.Patch(labels, "change_account_labels", shipment.SetAccount, request.AccountLabelsShape(),
-			shell.Read(request.ReadAccountLabels, answer.Change(s.changeLabels, writeAccountLabels))),
+			shell.Read(request.ReadAccountLabels, answer.Change(a.changeAccountLabels, writeAccountLabels))),
 	}
 }
 
@@ -240,9 +238,9 @@ func (a *API) operatorAccountRoutes() []shell.Route {
 		shell.PatchBody(a.Shell, one, "change_account", shipment.Administer, &request.ChangeAccount, answer.Change(o.change, writeAccount)),
 		a.PostAction(one+"suspend/", "suspend_account", shipment.Administer, o.suspend, view),
 		a.PostAction(one+"resume/", "resume_account", shipment.Administer, shell.ToID(o.ResumeAccount), view),
-		a.Get(one+"keys/", "list_account_keys", shipment.Administer, a.keys.list(shell.Call.ID)),
-		shell.PostBody(a.Shell, one+"keys/", "create_account_key", shipment.Administer, &request.CreateKey, a.keys.create(shell.Call.ID)),
-		a.Delete(one+"keys/{key_id}/", "revoke_account_key", shipment.Administer, a.keys.revoke(shell.Call.ID, "key_id")),
+		a.Get(one+"keys/", "list_account_keys", shipment.Administer, a.listKeys(shell.Call.ID)),
+		shell.PostBody(a.Shell, one+"keys/", "create_account_key", shipment.Administer, &request.CreateKey, a.createKey(shell.Call.ID)),
+		a.Delete(one+"keys/{key_id}/", "revoke_account_key", shipment.Administer, a.revokeKey(shell.Call.ID, "key_id")),
 	}
 }
 

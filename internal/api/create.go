@@ -11,8 +11,8 @@ import (
 	"waybill/internal/store"
 )
 
-// createOrders makes the operation that stores a batch of orders, or of returns, each on the service of its lane. A blocking request waits for
-// their labels. The response names the fields of the request that it ignores, also after an error.
+// createOrders makes the operation that stores a batch of orders, or of returns, each on the service of its lane. A blocking request
+// waits for their labels. The response names the fields of the request that it ignores, also after an error.
 func (a *API) createOrders(kind orders.Kind, accepted func(store.Batch) shell.Response) shell.On[*request.Form] {
 	return func(ctx context.Context, c shell.Call, sent *request.Form) (shell.Response, error) {
 		res, err := a.RehearsedByTag(c, func() (shell.Response, error) {

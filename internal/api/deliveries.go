@@ -18,22 +18,22 @@ import (
 // testLimit limits the test events of an endpoint. Each of them makes the server wait for the receiver.
 var testLimit = shell.RateLimit{PerSecond: 1, Burst: 5}
 
-// test sends a test event to an endpoint, or an example of an event, and responds with what came of it.
-func (a *endpointRoutes) test(ctx context.Context, c shell.Call, found store.Endpoint, example shipment.EventType) (shell.Response, error) {
+// testEndpoint sends a test event to an endpoint, or an example of an event, and responds with what came of it.
+func (a *API) testEndpoint(ctx context.Context, c shell.Call, found store.Endpoint, example shipment.EventType) (shell.Response, error) {
 	if found.URL == "" {
 		return shell.Response{}, request.Wrong("url", problem.EndpointNoURL)
 	}
-	if _, err := a.tests.Take(found.EndpointID, testLimit, 1); err != nil {
+	if _, err := a.testEvents.Take(found.EndpointID, testLimit, 1); err != nil {
 		return shell.Response{}, err
 	}
-	event, outcome, err := a.endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
+	event, outcome, err := a.Endpoints.Test(ctx, c.Caller.AccountID, found.EndpointID, example)
 	return answer.Object(http.StatusOK, &sentTest{event.ID, outcome}, writeTest), err
 }
 
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
-func (a *endpointRoutes) viewDeliveries(ctx context.Context, c shell.Call, found store.Endpoint) (shell.Response, error) {
+func (a *API) viewDeliveries(ctx context.Context, c shell.Call, found store.Endpoint) (shell.Response, error) {
 	after := request.LastValue(c.Query(), "cursor")
-	records, more, err := a.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
+	records, more, err := a.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
 	next := answer.NextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
 	page := answer.Part[store.DeliveryRecord]{Next: next, Elements: records}
 	return answer.Object(http.StatusOK, &page, answer.PageOf("", writeDelivery)), cursorProblem(err)

@@ -160,7 +160,7 @@ func TestPrivateReceiversAreRefused(t *testing.T) {
 		s.as(testKey, "POST", endpointsPath, `{"url":"http://127.0.0.1:9/old","description":"made before"}`, 201, &open)
 		path := fmt.Sprintf("%s%d/", endpointsPath, open.ID)
 		sender := webhook.NewSender(webhook.Options{Timeout: time.Minute, UserAgent: "test", Now: time.Now})
-		s.api.webhooks.endpoints = &fulfil.Endpoints{Store: s.api.Store, Sender: sender, Now: s.clock.now, Log: s.api.Log}
+		s.api.Endpoints = &fulfil.Endpoints{Store: s.api.Store, Sender: sender, Now: s.clock.now, Log: s.api.Log}
 		const want = `{"url":["This address is in a private network, to which nothing is sent. Enter one on the public internet."]}`
 		for _, url := range []string{
 			"http://localhost:8080/", "https://127.0.0.1/x", "https://10.1.2.3", "http://169.254.169.254/latest", "https://[::1]:8443/",

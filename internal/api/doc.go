@@ -4,9 +4,9 @@
 // api.go. Package shell has what all operations share, from the body and the caller to the response. The operation
 // itself, one file each, decodes with package request, calls one method of package store, and encodes the result.
 //
-// Operations are methods of API; those on settings and on what operators have are methods of a type that has the few things that they
-// need. Most take what the request says and return a value: the route names the function that writes it, and the memory that the
-// operation takes beside the body.
+// Operations are methods of API; those on what operators have are methods of a type that has the few things that they need. Most take
+// what the request says and return a value: the route names the function that writes it, and the memory that the operation takes
+// beside the body.
 //
 // Operations share the record of an order (order_record.go) and links to pages and documents (links.go).
 //

@@ -16,50 +16,42 @@ import (
 	"waybill/internal/store"
 )
 
-// endpointRoutes has the operations on the endpoints and events of an account.
-type endpointRoutes struct {
-	*store.Webhooks
-	*links
-	endpoints Endpoints
-	tests     *shell.Limiters[int64] // by endpoint
-}
-
-// create creates an endpoint. Only this response shows its secret.
-func (a *endpointRoutes) create(ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) error) (shell.Response, error) {
+// createEndpoint creates an endpoint. Only this response shows its secret.
+func (a *API) createEndpoint(ctx context.Context, c shell.Call, change func(*shipment.EndpointSettings) error) (shell.Response, error) {
 	var settings shipment.EndpointSettings
 	if err := change(&settings); err != nil {
 		return shell.Response{}, err
 	}
 	answer.Once(ctx, http.StatusCreated, writeNewEndpoint(""))
-	created, secret, err := a.endpoints.Create(ctx, c.Caller.AccountID, settings)
+	created, secret, err := a.Endpoints.Create(ctx, c.Caller.AccountID, settings)
 	return answer.Object(http.StatusCreated, &created, writeNewEndpoint(secret)), err
 }
 
-// change changes the fields that the request has.
-func (a *endpointRoutes) change(
+// changeEndpoint changes the fields that the request has.
+func (a *API) changeEndpoint(
 	ctx context.Context, c shell.Call, found store.Endpoint, change func(*shipment.EndpointSettings) error,
 ) (shell.Response, error) {
-	changed, err := a.endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID, change)
+	changed, err := a.Endpoints.Update(ctx, c.Caller.AccountID, found.EndpointID, change)
 	return answer.Object(http.StatusOK, &changed, writeEndpoint), err
 }
 
-func (a *endpointRoutes) delete(ctx context.Context, c shell.Call) error {
-	return a.DeleteEndpoint(ctx, c.Caller.AccountID, c.ID())
+func (a *API) deleteEndpoint(ctx context.Context, c shell.Call) error {
+	return a.Store.Webhooks.DeleteEndpoint(ctx, c.Caller.AccountID, c.ID())
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
-func (a *endpointRoutes) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
+func (a *API) rotateSecret(ctx context.Context, c shell.Call, _ *request.Form) (shell.Response, error) {
 	answer.Once(ctx, http.StatusOK, writeNewEndpoint(""))
-	rotated, secret, err := a.RotateSecret(ctx, c.Caller.AccountID, c.ID())
+	rotated, secret, err := a.Store.Webhooks.RotateSecret(ctx, c.Caller.AccountID, c.ID())
 	return answer.Object(http.StatusOK, &rotated, writeNewEndpoint(secret)), err
 }
 
-// replay delivers events to an endpoint again.
-func (a *endpointRoutes) replay(
+// replayEvents delivers events to an endpoint again.
+func (a *API) replayEvents(
 	ctx context.Context, c shell.Call, found store.Endpoint, events shipment.EventRange,
 ) (shell.Response, error) {
 	answer.Once(ctx, http.StatusAccepted, writeReplayed)
-	n, err := a.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
+	n, err := a.Store.Webhooks.Replay(ctx, c.Caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
 		err = request.Wrong(request.ReplayIDsField, problem.NoSuchEvent)
 	}
@@ -67,8 +59,8 @@ func (a *endpointRoutes) replay(
 }
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
-func (a *endpointRoutes) viewEvents(ctx context.Context, c shell.Call, events shipment.EventRange) (shell.Response, error) {
-	found, more, err := a.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(c.Query(), "cursor"))
+func (a *API) viewEvents(ctx context.Context, c shell.Call, events shipment.EventRange) (shell.Response, error) {
+	found, more, err := a.Store.Webhooks.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(c.Query(), "cursor"))
 	base := a.base(c.Req)
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
@@ -91,8 +83,8 @@ func (l *links) EventBody(base string, e *shipment.Event) []byte {
 }
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
-func (a *endpointRoutes) endpoint(ctx context.Context, c shell.Call) (store.Endpoint, error) {
-	return a.Endpoint(ctx, c.Caller.AccountID, c.ID())
+func (a *API) endpoint(ctx context.Context, c shell.Call) (store.Endpoint, error) {
+	return a.Store.Webhooks.Endpoint(ctx, c.Caller.AccountID, c.ID())
 }
 
 func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -33,13 +34,11 @@ type links struct {
 
 // base is the scheme and host that links in a response start with.
 func (l *links) base(r *http.Request) string {
-	if l.publicURL != "" {
-		return strings.TrimSuffix(l.publicURL, "/")
-	}
+	scheme := "http://"
 	if r.TLS != nil {
-		return "https://" + r.Host
+		scheme = "https://"
 	}
-	return "http://" + r.Host
+	return strings.TrimSuffix(cmp.Or(l.publicURL, scheme+r.Host), "/")
 }
 
 // pageURL is the link to another page of a view: the request's own parameters, sorted, each with the

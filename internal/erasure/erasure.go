@@ -96,22 +96,19 @@ func (e *Eraser) PurgeAudit(ctx context.Context) (deleted int, err error) {
 func (e *Eraser) Run(ctx context.Context) {
 	var last time.Time
 	for throttle.Sleep(ctx, filesEvery) {
-		if _, err := e.Files(ctx, false); err != nil && ctx.Err() == nil {
-			e.Log.ErrorContext(ctx, "delete files of labels that no order has", "error", err)
-		}
+		_, err := e.Files(ctx, false)
+		throttle.LogFailure(ctx, e.Log, "delete files of labels that no order has", err)
 		if time.Since(last) < retainEvery {
 			continue
 		}
 		last = time.Now()
-		if deleted, err := e.PurgeAudit(ctx); err != nil && ctx.Err() == nil {
-			e.Log.ErrorContext(ctx, "delete old entries of the audit log", "error", err)
-		} else if deleted > 0 {
+		deleted, err := e.PurgeAudit(ctx)
+		throttle.LogFailure(ctx, e.Log, "delete old entries of the audit log", err)
+		if err == nil && deleted > 0 {
 			e.Log.InfoContext(ctx, "deleted old entries of the audit log", "entries", deleted)
 		}
 		done, err := e.Retain(ctx, false)
-		if err != nil && ctx.Err() == nil {
-			e.Log.ErrorContext(ctx, "erase and delete old orders", "error", err)
-		}
+		throttle.LogFailure(ctx, e.Log, "erase and delete old orders", err)
 		for _, r := range done {
 			if r.Erased+r.Deleted > 0 {
 				e.Log.InfoContext(ctx, "erased and deleted old orders", "account_id", r.AccountID, "erased", r.Erased, "deleted", r.Deleted)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
@@ -26,8 +27,7 @@ func sdkTables() map[string]lines {
 
 // sentLines are the fields of a request.
 func sentLines(fields []request.Field) lines {
-	all := make(lines, len(fields))
-	for i, f := range fields {
+	return each.Of(fields, func(f request.Field) line {
 		tag, presence := f.Name+",omitempty", "Optional."
 		switch {
 		case f.Required && f.FromForward:
@@ -35,13 +35,12 @@ func sentLines(fields []request.Field) lines {
 		case f.Required:
 			tag, presence = f.Name, ""
 		}
-		all[i] = line{
+		return line{
 			info: shipment.NamedFields(f.Name)[0].FieldInfo,
 			Name: goName(strings.TrimPrefix(f.Name, "item_")), Type: sdkType(f.Type), Tag: tag,
 			Comments: comments(f.About, f.Type.HowWritten(), limits(f.Type), presence),
 		}
-	}
-	return all
+	})
 }
 
 // shownLine is a field of a response.

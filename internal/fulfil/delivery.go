@@ -56,7 +56,7 @@ func (d *Deliverer) Run(ctx context.Context) {
 	defer poll.Stop()
 	for {
 		due, err := d.Store.Webhooks.DueEndpoints(ctx)
-		logFailure(ctx, d.Log, "look for due deliveries", err)
+		throttle.LogFailure(ctx, d.Log, "look for due deliveries", err)
 		for _, id := range due {
 			if more, free := d.enter(id); free {
 				lanes.Go(func() { d.deliverTo(ctx, id, more) })
@@ -134,7 +134,7 @@ func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []st
 		return nil
 	}
 	claimed, err := d.Store.Webhooks.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)
-	logFailure(ctx, d.Log, "claim deliveries", err, "endpoint_id", endpointID)
+	throttle.LogFailure(ctx, d.Log, "claim deliveries", err, "endpoint_id", endpointID)
 	return claimed
 }
 

@@ -141,17 +141,10 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
 		for _, p := range purges {
 			_, err := p.do(ctx)
-			logFailure(ctx, f.Log, "purge what is old", err, "what", p.what)
+			throttle.LogFailure(ctx, f.Log, "purge what is old", err, "what", p.what)
 		}
 		return false
 	})
-}
-
-// logFailure logs what failed, unless it failed because ctx has ended.
-func logFailure(ctx context.Context, log *slog.Logger, doing string, err error, args ...any) {
-	if err != nil && ctx.Err() == nil {
-		log.ErrorContext(ctx, doing, append(args, "error", err)...) //nolint:sloglint // the callers give literals
-	}
 }
 
 // claimer leases up to limit due pieces of work and returns a function for each.
@@ -160,7 +153,7 @@ type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Cont
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
 	throttle.Repeat(ctx, cmp.Or(f.PollEvery, pollEvery), q.wake, func() bool {
 		more, err := f.start(ctx, q)
-		logFailure(ctx, f.Log, "claim work", err, "partner", q.name)
+		throttle.LogFailure(ctx, f.Log, "claim work", err, "partner", q.name)
 		return more
 	})
 }
@@ -215,10 +208,8 @@ func claiming[T any](
 
 // take takes all free slots, at least one; none if ctx ends first.
 func (q *queue) take(ctx context.Context) int {
-	select {
-	case <-ctx.Done():
+	if !q.takeOne(ctx) {
 		return 0
-	case q.slots <- struct{}{}:
 	}
 	for n := 1; ; n++ {
 		select {
@@ -266,17 +257,13 @@ func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission, ended f
 		outcome store.Outcome
 	}
 	results := make(chan result, len(subs))
-	var attempts sync.WaitGroup
-	attempts.Add(len(subs))
-	for _, sub := range subs {
-		f.calls.Go(func() {
-			defer attempts.Done()
-			results <- result{sub.OrderID, f.submit(ctx, sub)}
-		})
-	}
 	f.calls.Go(func() {
-		attempts.Wait()
-		ended()
+		defer ended()
+		var attempts sync.WaitGroup
+		defer attempts.Wait()
+		for _, sub := range subs {
+			attempts.Go(func() { results <- result{sub.OrderID, f.submit(ctx, sub)} })
+		}
 	})
 	outcomes := make(map[int64]store.Outcome, len(subs))
 	for range subs {

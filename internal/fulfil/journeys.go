@@ -21,7 +21,7 @@ const (
 func AdvanceJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
 	throttle.Repeat(ctx, stepEvery, nil, func() (more bool) {
 		n, err := s.Journeys.AdvanceJourneys(ctx, stepsAtOnce)
-		logFailure(ctx, log, "advance journeys", err)
+		throttle.LogFailure(ctx, log, "advance journeys", err)
 		return err == nil && n > 0
 	})
 }

@@ -34,7 +34,7 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings War
 		if err == nil && n == 0 {
 			anew, err = s.Search.IndexAnew(ctx, owner)
 		}
-		logFailure(ctx, log, "index orders", err)
+		throttle.LogFailure(ctx, log, "index orders", err)
 		wait = untilNext(s.DB.Engine() == engine.Postgres, n, time.Since(started))
 		if anew > 0 && err == nil && throttle.Rest(ctx, started) == nil {
 			wait = 0 // new orders come first after each part

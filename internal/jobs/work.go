@@ -62,31 +62,22 @@ func (s *Service) Run(ctx context.Context) {
 				if err == nil {
 					s.turn(ctx, &j)
 				} else if !errors.Is(err, engine.ErrNotFound) {
-					s.note(ctx, err)
+					throttle.LogFailure(ctx, s.log, "look after jobs", err)
 				}
 				return err == nil
 			})
 		})
 	}
 	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
-		s.note(ctx, s.purge(ctx))
+		throttle.LogFailure(ctx, s.log, "look after jobs", s.purge(ctx))
 		return false
 	})
-}
-
-// note logs an error, unless ctx has ended.
-func (s *Service) note(ctx context.Context, err error) {
-	if err != nil && ctx.Err() == nil {
-		s.log.ErrorContext(ctx, "look after jobs", "error", err)
-	}
 }
 
 // turn works on a job that is leased, and ends the lease.
 func (s *Service) turn(ctx context.Context, j *Job) {
 	wait, err := s.work(audit.WithActor(ctx, j.Actor), j)
-	if err != nil && ctx.Err() == nil {
-		s.log.ErrorContext(ctx, "work on a job", "account", j.AccountID, "job", j.JobID, "error", err)
-	}
+	throttle.LogFailure(ctx, s.log, "work on a job", err, "account", j.AccountID, "job", j.JobID)
 	// The store may be closed only after this, and the next process need not wait for the lease.
 	if err := s.release(context.WithoutCancel(ctx), j, wait); err != nil {
 		s.log.ErrorContext(ctx, "end the turn of a job", "account", j.AccountID, "job", j.JobID, "error", err)
@@ -189,9 +180,7 @@ func (s *Service) choose(ctx context.Context, j *Job, f store.OrderFilter) error
 	return s.advance(ctx, j, func(ctx context.Context, q engine.Querier) error {
 		in := s.store.DB.Inserting(ctx, q)
 		for _, row := range rows {
-			if err := in.Insert(&partsTable, row); err != nil {
-				return err
-			}
+			in.Insert(&partsTable, row)
 		}
 		if err := in.Flush(); err != nil || page.More {
 			return err

@@ -1,10 +1,10 @@
 package label
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strings"
 
 	"waybill/internal/each"
@@ -32,9 +32,13 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// customsTexts are the fields of an order that customs data have at their end.
-var customsTexts = shipment.NamedFields("export_reason_text", "export_type", "duties_paid_by", "non_delivery_option", "exporter_reference",
-	"importer_reference", "licence_no", "certificate_no", "export_itn", "export_exemption", "signer_name", "signer_place", "signed_on")
+// texts are the texts of some fields, under their names without a prefix.
+func texts[T any](fields []shipment.Field[T], of *T, prefix string, names ...string) object {
+	return each.Of(names, func(name string) entry {
+		i := slices.IndexFunc(fields, func(f shipment.Field[T]) bool { return f.Name == prefix+name })
+		return entry{name, fields[i].Shown(of)}
+	})
+}
 
 // CustomsJSON returns what the customs declarations and invoices of an order print as JSON, for programs.
 func CustomsJSON(s *Shipment) ([]byte, error) {
@@ -43,17 +47,26 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 	if o.Incoterm != "" {
 		namedPlace, _ = of.place()
 	}
-	data := object{
-		{"tracking_no", o.TrackingNo}, {"shipper_order_id", o.ShipperOrderID}, {"hawb_no", o.HAWBNo}, {"service", of.service},
-		{"invoice_no", of.invoiceNo}, {"invoice_date", of.invoiceDate}, {"export_reason", of.reason}, {"incoterm", o.Incoterm},
+	data := append(texts(shipment.OrderFields, o, "", "tracking_no", "shipper_order_id"), object{
+		{"hawb_no", o.HAWBNo},
+		{"service", of.service},
+		{"invoice_no", of.invoiceNo},
+		{"invoice_date", of.invoiceDate},
+		{"export_reason", of.reason},
+		{"incoterm", o.Incoterm},
 		{"named_place", namedPlace},
-		{"exporter", partyData(senderOf(o), of.exporter)}, {"importer", partyData(consigneeOf(o), of.importer)},
-		{"packages", 1}, {"quantity", of.quantity()},
-		{"length", sizeOf(o.Length)}, {"width", sizeOf(o.Width)}, {"height", sizeOf(o.Height)}, // cm
-		{"net_weight", decimal(of.netWeight())}, {"gross_weight", sizeOf(o.Weight)}, // kg
+		{"exporter", partyData(senderOf(o), of.exporter)},
+		{"importer", partyData(consigneeOf(o), of.importer)},
+		{"packages", 1},
+		{"quantity", of.quantity()},
+		{"length", sizeOf(o.Length)}, // cm
+		{"width", sizeOf(o.Width)},
+		{"height", sizeOf(o.Height)},
+		{"net_weight", decimal(of.netWeight())}, // kg
+		{"gross_weight", sizeOf(o.Weight)},
 		{"items", itemsData(of)},
 		{"goods_values", each.Of(of.value(0, len(of.goods)), totalData)}, // without charges, by currency
-	}
+	}...)
 	for _, c := range of.trade.Charges() { // a discount is taken off the others
 		var charge any
 		if c.Amount > 0 {
@@ -62,22 +75,23 @@ func CustomsJSON(s *Shipment) ([]byte, error) {
 		data = append(data, entry{strings.ReplaceAll(strings.ToLower(c.Name), " ", "_"), charge})
 	}
 	data = append(data, entry{"totals", each.Of(of.payable(), totalData)}) // with all charges, by currency
-	for i := range customsTexts {
-		data = append(data, entry{customsTexts[i].Name, customsTexts[i].Text(o)})
-	}
+	data = append(data, texts(shipment.OrderFields, o, "", "export_reason_text", "export_type", "duties_paid_by", "non_delivery_option",
+		"exporter_reference", "importer_reference", "licence_no", "certificate_no", "export_itn", "export_exemption", "signer_name",
+		"signer_place", "signed_on")...)
 	return shipment.PlainJSON(append(data,
 		entry{"importer_of_record", thirdPartyData(&of.trade.Importer)}, entry{"sold_to", thirdPartyData(&of.trade.SoldTo)}))
 }
 
 func partyData(p party, ids []shipment.TaxID) object {
-	return object{
-		{"name", p.Name}, {"number", p.Number}, {"email", p.Email}, {"country", p.Country.Name()}, {"address", p.Address},
-		{"postal", p.Postal}, {"state", p.State}, {"city", p.City}, {"province", p.Province},
-		{"company", p.company}, {"name_latin", p.nameLatin}, {"address_latin", p.addressLatin},
+	data := texts(shipment.PartyFields, p.Party, "", "name", "number", "email", "country", "address", "postal", "state", "city", "province")
+	return append(data, object{
+		{"company", p.company},
+		{"name_latin", p.nameLatin},
+		{"address_latin", p.addressLatin},
 		{"tax_ids", each.Of(ids, func(id shipment.TaxID) object {
-			return object{{"type", id.Type}, {"country", id.Country.Name()}, {"number", id.Number}}
+			return texts(shipment.TaxIDFields, &id, "", "type", "country", "number")
 		})},
-	}
+	}...)
 }
 
 // thirdPartyData is nil if the party is the importer.
@@ -91,15 +105,17 @@ func thirdPartyData(p *shipment.Party) any {
 func itemsData(of *declaration) []object {
 	items := make([]object, len(of.goods))
 	for i := range of.goods {
-		g, item := &of.goods[i], &of.order.Items[i]
-		t := cmp.Or(item.Trade, new(shipment.ItemTrade))
-		items[i] = object{
-			{"description", g.description}, {"category", item.Category}, {"sku", item.SKU}, {"product_id", item.ProductID},
-			{"hs_code", g.hsCode}, {"origin_country", g.origin.Name()}, {"quantity", g.quantity}, {"net_weight", decimal(g.netWeight)}, // of all
-			{"currency", g.value.currency}, {"unit_value", decimal(g.unit.amount)}, {"value", decimal(g.value.amount)}, // of all
-			{"un_number", t.UNNumber}, {"hazard_class", t.HazardClass},
-			{"packing_instruction", t.PackingInstruction}, {"hazard_quantity", t.HazardQuantity},
-		}
+		g := &of.goods[i]
+		ofItem := func(names ...string) object { return texts(shipment.ItemFields, &of.order.Items[i], "item_", names...) }
+		items[i] = slices.Concat(object{{"description", g.description}},
+			ofItem("category", "sku", "product_id", "hs_code", "origin_country"),
+			object{
+				{"quantity", g.quantity},
+				{"net_weight", decimal(g.netWeight)}, // of all pieces
+				{"currency", g.value.currency},
+				{"unit_value", decimal(g.unit.amount)},
+				{"value", decimal(g.value.amount)}, // of all pieces
+			}, ofItem("un_number", "hazard_class", "packing_instruction", "hazard_quantity"))
 	}
 	return items
 }

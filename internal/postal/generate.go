@@ -34,7 +34,7 @@ type region struct {
 
 func main() {
 	files, err := filepath.Glob(filepath.Join(os.Args[1], "??.json"))
-	if err != nil || len(files) == 0 {
+	if len(files) == 0 {
 		log.Fatal("no files of countries in ", os.Args[1], ": ", err)
 	}
 	var formats, states bytes.Buffer

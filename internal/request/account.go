@@ -74,9 +74,6 @@ func readScopes(v Value) (shipment.Scopes, Messages) {
 	return scopes, nil
 }
 
-// AccountLabelsFields are the fields of what an account sets for its labels.
-func AccountLabelsFields() []Field { return accountLabelsTable.fields() }
-
 // LogoField is the field of those settings that has a PNG file.
 const LogoField = "logo"
 
@@ -102,7 +99,7 @@ var accountLabelsTable = newTable(
 // AccountLabelsShape is the shape of a request that changes those settings.
 func AccountLabelsShape() *Shape { return accountLabelsShape }
 
-var accountLabelsShape = ownShape(accountLabelsTable.keys...)
+var accountLabelsShape = accountLabelsTable.ownShape()
 
 // AccountLabels is a change of what an account sets for its labels.
 type AccountLabels struct {

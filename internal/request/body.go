@@ -14,7 +14,14 @@ type Body[T any] struct {
 // newBody makes a body whose unknown fields are problems. also comes before withNumbers: messages name its keys first.
 func newBody[T any](columns ...column[T]) Body[T] {
 	t := newTable(columns...)
-	return Body[T]{table: t, shape: ownShape(t.keys...)}
+	return Body[T]{table: t, shape: t.ownShape()}
+}
+
+// ownShape is the shape of a body with the fields of the table. Unknown fields are problems.
+func (t *table[T]) ownShape() *Shape {
+	s := ownShape(t.keys...)
+	s.fields = t.fields
+	return s
 }
 
 // withNumbers adds a list of tracking numbers, or of objects that have them, to a body.
@@ -85,7 +92,7 @@ type Change[T any] struct {
 // newChange makes a change whose unknown fields are problems.
 func newChange[T any](columns ...column[T]) Change[T] {
 	t := newTable(columns...)
-	return Change[T]{table: t, shape: ownShape(t.keys...)}
+	return Change[T]{table: t, shape: t.ownShape()}
 }
 
 // refusing adds fields that never change, and the message that says so.

@@ -10,7 +10,7 @@ import (
 const ordersField = "orders"
 
 var (
-	createShape = bodyShape(blockingField.Name, acceptValidField.Name).withList(ordersField, MaxOrders, orderShape(&createTable)).noting()
+	createShape = bodyShape(createOptions.keys...).withList(ordersField, MaxOrders, orderShape(&createTable)).noting()
 	returnShape = bodyShape().withList(ordersField, MaxOrders, orderShape(&returnTable)).noting()
 )
 
@@ -41,8 +41,7 @@ type Orders struct {
 // problems of the others are Orders.Refused. The error comes from Lookups.Taken.
 func ReadCreate(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems, error) {
 	var read Orders
-	problems := Problems(nil).with(blockingField.Name, blockingField.check(f.get(blockingField.Name), &read.Blocking)).
-		with(acceptValidField.Name, acceptValidField.check(f.get(acceptValidField.Name), &read.AcceptValid))
+	problems := createOptions.read(f, &read)
 	orders, wrong, err := validate(ctx, f, &createTable, lookups)
 	if err != nil {
 		return Orders{}, nil, err
@@ -107,21 +106,18 @@ func ReadReturns(ctx context.Context, f *Form, lookups Lookups) (Orders, Problem
 	return Orders{Orders: orders}, nil, nil
 }
 
-// The fields of a create request beside its orders. Null is a problem.
-var (
-	blockingField    = flag("blocking", "Whether the response waits for the labels, default false.")
-	acceptValidField = flag("accept_valid",
-		"Whether the valid orders are created when others are invalid, default false: then none is created.")
+// createOptions are the fields of a create request beside its orders. Null is a problem.
+var createOptions = newTable(
+	flag("blocking", "Whether the response waits for the labels, default false.", func(o *Orders) *bool { return &o.Blocking }),
+	flag("accept_valid", "Whether the valid orders are created when others are invalid, default false: then none is created.",
+		func(o *Orders) *bool { return &o.AcceptValid }),
 )
 
-func flag(name, about string) column[bool] {
-	c := boolean(name, about, func(b *bool) *bool { return b })
+func flag(name, about string, at func(*Orders) *bool) column[Orders] {
+	c := boolean(name, about, at)
 	c.Nullable = false
 	return c
 }
 
-// AcceptValidField is the other field of the create request beside its orders.
-func AcceptValidField() Field { return acceptValidField.Field }
-
-// BlockingField is the field of the create request beside its orders.
-func BlockingField() Field { return blockingField.Field }
+// CreateOptions are the fields of a create request beside its orders.
+func CreateOptions() []Field { return createOptions.fields() }

@@ -2,8 +2,8 @@ package request
 
 import "encoding/json"
 
-// FormOf makes the form of a body that this program has as values, such as those of a page. It panics for a key that the shape does not have,
-// and for a value that is not of JSON.
+// FormOf makes the form of a body that this program has as values, such as those of a page. It panics for a key that the shape does not
+// have, and for a value that is not of JSON.
 func FormOf(shape *Shape, body map[string]any) *Form {
 	form, err := Decode([]byte(jsonOf(body)), shape)
 	if err != nil {

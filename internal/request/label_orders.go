@@ -130,12 +130,8 @@ func asRequest(file []byte, list string) []byte {
 	case jx.Array:
 		return wrap(`{"`+list+`":`, `}`)
 	case jx.Object:
-		isRequest := false
-		err := jx.DecodeBytes(file).ObjBytes(func(d *jx.Decoder, key []byte) error {
-			isRequest = isRequest || string(key) == list
-			return d.Skip()
-		})
-		if err == nil && !isRequest {
+		sent, isObject := members(file, func(name string) bool { return name == list })
+		if _, isRequest := sent[list]; isObject && !isRequest {
 			return wrap(`{"`+list+`":[`, `]}`)
 		}
 	}

@@ -8,11 +8,11 @@ import (
 // findClashes finds the orders whose own tracking number is in use, or belongs to an earlier order of
 // the request, valid or not.
 func (v *validator) findClashes(ctx context.Context) (map[int]bool, error) {
+	clashes, first := make(map[int]bool), make(map[string]int)
 	slot, ok := v.table.slots[trackingNoField]
 	if !ok {
-		return nil, nil
+		return clashes, nil
 	}
-	clashes, first := make(map[int]bool), make(map[string]int)
 	var numbers []string
 	for i := range v.orders.elements {
 		value := v.orders.value(i, slot)
@@ -29,7 +29,7 @@ func (v *validator) findClashes(ctx context.Context) (map[int]bool, error) {
 		}
 	}
 	if len(numbers) == 0 {
-		return nil, nil
+		return clashes, nil
 	}
 	taken, err := v.Taken(ctx, numbers)
 	if err != nil {

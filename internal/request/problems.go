@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -120,23 +121,11 @@ func InWords(tree Node, say func(field string, m problem.Message) string) Node {
 func inWords(tree Node, field string, say func(field string, m problem.Message) string) Node {
 	switch n := tree.(type) {
 	case Messages:
-		n = slices.Clone(n)
-		for i, m := range n {
-			n[i] = problem.Own(say(field, m))
-		}
-		return n
+		return Messages(each.Of(n, func(m problem.Message) problem.Message { return problem.Own(say(field, m)) }))
 	case Problems:
-		n = slices.Clone(n)
-		for i, p := range n {
-			n[i].Node = inWords(p.Node, p.Field, say)
-		}
-		return n
+		return Problems(each.Of(n, func(p Problem) Problem { return Problem{p.Field, inWords(p.Node, p.Field, say)} }))
 	case List:
-		n = slices.Clone(n)
-		for i, node := range n {
-			n[i] = inWords(node, "", say)
-		}
-		return n
+		return List(each.Of(n, func(node Node) Node { return inWords(node, "", say) }))
 	}
 	return tree
 }
@@ -176,7 +165,8 @@ func (p Problems) add(field string, m problem.Message) Problems {
 		return append(p, Problem{field, Messages{m}})
 	}
 	messages, _ := p[last].Node.(Messages)
-	p[last].Node = append(messages, m)
+	messages = append(messages, m)
+	p[last].Node = messages
 	return p
 }
 

@@ -37,7 +37,7 @@ func parseNumber(s string) (n number, ok bool) {
 	n.coefficient, _ = strconv.ParseUint(digits[:min(len(digits), maxExact)], 10, 64)
 	exponent, _, ok := parseInteger(power)
 	n.exponent = max(-1e18, min(exponent, 1e18)) - int64(len(decimals))
-	return n, ok && len(whole+decimals) > 0 && all(whole, isDigit) && all(decimals, isDigit)
+	return n, ok && whole+decimals != "" && all(whole, isDigit) && all(decimals, isDigit)
 }
 
 // numberOf reads a JSON number. A double counts in its shortest form, so 1.500 is 1.5

@@ -238,12 +238,14 @@ func TestInteger(t *testing.T) {
 }
 
 func TestBoolean(t *testing.T) {
+	blocking := boolean("f", "", self[bool])
+	blocking.Nullable = false
 	for _, v := range []Value{
 		{Bool, "true"},
 		num("1"), num("1.0"), num("10e-1"), str("t"), str("Y"), str("yes"), str("TRUE"), str("On"),
 		str("1"),
 	} {
-		checkReadings(t, blockingField, []reading{{v, true, ""}})
+		checkReadings(t, blocking, []reading{{v, true, ""}})
 	}
 	for _, v := range []Value{
 		{},
@@ -251,16 +253,16 @@ func TestBoolean(t *testing.T) {
 		num("0"), num("-0"), num("-0.0"), num("0e9"), str("F"), str("n"), str("No"), str("false"),
 		str("OFF"), str("0"),
 	} {
-		checkReadings(t, blockingField, []reading{{v, false, ""}})
+		checkReadings(t, blocking, []reading{{v, false, ""}})
 	}
 	for _, v := range []Value{
 		num("2"), num("-1"), num("0.5"), num("1e400"), num("11"), str(""), str(" true"), str("1.0"), str("yeſ"),
 		{Kind: Array},
 		{Kind: Object},
 	} {
-		checkReadings(t, blockingField, []reading{{v, nil, "Must be a valid boolean."}})
+		checkReadings(t, blocking, []reading{{v, nil, "Must be a valid boolean."}})
 	}
-	checkReadings(t, blockingField, []reading{{Value{Kind: Null}, nil, "This field may not be null."}})
+	checkReadings(t, blocking, []reading{{Value{Kind: Null}, nil, "This field may not be null."}})
 }
 
 func TestChoice(t *testing.T) {

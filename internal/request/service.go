@@ -3,6 +3,7 @@ package request
 import (
 	"math"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -125,10 +126,9 @@ func readRouting(f *Form) ([]shipment.Route, Node) {
 
 // ChangeTexts makes the body of a request that changes texts by name: null or "" removes one.
 func ChangeTexts(names []string) Change[map[string]string] {
-	columns := make([]column[map[string]string], len(names))
-	for i, name := range names {
+	return newChange(each.Of(names, func(name string) column[map[string]string] {
 		f := field(name, optional, Type{Name: TypeText, MaxLength: textMax}, "")
-		columns[i] = column[map[string]string]{Field: f, read: func(v Value, to *map[string]string) Messages {
+		return column[map[string]string]{Field: f, read: func(v Value, to *map[string]string) Messages {
 			sent, problems := readText(v, &f)
 			if *to == nil {
 				*to = make(map[string]string)
@@ -136,6 +136,5 @@ func ChangeTexts(names []string) Change[map[string]string] {
 			(*to)[name] = sent
 			return problems
 		}}
-	}
-	return newChange(columns...)
+	})...)
 }

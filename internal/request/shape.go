@@ -12,6 +12,15 @@ type Shape struct {
 	mayMiss  bool    // there need not be a body
 	notes    bool    // unknown keys of the body and its elements are kept, see Form.Unknown
 	strict   bool    // unknown keys are problems
+	fields   func() []Field
+}
+
+// Fields are the fields of a table that the body has; nil: there is no table.
+func (s *Shape) Fields() []Field {
+	if s.fields == nil {
+		return nil
+	}
+	return s.fields()
 }
 
 // newShape makes the shape of an object without a list.

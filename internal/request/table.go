@@ -46,14 +46,9 @@ func (t *table[T]) shape() *Shape {
 
 // within makes columns of a whole of the table of a part.
 func within[W, P any](t table[P], part func(*W) *P) []column[W] {
-	columns := make([]column[W], len(t.columns))
-	for i, c := range t.columns {
-		columns[i] = column[W]{
-			Field: c.Field,
-			read:  func(v Value, to *W) Messages { return c.read(v, part(to)) },
-		}
-	}
-	return columns
+	return each.Of(t.columns, func(c column[P]) column[W] {
+		return column[W]{Field: c.Field, read: func(v Value, to *W) Messages { return c.read(v, part(to)) }}
+	})
 }
 
 // without is the table without some columns.

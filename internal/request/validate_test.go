@@ -329,7 +329,7 @@ func TestMessagesAreBounded(t *testing.T) {
 func TestFieldTables(t *testing.T) {
 	for name, fields := range map[string][]Field{
 		"create": CreateFields(), "return": ReturnFields(), "item": ItemFields(),
-		"filter": FilterFields(), "envelope": {BlockingField()},
+		"filter": FilterFields(), "envelope": CreateOptions(),
 	} {
 		if len(fields) >= maxSlots {
 			t.Errorf("%s: %d fields, and a set of them has %d bits", name, len(fields), maxSlots)

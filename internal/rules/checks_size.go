@@ -17,17 +17,17 @@ func maximum(field string, wrong problem.Message, exceeds func(*order) bool) che
 }
 
 func compileMaxWeight(r *Rule) (check, *Problem) {
-	return maximum(fieldWeight, problem.MaxValue.With(r.KG), func(o *order) bool { return o.Weight > r.KG }), nil
+	return maximum("order_weight", problem.MaxValue.With(r.KG), func(o *order) bool { return o.Weight > r.KG }), nil
 }
 
 // longestSide is the longest side of a package, and the name of its field.
 func longestSide(o *order) (side shipment.Hundredths, field string) {
-	side, field = o.Length, fieldLength
+	side, field = o.Length, "order_length"
 	if o.Width > side {
-		side, field = o.Width, fieldWidth
+		side, field = o.Width, "order_width"
 	}
 	if o.Height > side {
-		side, field = o.Height, fieldHeight
+		side, field = o.Height, "order_height"
 	}
 	return side, field
 }
@@ -83,7 +83,7 @@ func compileMaxValue(r *Rule) (check, *Problem) {
 }
 
 func compileMaxCODAmount(r *Rule) (check, *Problem) {
-	return maximum(fieldCOD, problem.MaxValue.With(r.Amount), func(o *order) bool {
+	return maximum("cod_amt_to_collect", problem.MaxValue.With(r.Amount), func(o *order) bool {
 		return o.AmountToCollect() > r.Amount && o.Consignee.Country.Currency() == r.Currency
 	}), nil
 }

@@ -84,9 +84,9 @@ func compilePattern(r *Rule) (check, *Problem) {
 // partyOf returns a party of an order, and the name of the field of its postal code.
 func partyOf(o *order, party string) (p *shipment.Party, postalField string) {
 	if party == shipment.PartyShipper {
-		return &o.Pickup, fieldPickupCode
+		return &o.Pickup, "pickup_postal"
 	}
-	return &o.Consignee, fieldConsigneeCode
+	return &o.Consignee, "consignee_postal"
 }
 
 func compilePostalCode(r *Rule) (check, *Problem) {
@@ -132,7 +132,7 @@ func compileForbiddenCategories(r *Rule) (check, *Problem) {
 	for _, c := range r.Categories {
 		forbidden[fold(c)] = true
 	}
-	return eachText(fieldsByName[fieldItemCategory], func(value string) problem.Message {
+	return eachText(fieldsByName["item_category"], func(value string) problem.Message {
 		var room [foldRoom]byte
 		if !forbidden[string(appendFolded(room[:0], value))] {
 			return problem.Message{}

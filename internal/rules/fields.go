@@ -43,30 +43,16 @@ func (f *field) isZero(o *order, i int) bool {
 	return f.order.IsZero(o)
 }
 
-// The names of fields that the kinds use by themselves.
+// The names of fields that several kinds use by themselves.
 const (
-	fieldLength           = "order_length"
-	fieldWidth            = "order_width"
-	fieldHeight           = "order_height"
-	fieldWeight           = "order_weight"
-	fieldCOD              = "cod_amt_to_collect"
-	fieldIDNumber         = "consignee_identifcation_number"
-	fieldConsigneeCode    = "consignee_postal"
-	fieldPickupCode       = "pickup_postal"
-	fieldConsigneePhone   = "consignee_number"
-	fieldPickupName       = "pickup_contact_name"
-	fieldPickupPhone      = "pickup_contact_number"
-	fieldConsigneeName    = "consignee_name"
-	fieldConsigneeAddress = "consignee_address"
-	fieldConsigneeCity    = "consignee_city"
-	fieldConsigneeState   = "consignee_state"
-	fieldItems            = "items"
-	fieldTaxIDs           = "tax_ids"
-	fieldItemCategory     = "item_category"
-	fieldItemPrice        = "item_price_value"
-	fieldItemHSCode       = "item_hs_code"
-	fieldItemDesc         = "item_desc"
-	fieldItemCustomsDesc  = "item_customs_desc"
+	fieldIDNumber      = "consignee_identifcation_number"
+	fieldPickupName    = "pickup_contact_name"
+	fieldPickupPhone   = "pickup_contact_number"
+	fieldConsigneeName = "consignee_name"
+	fieldItems         = "items"
+	fieldTaxIDs        = "tax_ids"
+	fieldItemPrice     = "item_price_value"
+	fieldItemHSCode    = "item_hs_code"
 )
 
 type (

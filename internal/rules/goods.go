@@ -83,9 +83,9 @@ func (g itemGoods) field(kinds uint64) string {
 	case g.code&kinds != 0:
 		return fieldItemHSCode
 	case g.customsDesc&kinds != 0:
-		return fieldItemCustomsDesc
+		return "item_customs_desc"
 	}
-	return fieldItemDesc
+	return "item_desc"
 }
 
 var noItemTrade shipment.ItemTrade

@@ -31,7 +31,7 @@ var (
 		"tax_ids or consignee_identifcation_number",
 	}
 	phones = fit{
-		func(f *field) bool { return f.Name == fieldConsigneePhone || f.Name == fieldPickupPhone },
+		func(f *field) bool { return f.Name == "consignee_number" || f.Name == fieldPickupPhone },
 		"consignee_number or pickup_contact_number",
 	}
 )

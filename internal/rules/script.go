@@ -34,9 +34,9 @@ func compileAddressScript(*Rule) (check, *Problem) {
 		}
 		for _, part := range [...]struct{ field, text, latin string }{
 			{fieldConsigneeName, p.Name, t.ConsigneeNameLatin},
-			{fieldConsigneeAddress, p.Address, t.ConsigneeAddressLatin},
-			{fieldConsigneeCity, p.City, t.ConsigneeAddressLatin},
-			{fieldConsigneeState, p.State, t.ConsigneeAddressLatin},
+			{"consignee_address", p.Address, t.ConsigneeAddressLatin},
+			{"consignee_city", p.City, t.ConsigneeAddressLatin},
+			{"consignee_state", p.State, t.ConsigneeAddressLatin},
 		} {
 			if part.latin == "" && strings.ContainsFunc(part.text, unread) {
 				v.find(part.field, -1, problem.NotAccepted)

@@ -50,7 +50,8 @@ func (p *process) limitMemory() (*admission.Budget, *admission.Connections, erro
 	budget, connections := admission.NewBudget(plan), admission.NewConnections(plan, clientaddr.Proxies(p.Config.TrustedProxies).Shared)
 	p.metrics.WatchAdmission(func() []telemetry.Pool {
 		return []telemetry.Pool{
-			{Name: "callers", Stats: budget.Callers.Stats()}, {Name: "anonymous", Stats: budget.Anonymous.Stats()},
+			{Name: "callers", Stats: budget.Callers.Stats()},
+			{Name: "anonymous", Stats: budget.Anonymous.Stats()},
 			{Name: "spool", Stats: budget.Spool.Stats()},
 		}
 	}, connections.Stats)

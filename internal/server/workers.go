@@ -148,7 +148,7 @@ func (p *process) noteClock(ctx context.Context) {
 func (p *process) repeat(interval time.Duration, level slog.Level, what string, do func(context.Context) error) func(context.Context) {
 	return every(interval, func(ctx context.Context) {
 		if err := do(ctx); err != nil && ctx.Err() == nil {
-			p.Log.Log(ctx, level, what, "error", err)
+			p.Log.Log(ctx, level, what, "error", err) //nolint:sloglint // each caller has a literal
 		}
 	})
 }
@@ -190,11 +190,11 @@ func startWorkers(within time.Duration, workers ...func(context.Context)) (stop 
 // queues reads the lengths and ages of the partners' queues for the metrics. An empty queue is shown as
 // well, so that its series has no holes.
 func queues(ctx context.Context, s *store.Store, partners []string) ([]store.PartnerQueue, error) {
-	all, err := s.Ledger.SubmissionStats(ctx)
+	waiting, err := s.Ledger.SubmissionStats(ctx)
 	for _, name := range partners {
-		if !slices.ContainsFunc(all, func(q store.PartnerQueue) bool { return q.Partner == name }) {
-			all = append(all, store.PartnerQueue{Partner: name})
+		if !slices.ContainsFunc(waiting, func(q store.PartnerQueue) bool { return q.Partner == name }) {
+			waiting = append(waiting, store.PartnerQueue{Partner: name})
 		}
 	}
-	return all, err
+	return waiting, err
 }

@@ -92,13 +92,7 @@ func IsS10(s string) bool {
 // IsTrackingNo reports whether an order can have the tracking number s: 6 to 40 letters, digits
 // or hyphens.
 func IsTrackingNo(s string) bool {
-	for i := range len(s) {
-		c := s[i]
-		if c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
-			return false
-		}
-	}
-	return len(s) >= 6 && len(s) <= 40
+	return len(s) >= 6 && len(s) <= 40 && strings.Trim(s, "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") == ""
 }
 
 // TrackingKey is a tracking number as stored orders have it: in upper case.
@@ -106,18 +100,12 @@ func TrackingKey(trackingNo string) string { return upperASCII(trackingNo) }
 
 // upperASCII changes a to z only: ı does not become I.
 func upperASCII(s string) string {
-	for i := range len(s) {
-		if 'a' <= s[i] && s[i] <= 'z' {
-			b := []byte(s)
-			for j := i; j < len(b); j++ {
-				if 'a' <= b[j] && b[j] <= 'z' {
-					b[j] -= 'a' - 'A'
-				}
-			}
-			return string(b)
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' {
+			return r - 'a' + 'A'
 		}
-	}
-	return s
+		return r
+	}, s)
 }
 
 // HasIssuedForm reports whether a tracking number in upper case has the form of the numbers that are issued

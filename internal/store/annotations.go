@@ -162,10 +162,10 @@ func mayTag(o *shipment.Order, before, after []string) error {
 }
 
 // replaceTags gives an order these tags and no others.
-func replaceTags(ctx context.Context, q engine.Querier, in engine.Inserter, o *shipment.Order, tags []string) error {
+func replaceTags(ctx context.Context, q engine.Querier, in *engine.Inserting, o *shipment.Order, tags []string) error {
 	err := engine.DeferExec(ctx, q, "replace tags", `DELETE FROM order_tags WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
-	for i := 0; i < len(tags) && err == nil; i++ {
-		err = in.Insert(&tagsTable, []any{o.AccountID, o.OrderID, tags[i], engine.Micros(o.CreatedOn)})
+	for _, tag := range tags {
+		in.Insert(&tagsTable, []any{o.AccountID, o.OrderID, tag, engine.Micros(o.CreatedOn)})
 	}
 	return err
 }

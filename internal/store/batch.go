@@ -42,7 +42,7 @@ type NewBatch struct {
 // Rider is what a feature stores in the transaction that creates orders. A method may run more than once.
 type Rider interface {
 	// Insert inserts rows into tables of Part.Inserts: PostgreSQL gets no others. Row is memory that it may use.
-	Insert(in engine.Inserter, row []any, made Created) error
+	Insert(in *engine.Inserting, row []any, made Created)
 	// Refusal returns why a unique constraint refused the rows; nil: they are not the cause.
 	Refusal(ctx context.Context, q engine.Querier, accountID int64) error
 }

@@ -16,9 +16,9 @@ func (c *creation) Account() int64 { return c.AccountID }
 func (c *creation) Len() int { return len(c.Orders) }
 
 // Insert makes a creation an engine.Batch. It inserts all rows except the counts.
-func (c *creation) Insert(in engine.Inserter) error {
+func (c *creation) Insert(in *engine.Inserting) {
 	c.fill()
-	return c.insertBatch(in)
+	c.insertBatch(in)
 }
 
 // Assign gives each batch consecutive ids and the time.
@@ -27,7 +27,7 @@ func (c *creates) Assign(ctx context.Context, q engine.Querier, batches []engine
 }
 
 // Sum inserts the counts of orders, and who created them.
-func (*creates) Sum(in engine.Inserter, batches []engine.Batch, slot int64) error {
+func (*creates) Sum(in *engine.Inserting, batches []engine.Batch, slot int64) {
 	counts := make(orderCounts)
 	for _, b := range batches {
 		c := b.(*creation)
@@ -35,10 +35,8 @@ func (*creates) Sum(in engine.Inserter, batches []engine.Batch, slot int64) erro
 			counts[countKey{c.AccountID, c.Orders[i].ServiceID}]++
 		}
 	}
-	if err := counts.insert(in, slot); err != nil {
-		return err
-	}
-	return auditCreates(in, batches)
+	counts.insert(in, slot)
+	auditCreates(in, batches)
 }
 
 // Refusal returns ErrKeyInUse, a *ReplacedError, a refusal of the Rider, a *TakenError or ErrRetry.

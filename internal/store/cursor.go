@@ -8,8 +8,8 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// A place in a list as text is opaque to callers: some numbers. Those of a list by update or of a search begin with a byte, so that one does
-// not pass for a place in another list.
+// A place in a list as text is opaque to callers: some numbers. Those of a list by update or of a search begin with a byte, so that one
+// does not pass for a place in another list.
 const (
 	byUpdate = "\x01"
 	bySearch = "\x02"

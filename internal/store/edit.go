@@ -180,7 +180,8 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 	if e.Before.ServiceID != o.ServiceID {
 		in := s.DB.Inserting(ctx, q)
 		counts := orderCounts{{o.AccountID, e.Before.ServiceID}: -1, {o.AccountID, o.ServiceID}: 1}
-		if err := cmp.Or(counts.insert(in, 0), in.Flush()); err != nil {
+		counts.insert(in, 0)
+		if err := in.Flush(); err != nil {
 			return err
 		}
 	}

@@ -140,7 +140,7 @@ func (c createSubscribers) delivered() bool {
 
 // insert adds the events of a new order, that it was created and is held or, in house, that its label is ready, with deliveries that
 // are due.
-func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Order, due int64) error {
+func (c createSubscribers) insert(in *engine.Inserting, row []any, o *shipment.Order, due int64) {
 	var happened []shipment.EventType
 	for _, t := range createEvents {
 		_, wanted := c[t]
@@ -149,28 +149,20 @@ func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Ord
 		}
 	}
 	if happened == nil {
-		return nil
+		return
 	}
 	data, now := string(shipment.EventData(o)), engine.Micros(o.CreatedOn)
-	if err := in.Insert(&sequencesTable, append(row[:0], o.AccountID, o.OrderID, int64(len(happened)))); err != nil {
-		return err
-	}
+	in.Insert(&sequencesTable, append(row[:0], o.AccountID, o.OrderID, int64(len(happened))))
 	for i, t := range happened {
 		sequence := int64(i + 1)
 		if t == shipment.EventOrderHeld {
 			data = string(shipment.EventData(o, o.Hold.Details()...))
 		}
-		if err := in.Insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now)); err != nil {
-			return err
-		}
+		in.Insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now))
 		for _, endpointID := range c[t] {
-			err := in.Insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), due, now, now))
-			if err != nil {
-				return err
-			}
+			in.Insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), due, now, now))
 		}
 	}
-	return nil
 }
 
 const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on, CASE WHEN type = '` +

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -11,62 +10,38 @@ import (
 )
 
 // insertBatch inserts all rows of a batch but the counts.
-func (c *creation) insertBatch(in engine.Inserter) error {
+func (c *creation) insertBatch(in *engine.Inserting) {
 	row := make([]any, 0, len(ordersTable.Columns))
 	createdOn := engine.Micros(c.createdOn)
-	if err := c.insertClientTrackingNumbers(in, row); err != nil {
-		return err
-	}
+	c.insertClientTrackingNumbers(in, row)
 	for i := range c.Orders {
-		o := &c.Orders[i]
-		if err := in.Insert(&ordersTable, c.appendOrder(row[:0], i)); err != nil {
-			return fmt.Errorf("insert order: %w", err)
-		}
-		if err := c.subscribers.insert(in, row, o, engine.Micros(c.now)); err != nil {
-			return fmt.Errorf("insert event: %w", err)
-		}
-		if err := c.insertWork(in, row, i); err != nil {
-			return err
-		}
+		in.Insert(&ordersTable, c.appendOrder(row[:0], i))
+		c.subscribers.insert(in, row, &c.Orders[i], engine.Micros(c.now))
+		c.insertWork(in, row, i)
 	}
-	if err := in.Insert(&searchQueueTable, append(row[:0], c.firstID, c.AccountID, int64(len(c.Orders)), createdOn)); err != nil {
-		return fmt.Errorf("queue orders to be indexed: %w", err)
-	}
+	in.Insert(&searchQueueTable, append(row[:0], c.firstID, c.AccountID, int64(len(c.Orders)), createdOn))
 	if c.Rider != nil {
-		if err := c.Rider.Insert(in, row, Created{c.AccountID, c.firstID, c.uploadBatchNo, c.createdOn}); err != nil {
-			return err
-		}
+		c.Rider.Insert(in, row, Created{c.AccountID, c.firstID, c.uploadBatchNo, c.createdOn})
 	}
 	if c.Replaces != 0 {
-		if err := in.Insert(&replacementsTable, append(row[:0], c.AccountID, c.Replaces, c.firstID)); err != nil {
-			return fmt.Errorf("link the replacement of an order: %w", err)
-		}
+		in.Insert(&replacementsTable, append(row[:0], c.AccountID, c.Replaces, c.firstID))
 	}
-	if c.Idempotency == nil {
-		return nil
+	if c.Idempotency != nil {
+		in.Insert(&responsesTable, c.idempotencyRow(row[:0]))
 	}
-	if err := in.Insert(&responsesTable, c.idempotencyRow(row[:0])); err != nil {
-		return fmt.Errorf("insert idempotent response: %w", err)
-	}
-	return nil
 }
 
 // insertWork inserts the submission of an order that a partner fulfils, and what holds the order.
-func (c *creation) insertWork(in engine.Inserter, row []any, i int) error {
+func (c *creation) insertWork(in *engine.Inserting, row []any, i int) {
 	if o := &c.Orders[i]; o.Hold != nil {
-		if err := in.Insert(&holdsTable, holdRow(row[:0], o.AccountID, o.OrderID, o.Hold)); err != nil {
-			return fmt.Errorf("insert hold: %w", err)
-		}
+		in.Insert(&holdsTable, holdRow(row[:0], o.AccountID, o.OrderID, o.Hold))
 	}
 	if c.partner(i) == "" {
-		return nil
+		return
 	}
 	sub, createdOn := c.submission(i), engine.Micros(c.createdOn)
-	if err := in.Insert(&submissionsTable, append(row[:0], sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey,
-		string(sub.State), engine.Micros(sub.DueOn), sub.LeaseOwner, sub.LeaseToken, createdOn, createdOn)); err != nil {
-		return fmt.Errorf("insert submission: %w", err)
-	}
-	return nil
+	in.Insert(&submissionsTable, append(row[:0], sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey,
+		string(sub.State), engine.Micros(sub.DueOn), sub.LeaseOwner, sub.LeaseToken, createdOn, createdOn))
 }
 
 // appendOrder appends the columns of ordersTable of an order.
@@ -84,16 +59,13 @@ type orderCounts map[countKey]int64
 type countKey struct{ accountID, serviceID int64 }
 
 // insert inserts the rows in the same order everywhere, so that two groups cannot deadlock.
-func (n orderCounts) insert(in engine.Inserter, slot int64) error {
+func (n orderCounts) insert(in *engine.Inserting, slot int64) {
 	inOrder := func(a, b countKey) int {
 		return cmp.Or(cmp.Compare(a.accountID, b.accountID), cmp.Compare(a.serviceID, b.serviceID))
 	}
 	for _, k := range slices.SortedFunc(maps.Keys(n), inOrder) {
-		if err := in.Insert(&countsTable, []any{k.accountID, k.serviceID, slot, n[k]}); err != nil {
-			return fmt.Errorf("count orders: %w", err)
-		}
+		in.Insert(&countsTable, []any{k.accountID, k.serviceID, slot, n[k]})
 	}
-	return nil
 }
 
 // refusalOf finds out why a unique constraint refused a batch. Nothing of it is stored. Returns

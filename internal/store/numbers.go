@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"waybill/internal/shipment"
@@ -103,7 +102,7 @@ func issuedPrefixes(numbers []string) (prefixes []string) {
 }
 
 // insertClientTrackingNumbers inserts the client-supplied tracking numbers of a batch, which keeps them unique.
-func (c *creation) insertClientTrackingNumbers(in engine.Inserter, row []any) error {
+func (c *creation) insertClientTrackingNumbers(in *engine.Inserting, row []any) {
 	var supplied []string
 	for i := range c.Orders {
 		if c.issue[i] {
@@ -111,14 +110,9 @@ func (c *creation) insertClientTrackingNumbers(in engine.Inserter, row []any) er
 		}
 		o := &c.Orders[i]
 		supplied = append(supplied, o.TrackingNo)
-		if err := in.Insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID)); err != nil {
-			return fmt.Errorf("insert tracking number: %w", err)
-		}
+		in.Insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID))
 	}
 	for _, prefix := range issuedPrefixes(supplied) {
-		if err := in.Insert(&prefixesTable, append(row[:0], prefix, int64(0))); err != nil {
-			return fmt.Errorf("insert prefix of a tracking number: %w", err)
-		}
+		in.Insert(&prefixesTable, append(row[:0], prefix, int64(0)))
 	}
-	return nil
 }

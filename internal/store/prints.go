@@ -28,9 +28,7 @@ var labelPrintsTable = engine.NewTable("label_prints",
 // NotePrinted notes the print of a label of an account in a transaction.
 func NotePrinted(ctx context.Context, db *engine.DB, q engine.Querier, accountID int64, p LabelPrint) error {
 	in := db.Inserting(ctx, q)
-	if err := in.Insert(&labelPrintsTable, []any{accountID, p.OrderID, engine.Micros(p.On), p.By}); err != nil {
-		return err
-	}
+	in.Insert(&labelPrintsTable, []any{accountID, p.OrderID, engine.Micros(p.On), p.By})
 	return in.Flush()
 }
 
@@ -40,9 +38,7 @@ func (s *Prints) MarkPrinted(ctx context.Context, accountID int64, orderIDs []in
 	return s.store.DB.Change(ctx, "mark labels as printed", func(ctx context.Context, q engine.Querier) error {
 		in, now := s.store.DB.Inserting(ctx, q), engine.Micros(s.store.DB.Now())
 		for _, id := range slices.Sorted(slices.Values(orderIDs)) { // in one order, so that two processes do not deadlock
-			if err := in.Insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
-				return err
-			}
+			in.Insert(&labelPrintsTable, []any{accountID, id, now, by})
 		}
 		return in.Flush()
 	})

@@ -43,9 +43,9 @@ type Warnings func(*shipment.Order) ([]shipment.WarningKind, error)
 // Search finds orders by their texts, and keeps the index that it needs. Safe for concurrent use.
 type Search struct{ store *Store }
 
-// IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them. An order keeps the warnings that were found when it was indexed. One process
-// at a time does it: the one that calls this method again before ten seconds have passed. It returns the number of orders
-// that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
+// IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them. An order keeps the warnings
+// that were found when it was indexed. One process at a time does it: the one that calls this method again before ten seconds have passed.
+// It returns the number of orders that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
 func (s *Search) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
 		return 0, s.store.DB.Explain("read who indexes", err)
@@ -211,7 +211,7 @@ func (s *Search) holdIndex(ctx context.Context, q engine.Querier, owner string) 
 
 // indexOfAccount indexes orders of one account, sorted from the oldest on.
 func (s *Search) indexOfAccount(
-	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
+	ctx context.Context, q engine.Querier, in *engine.Inserting, orders []shipment.Order, terms map[int64][]string, of indexedIDs,
 ) error {
 	accountID := orders[0].AccountID
 	if of.anew { // no terms come back of orders that were erased since they were read
@@ -247,17 +247,16 @@ func (s *Search) indexOfAccount(
 	for i, id := range ids {
 		seq := first + int64(i)
 		indexed[i] = indexedOrder{seq, terms[id]}
-		if err := in.Insert(&searchOrdersTable, []any{accountID, seq, id}); err != nil {
-			return err
-		}
+		in.Insert(&searchOrdersTable, []any{accountID, seq, id})
 	}
-	return insertTerms(in, accountID, indexed)
+	insertTerms(in, accountID, indexed)
+	return nil
 }
 
 // addTerms adds orders of an account that are in the index, whose numbers are in seqs by their ids, to the terms that they do not have
 // there: to a row of the term, if the bucket has one.
 func (s *Search) addTerms(
-	ctx context.Context, q engine.Querier, in engine.Inserting, accountID int64, seqs map[int64]int64, terms map[int64][]string,
+	ctx context.Context, q engine.Querier, in *engine.Inserting, accountID int64, seqs map[int64]int64, terms map[int64][]string,
 ) error {
 	buckets := make(map[int64][]indexedOrder)
 	for id, seq := range seqs {
@@ -300,7 +299,8 @@ func (s *Search) addTerms(
 			}
 		}
 	}
-	return insertTerms(in, accountID, missing)
+	insertTerms(in, accountID, missing)
+	return nil
 }
 
 // termRow is a row of the terms of a bucket: the places of orders that have a term, and the number of the first.
@@ -313,15 +313,12 @@ type termRow struct {
 // removeTerms removes orders of an account, whose numbers are in seqs by their ids, from the rows of all terms but those
 // that they keep.
 func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs map[int64]int64, keep map[int64][]string) error {
-	gone := make(map[int64]map[uint16]int64) // ids by bucket and place
+	gone, buckets := make(map[int64]int64, len(seqs)), make(map[int64]bool) // ids by number
 	for id, seq := range seqs {
-		bucket, place := bucketOf(seq)
-		if gone[bucket] == nil {
-			gone[bucket] = make(map[uint16]int64)
-		}
-		gone[bucket][place] = id
+		bucket, _ := bucketOf(seq)
+		gone[seq], buckets[bucket] = id, true
 	}
-	for _, bucket := range slices.Sorted(maps.Keys(gone)) {
+	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
 		rows, err := termRows(ctx, q, termsOfBucket, accountID, bucket)
 		if err != nil {
 			return err
@@ -329,7 +326,7 @@ func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs ma
 		for _, r := range rows {
 			left := slices.Collect(slices.Chunk(r.places, 2))
 			left = slices.DeleteFunc(left, func(place []byte) bool {
-				id, is := gone[bucket][binary.BigEndian.Uint16(place)]
+				id, is := gone[bucket*searchBucket+int64(binary.BigEndian.Uint16(place))]
 				return is && !slices.Contains(keep[id], r.term)
 			})
 			if 2*len(left) == len(r.places) {
@@ -395,29 +392,25 @@ func bucketOf(seq int64) (bucket int64, place uint16) {
 }
 
 // insertTerms inserts rows of the terms of orders, whose numbers ascend, in the order of their key.
-func insertTerms(in engine.Inserting, accountID int64, orders []indexedOrder) error {
-	buckets := make(map[int64]map[string]*termRow)
+func insertTerms(in *engine.Inserting, accountID int64, orders []indexedOrder) {
+	type key struct {
+		bucket int64
+		term   string
+	}
+	rows := make(map[key]*termRow)
 	for _, o := range orders {
 		bucket, place := bucketOf(o.seq)
-		if buckets[bucket] == nil {
-			buckets[bucket] = make(map[string]*termRow)
-		}
 		for _, term := range o.terms {
-			p := buckets[bucket][term]
+			p := rows[key{bucket, term}]
 			if p == nil {
 				p = &termRow{term: term, firstSeq: o.seq}
-				buckets[bucket][term] = p
+				rows[key{bucket, term}] = p
 			}
 			p.places = binary.BigEndian.AppendUint16(p.places, place)
 		}
 	}
-	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
-		for _, term := range slices.Sorted(maps.Keys(buckets[bucket])) {
-			p := buckets[bucket][term]
-			if err := in.Insert(&searchTermsTable, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
-				return err
-			}
-		}
+	inOrder := func(a, b key) int { return cmp.Or(cmp.Compare(a.bucket, b.bucket), cmp.Compare(a.term, b.term)) }
+	for _, k := range slices.SortedFunc(maps.Keys(rows), inOrder) {
+		in.Insert(&searchTermsTable, []any{accountID, k.bucket, k.term, rows[k].firstSeq, rows[k].places})
 	}
-	return nil
 }

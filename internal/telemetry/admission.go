@@ -24,7 +24,8 @@ func (m *Metrics) WatchAdmission(pools func() []Pool, connections func() admissi
 			func(p Pool) uint64 { return p.Refusals }))
 	watchOne(m, func(context.Context) (admission.ConnectionStats, error) { return connections(), nil },
 		gauge("waybill_connections", "Connections of the API.", func(c admission.ConnectionStats) float64 { return float64(c.Open) }),
-		gauge("waybill_connections_limit", "Connections that the API may have.", func(c admission.ConnectionStats) float64 { return float64(c.Limit) }),
+		gauge("waybill_connections_limit", "Connections that the API may have.",
+			func(c admission.ConnectionStats) float64 { return float64(c.Limit) }),
 		counter("waybill_connections_closed_total", "Idle connections that were closed to make room.",
 			func(c admission.ConnectionStats) uint64 { return c.Closed }),
 		counter("waybill_connections_refused_total", "Connections that were refused because the limit was reached.",

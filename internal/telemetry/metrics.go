@@ -139,7 +139,8 @@ func (m *Metrics) Handler(log *slog.Logger) http.Handler {
 // two seconds. It must be called once.
 func (m *Metrics) WatchQueues(read func(context.Context) ([]store.PartnerQueue, error)) {
 	watch(m, read, []string{"partner"}, func(q store.PartnerQueue) []string { return []string{q.Partner} },
-		gauge("waybill_submission_queue_depth", "Orders that wait for a partner.", func(q store.PartnerQueue) float64 { return float64(q.Depth) }),
+		gauge("waybill_submission_queue_depth", "Orders that wait for a partner.",
+			func(q store.PartnerQueue) float64 { return float64(q.Depth) }),
 		gauge("waybill_submission_queue_oldest_seconds", "Time since the oldest waiting order was due.",
 			func(q store.PartnerQueue) float64 { return secondsSince(q.OldestDue) }),
 		gauge("waybill_partner_labels_failed", "Labels that a partner did not supply and that are no longer requested.",

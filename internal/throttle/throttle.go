@@ -3,6 +3,7 @@ package throttle
 
 import (
 	"context"
+	"log/slog"
 	"time"
 )
 
@@ -51,5 +52,12 @@ func Signal(to chan<- struct{}) {
 	select {
 	case to <- struct{}{}:
 	default:
+	}
+}
+
+// LogFailure logs what failed, unless it failed because ctx has ended.
+func LogFailure(ctx context.Context, log *slog.Logger, doing string, err error, args ...any) {
+	if err != nil && ctx.Err() == nil {
+		log.ErrorContext(ctx, doing, append(args, "error", err)...) //nolint:sloglint // the callers give literals
 	}
 }

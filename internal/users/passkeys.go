@@ -15,6 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 )
@@ -34,10 +35,11 @@ func NewPasskeys(secret []byte, now func() time.Time) *Passkeys {
 // algorithms are the algorithms of keys that are accepted. Each browser and authenticator has one of them.
 var algorithms = webauthn.CredentialParametersRecommendedL3()
 
-func (p *Passkeys) library(rp RelyingParty) (*webauthn.WebAuthn, error) {
+// newSite makes the library for a site. Returns a problem.Error if it refuses the site.
+func newSite(domain, origin string) (RelyingParty, error) {
 	timeout := webauthn.TimeoutConfig{Timeout: ChallengeLife, TimeoutUVD: ChallengeLife}
-	return webauthn.New(&webauthn.Config{
-		RPID: rp.ID, RPDisplayName: "Waybill", RPOrigins: []string{rp.Origin}, AttestationPreference: protocol.PreferNoAttestation,
+	library, err := webauthn.New(&webauthn.Config{
+		RPID: domain, RPDisplayName: "Waybill", RPOrigins: []string{origin}, AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 			UserVerification: protocol.VerificationRequired,
@@ -46,6 +48,10 @@ func (p *Passkeys) library(rp RelyingParty) (*webauthn.WebAuthn, error) {
 		// Nothing is read from extensions, and some password managers send them unasked.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
+	if err != nil {
+		return RelyingParty{}, problem.PasskeysNoName.Err()
+	}
+	return RelyingParty{ID: domain, Origin: origin, library: library}, nil
 }
 
 // passkeyUser is a user as the library wants it.
@@ -96,13 +102,9 @@ func (p *Passkeys) begin(kind ceremonyKind, owner int64, challenge []byte, optio
 func (p *Passkeys) BeginAdd(
 	rp RelyingParty, u people.User, passkeys []people.Passkey, sessionID int64,
 ) (options []byte, sealed string, err error) {
-	library, err := p.library(rp)
-	if err != nil {
-		return nil, "", fmt.Errorf("begin to add a passkey: %w", err)
-	}
 	user := p.user(u, passkeys)
 	exclude := webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()
-	creation, _, err := library.BeginRegistration(user, webauthn.WithExclusions(exclude), webauthn.WithCredentialParameters(algorithms))
+	creation, _, err := rp.library.BeginRegistration(user, webauthn.WithExclusions(exclude), webauthn.WithCredentialParameters(algorithms))
 	if err != nil {
 		return nil, "", fmt.Errorf("begin to add a passkey: %w", err)
 	}
@@ -133,13 +135,9 @@ func (p *Passkeys) FinishAdd(
 	if err != nil {
 		return people.Passkey{}, people.Challenge{}, refusal(err)
 	}
-	library, err := p.library(rp)
-	if err != nil {
-		return people.Passkey{}, people.Challenge{}, fmt.Errorf("add a passkey: %w", err)
-	}
 	user, session := p.user(u, nil), c.session(rp)
 	session.UserID, session.CredParams = user.handle, algorithms
-	made, err := library.CreateCredential(user, session, parsed)
+	made, err := rp.library.CreateCredential(user, session, parsed)
 	if err != nil {
 		return people.Passkey{}, people.Challenge{}, refusal(err)
 	}
@@ -165,11 +163,7 @@ func joinTransports(all []protocol.AuthenticatorTransport) string {
 // BeginSignIn returns the options, as JSON, with which a browser signs in by any passkey of the site, and what
 // FinishSignIn needs.
 func (p *Passkeys) BeginSignIn(rp RelyingParty) (options []byte, sealed string, err error) {
-	library, err := p.library(rp)
-	if err != nil {
-		return nil, "", fmt.Errorf("begin to sign in by a passkey: %w", err)
-	}
-	assertion, _, err := library.BeginDiscoverableLogin()
+	assertion, _, err := rp.library.BeginDiscoverableLogin()
 	if err != nil {
 		return nil, "", fmt.Errorf("begin to sign in by a passkey: %w", err)
 	}
@@ -198,12 +192,8 @@ func (p *Passkeys) FinishSignIn(
 	if err != nil {
 		return people.User{}, none, err
 	}
-	library, err := p.library(rp)
-	if err != nil {
-		return people.User{}, none, fmt.Errorf("sign in by a passkey: %w", err)
-	}
 	user := p.user(u, []people.Passkey{known})
-	verified, err := library.ValidateDiscoverableLogin(
+	verified, err := rp.library.ValidateDiscoverableLogin(
 		func(_, _ []byte) (webauthn.User, error) { return user, nil }, c.session(rp), parsed)
 	if err != nil {
 		return people.User{}, none, fmt.Errorf("%w: %w", ErrWrong, refusal(err))

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/idna"
 
 	"github.com/go-webauthn/webauthn/protocol"
+	"github.com/go-webauthn/webauthn/webauthn"
 
 	"waybill/internal/problem"
 )
@@ -16,6 +17,8 @@ import (
 type RelyingParty struct {
 	ID     string // its domain
 	Origin string // as browsers send it
+
+	library *webauthn.WebAuthn
 }
 
 const localhost = "localhost"
@@ -47,5 +50,5 @@ func NewRelyingParty(publicURL, host string) (RelyingParty, error) {
 	if port := u.Port(); port != "" && !(u.Scheme == "https" && port == "443") && !(u.Scheme == "http" && port == "80") {
 		origin += ":" + port
 	}
-	return RelyingParty{ID: domain, Origin: origin}, nil
+	return newSite(domain, origin)
 }

@@ -134,7 +134,7 @@ func (s *site) packed() {
 				s.t.Fatal(err)
 			}
 			packing := parcels.Packing{OrderID: o.OrderID, On: time.Now().Add(-time.Duration(hour) * time.Hour)}
-			if _, _, err := desk.SavePacking(s.t.Context(), s.account, packing); err != nil {
+			if _, err := desk.SavePacking(s.t.Context(), s.account, packing); err != nil {
 				s.t.Fatal(err)
 			}
 		}

@@ -27,6 +27,12 @@ type Responses map[string]any
 func Document(routes []Route, responses Responses) []byte {
 	parts := tables()
 	parts["paths"], parts["errors"] = paths(routes), errorResponses()
+	for _, r := range routes {
+		if r.Body != nil {
+			fields := r.Body.Fields()
+			parts["body "+r.Operation], parts["problems "+r.Operation] = bodySchema(fields), bodyProblems(fields)
+		}
+	}
 	for name, schema := range responses {
 		if !bytes.Contains(file("document.json"), []byte(`"@response `+name+`"`)) {
 			panic("document.json does not place the response " + name)
@@ -74,7 +80,7 @@ func part(name string) []byte {
 	switch {
 	case strings.HasSuffix(name, ".md"):
 		return plainJSON(string(file(name)))
-	case kind == "response":
+	case kind == "response", kind == "body", kind == "problems": // there are no routes
 		return []byte("{}")
 	case kind == "filters":
 		return joined(parametersOf(request.FilterFields(), strings.Fields(rest)...))
@@ -118,56 +124,14 @@ func joined(parameters []parameter) []byte {
 	return list[1 : len(list)-1]
 }
 
-// bodies are the fields of requests that have nothing else, with the placeholder "@NAME request", and their problems "@NAME problems".
-func bodies() map[string][]request.Field {
-	return map[string][]request.Field{
-		"account":         request.CreateAccount.Fields(),
-		"account change":  request.ChangeAccount.Fields(),
-		"address entry":   request.BookFields(shipment.Addresses),
-		"box entry":       request.BookFields(shipment.Boxes),
-		"confirm":         request.ConfirmImport.Fields(),
-		"correction":      request.CorrectTracking.Fields(),
-		"endpoint test":   request.TestEndpoint.Fields(),
-		"goods entry":     request.BookFields(shipment.Goods),
-		"handover close":  request.CloseHandover.Fields(),
-		"handover open":   request.OpenHandover.Fields(),
-		"handover parcel": request.AddToHandover.Fields(),
-		"handover reopen": request.ReopenHandover.Fields(),
-		"hub":             request.CreateHub.Fields(),
-		"hub change":      request.ChangeHub.Fields(),
-		"hub scan":        request.HubScanFields(),
-		"journey":         request.SimulateJourney.Fields(),
-		"label":           request.AccountLabelsFields(),
-		"member":          request.SetMember.Fields(),
-		"note":            request.AddNote.Fields(),
-		"partner":         request.CreatePartner.Fields(),
-		"partner change":  request.ChangePartner.Fields(),
-		"print":           request.QueuePrint.Fields(),
-		"print answer":    request.AnswerPrint.Fields(),
-		"print report":    request.ReportPrint.Fields(),
-		"print scale":     request.ReportScale.Fields(),
-		"print take":      request.TakePrint.Fields(),
-		"proof":           request.ReportProof.Fields(),
-		"recheck":         request.RecheckImport.Fields(),
-		"resolve":         request.ResolveSubmission.Fields(),
-		"retry":           request.RetryEntry.Fields(),
-		"rotate":          request.RotatePartner.Fields(),
-		"service":         request.CreateService.Fields(),
-		"service change":  request.ChangeService.Fields(),
-		"settings":        request.ChangeAccountSettings.Fields(),
-		"user":            request.CreateUser.Fields(),
-		"user change":     request.ChangeUser.Fields(),
-	}
-}
-
 // tables are the parts that are built from field tables and limits, by the names of their placeholders.
 func tables() map[string]any {
 	create, returns, item := request.CreateFields(), request.ReturnFields(), request.ItemFields()
-	endpoint, replayed := request.EndpointFields(), request.EventQuery.Fields()
+	endpoint, replayed, options := request.EndpointFields(), request.EventQuery.Fields(), request.CreateOptions()
 	parts := map[string]any{
 		"max orders":            request.MaxOrders,
-		"blocking":              sentSchema(request.BlockingField()),
-		"accept valid":          sentSchema(request.AcceptValidField()),
+		"blocking":              sentSchema(options[0]),
+		"accept valid":          sentSchema(options[1]),
 		"create order":          requestSchema(create),
 		"create order problems": objectProblemsSchema(create),
 		"return order":          requestSchema(returns),
@@ -179,6 +143,9 @@ func tables() map[string]any {
 		"detail":                recordSchema(restFields()),
 		"max addresses":         request.MaxAddresses,
 		"address":               requestSchema(request.AddressFields()),
+		"address entry":         bodySchema(request.BookFields(shipment.Addresses)),
+		"goods entry":           bodySchema(request.BookFields(shipment.Goods)),
+		"box entry":             bodySchema(request.BookFields(shipment.Boxes)),
 		"address problems":      bodyProblems(request.AddressFields()),
 		"tax id":                requestSchema(request.TaxIDFields()),
 		"tax id problems":       objectProblemsSchema(request.TaxIDFields()),
@@ -192,7 +159,6 @@ func tables() map[string]any {
 		"import problems":       withList(bodyProblems(request.ImportFields()), "file", schemaRef("Messages")),
 		"key request": withList(withList(bodySchema(request.CreateKey.Fields()), request.ScopesField,
 			orNull(schemaRef("Scopes"))), request.NetworksField, orNull(schemaRef("Networks"))),
-		"key problems":      bodyProblems(request.CreateKey.Fields()),
 		"scopes":            shipment.AllScopes.Names(),
 		"page languages":    shipment.PageLanguages(),
 		"label sizes":       shipment.LabelSizes(),
@@ -204,9 +170,6 @@ func tables() map[string]any {
 		"webhooks":          webhooks(),
 		"rule kinds":        rules.Kinds(),
 		"route problems":    bodyProblems(request.RouteFields()),
-	}
-	for name, fields := range bodies() {
-		parts[name+" request"], parts[name+" problems"] = bodySchema(fields), bodyProblems(fields)
 	}
 	for name, q := range queries() {
 		parts[name+" problems"] = problemsSchema(q.fields)
@@ -235,6 +198,7 @@ func listSchemas() map[string]any {
 		"reports problems": withUnknownNames(elementsProblems(
 			"The problems of a request with reports: one element for each report, empty for a valid one.",
 			"events", schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("ReportProblems")}})),
+		"hub scan problems": bodyProblems(request.HubScanFields()),
 		"hub scans": withList(bodySchema(request.ScanInHub.Fields()), request.HubScansField, schema{
 			Type: "array", MinItems: 1, MaxItems: request.MaxHubScans, Items: &scan,
 		}),

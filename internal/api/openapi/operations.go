@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"waybill/internal/each"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -17,6 +18,7 @@ type Route struct {
 	Method, Path, Operation string
 	Allow                   shipment.Permission
 	Own                     bool // refuses parameters that it does not have
+	Body                    *request.Shape
 	Once                    bool // its caller may repeat it under an Idempotency-Key, as shell.Shell.Once says
 }
 

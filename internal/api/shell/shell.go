@@ -110,24 +110,24 @@ func (s *Shell) Post(path, operation string, allow shipment.Permission, shape *r
 
 // PostUnkeyed is Post for an operation that only reads, or stores its response by itself.
 func (s *Shell) PostUnkeyed(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
-	return route(http.MethodPost, path, operation, allow, s.reading(shape, serve))
+	return s.reading(http.MethodPost, path, operation, allow, shape, serve)
 }
 
 // Put is post for PUT.
 func (s *Shell) Put(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
-	return route(http.MethodPut, path, operation, allow, s.reading(shape, serve))
+	return s.reading(http.MethodPut, path, operation, allow, shape, serve)
 }
 
 // Patch is post for PATCH.
 func (s *Shell) Patch(path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
-	return route(http.MethodPatch, path, operation, allow, s.reading(shape, serve))
+	return s.reading(http.MethodPatch, path, operation, allow, shape, serve)
 }
 
 // reading is the shell of Post, Put and Patch. Like the other shells it is not inlined, because each route would have a copy of it.
 //
 //go:noinline
-func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
-	return s.public(func(ctx context.Context, r *http.Request) (Response, error) {
+func (s *Shell) reading(method, path, operation string, allow shipment.Permission, shape *request.Shape, serve withForm) Route {
+	r := route(method, path, operation, allow, s.public(func(ctx context.Context, r *http.Request) (Response, error) {
 		b, err := s.receiveJSON(r)
 		if err != nil {
 			return Response{}, err
@@ -161,7 +161,9 @@ func (s *Shell) reading(shape *request.Shape, serve withForm) http.HandlerFunc {
 		}
 		s.recordBody(ctx, text, sent, err != nil || res.Status >= http.StatusBadRequest)
 		return res.With(header), err
-	})
+	}))
+	r.Body = shape
+	return r
 }
 
 // PostOpen is the shell of an operation with a body that needs no key. With a key that is not live, or
@@ -273,8 +275,9 @@ func (s *Shell) Delete(path, operation string, allow shipment.Permission, serve 
 func (s *Shell) PostFile(
 	path, operation string, allow shipment.Permission, most int, tooLarge error, serve func(context.Context, Call, *Body) (Response, error),
 ) Route {
-	return route(http.MethodPost, path, operation, allow, s.keyed(context.WithCancel, func(_ context.Context, c Call) (res Response, err error) {
-		err = s.ReceiveFile(c.Req, most, tooLarge, func(ctx context.Context, b *Body) (err error) {
+	return route(http.MethodPost, path, operation, allow, s.keyed(context.WithCancel, func(_ context.Context, c Call) (Response, error) {
+		var res Response
+		err := s.ReceiveFile(c.Req, most, tooLarge, func(ctx context.Context, b *Body) (err error) {
 			res, err = serve(asCaller(ctx, c.Caller), c, b)
 			s.recordText(ctx, notJSON(b.Bytes), err != nil)
 			return err

@@ -14,7 +14,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli/command"
-	"waybill/internal/feature"
+	"waybill/internal/throttle"
 	"waybill/internal/webhook"
 )
 
@@ -110,14 +110,13 @@ func (l *listener) run(ctx context.Context) (err error) {
 		err = errors.Join(err, l.events.DeleteEndpoint(ctx, endpoint.ID))
 	}()
 	fmt.Fprintf(l.out, "Events go to %s, signed with\n\n  %s\n\n", l.target, l.secret)
-	look := func(ctx context.Context) {
+	l.recent.since = endpoint.CreatedOn
+	throttle.Repeat(ctx, listenEvery, nil, func() (more bool) {
 		if err := l.relay(ctx); err != nil && ctx.Err() == nil {
 			fmt.Fprintf(l.out, "%s\n", command.OneLine(err)) // the server may be restarting
 		}
-	}
-	l.recent.since = endpoint.CreatedOn
-	look(ctx)
-	feature.Every(ctx, listenEvery, look)
+		return false
+	})
 	return nil
 }
 

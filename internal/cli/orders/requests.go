@@ -12,7 +12,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli/command"
-	"waybill/internal/feature"
+	"waybill/internal/throttle"
 )
 
 func newRequests(p command.Process) *cobra.Command {
@@ -40,11 +40,11 @@ func newRequestsTail(p command.Process) *cobra.Command {
 		if err := t.print(ctx, lines); err != nil || once {
 			return err
 		}
-		feature.Every(ctx, listenEvery, func(ctx context.Context) {
+		for throttle.Sleep(ctx, listenEvery) {
 			if err := t.print(ctx, command.MaxListed); err != nil && ctx.Err() == nil {
 				fmt.Fprintln(p.Stderr, command.OneLine(err)) // the server may be restarting
 			}
-		})
+		}
 		return nil
 	})
 	cmd.Flags().BoolVar(&filter.Failed, "failed", false, "only requests with an error status")

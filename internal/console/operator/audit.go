@@ -34,15 +34,29 @@ const subjectCustoms = "customs"
 
 // subjects are the kinds of subjects that one can filter by, each with its words.
 var subjects = [][2]string{
-	{audit.SubjectAccount, web.Key("Account")}, {audit.SubjectKey, web.Key("Key")}, {audit.SubjectOrder, web.Key("Order")},
-	{audit.SubjectImport, web.Key("Import")}, {audit.SubjectJob, web.Key("Change or export of many orders")},
-	{audit.SubjectEndpoint, web.Key("Webhook endpoint")}, {audit.SubjectService, web.Key("Service")},
-	{audit.SubjectPartner, web.Key("Partner")}, {audit.SubjectRule, web.Key("Rule")}, {audit.SubjectRates, web.Key("Exchange rates")},
-	{audit.SubjectHSCodes, web.Key("HS codes")}, {audit.SubjectSanctions, web.Key("Lists of sanctions")},
-	{audit.SubjectUser, web.Key("User")}, {audit.SubjectMember, web.Key("Role of a user")},
-	{audit.SubjectHandover, web.Key("Hand-over list")}, {audit.SubjectHub, web.Key("Hub")}, {subjectCustoms, web.Key("Customs data")},
-	{shipment.Templates.Kind, web.Key("Template")}, {shipment.Addresses.Kind, web.Key("Address")}, {shipment.Goods.Kind, web.Key("Goods")},
-	{shipment.Boxes.Kind, web.Key("Box")}, {shipment.Drafts.Kind, web.Key("Draft")}, {shipment.Views.Kind, web.Key("Saved view")},
+	{audit.SubjectAccount, web.Key("Account")},
+	{audit.SubjectKey, web.Key("Key")},
+	{audit.SubjectOrder, web.Key("Order")},
+	{audit.SubjectImport, web.Key("Import")},
+	{audit.SubjectJob, web.Key("Change or export of many orders")},
+	{audit.SubjectEndpoint, web.Key("Webhook endpoint")},
+	{audit.SubjectService, web.Key("Service")},
+	{audit.SubjectPartner, web.Key("Partner")},
+	{audit.SubjectRule, web.Key("Rule")},
+	{audit.SubjectRates, web.Key("Exchange rates")},
+	{audit.SubjectHSCodes, web.Key("HS codes")},
+	{audit.SubjectSanctions, web.Key("Lists of sanctions")},
+	{audit.SubjectUser, web.Key("User")},
+	{audit.SubjectMember, web.Key("Role of a user")},
+	{audit.SubjectHandover, web.Key("Hand-over list")},
+	{audit.SubjectHub, web.Key("Hub")},
+	{subjectCustoms, web.Key("Customs data")},
+	{shipment.Templates.Kind, web.Key("Template")},
+	{shipment.Addresses.Kind, web.Key("Address")},
+	{shipment.Goods.Kind, web.Key("Goods")},
+	{shipment.Boxes.Kind, web.Key("Box")},
+	{shipment.Drafts.Kind, web.Key("Draft")},
+	{shipment.Views.Kind, web.Key("Saved view")},
 }
 
 // subjectTexts are the kinds of subjects in words.

@@ -111,8 +111,8 @@ func showService(v *web.Visit, status int, f *web.Form) error {
 		f.Sent.Set("routing", shipment.FormatRoutes(labels.Routing))
 	}
 	data := web.Read3(&r, serviceChoices, v, sv, map[string]any{
-		"Service": sv, "Labels": labels, "Form": f, "Marks": shipment.ServiceMarks(), "MarkTexts": markTexts, "TooMany": len(labels.Routing) > shownRoutes,
-		"MaxRoutes": shipment.MaxRoutes,
+		"Service": sv, "Labels": labels, "Form": f, "Marks": shipment.ServiceMarks(), "MarkTexts": markTexts,
+		"TooMany": len(labels.Routing) > shownRoutes, "MaxRoutes": shipment.MaxRoutes,
 	})
 	return v.Show(r.Err, status, "operator_service.html", data)
 }

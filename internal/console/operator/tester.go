@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/inforce"
 	"waybill/internal/orders"
 	"waybill/internal/request"
@@ -192,10 +193,7 @@ func testOrder(w *ruleWords, name string, verdicts []rules.Verdict) testedOrder 
 		r := verdict.Rule
 		text, _ := json.Marshal(r) // it was read from JSON
 		view := verdictView{RuleID: r.ID, Sentence: w.of(r, string(text)), When: r.When, Scope: w.scope(r.ServiceID, r.AccountID)}
-		for j := range verdict.Findings {
-			finding := &verdict.Findings[j]
-			view.Findings = append(view.Findings, findingLine{finding.Field, findingText(w.v, finding)})
-		}
+		view.Findings = each.Of(verdict.Findings, func(f rules.Finding) findingLine { return findingLine{f.Field, findingText(w.v, &f)} })
 		switch {
 		case verdict.Skip != rules.Checked:
 			view.How = web.StatusView{Tone: "", Text: skipTexts[verdict.Skip]}

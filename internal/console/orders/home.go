@@ -2,11 +2,11 @@ package orders
 
 import (
 	"cmp"
-	"encoding/json"
 	"net/http"
 	"slices"
 	"time"
 
+	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/shipment"
@@ -46,7 +46,7 @@ type hourView struct {
 // newestOrder is a line of the list of the newest orders.
 type newestOrder struct {
 	store.OrderRecord
-	Consignee, Country, Reference string
+	Consignee, Reference string
 }
 
 // accountHome shows an account at a glance: what was done today, what needs attention, and the newest orders.
@@ -180,12 +180,7 @@ func (h *homeView) measure() {
 
 func newestOf(records []store.OrderRecord) []newestOrder {
 	return each.Of(records, func(r store.OrderRecord) newestOrder {
-		var sent struct {
-			Name      string `json:"consignee_name"`
-			Country   string `json:"consignee_country"`
-			Reference string `json:"shipper_order_id"`
-		}
-		_ = json.Unmarshal([]byte(r.Sent), &sent) // the store wrote it
-		return newestOrder{r, sent.Name, sent.Country, sent.Reference}
+		sent, _ := orderform.Decode([]byte(r.Sent)) // the store wrote it
+		return newestOrder{r, sent.Text("consignee_name"), sent.Text("shipper_order_id")}
 	})
 }

@@ -154,24 +154,22 @@ func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
 			v.Console.Log.WarnContext(v.Request.Context(), "delete a draft", "error", err)
 		}
 	}
-	v.Toast(v.T("Order %s is created.", c.TrackingNo))
-	if printed && c.HasLabel {
-		return toPrint(v, c.TrackingNo)
-	}
-	return v.Redirect(orderURL(v, c.TrackingNo))
+	return showCreated(v, c, v.T("Order %s is created.", c.TrackingNo), printed)
 }
 
 // printCookie names an order whose page downloads its label once: a page that is loaded again does not.
 const printCookie = "waybill_print"
 
-// toPrint leads to the page of a new order, which downloads its label. That it cannot be noted as printed is no reason to
-// show an error: the order is created.
-func toPrint(v *web.Visit, trackingNo string) error {
-	if err := notePrinted(v, []string{trackingNo}); err != nil {
-		v.Console.Log.WarnContext(v.Request.Context(), "note that a label was printed", "tracking_no", trackingNo, "error", err)
+// showCreated leads to the page of a new order, which downloads its label if it is to be printed. That it cannot be noted as printed is no
+// reason to show an error: the order is created.
+func showCreated(v *web.Visit, c created, toast string, printed bool) error {
+	if printed && c.HasLabel {
+		if err := notePrinted(v, []string{c.TrackingNo}); err != nil {
+			v.Console.Log.WarnContext(v.Request.Context(), "note that a label was printed", "tracking_no", c.TrackingNo, "error", err)
+		}
+		v.SetCookie(printCookie, c.TrackingNo, time.Minute)
 	}
-	v.SetCookie(printCookie, trackingNo, time.Minute)
-	return v.Redirect(orderURL(v, trackingNo))
+	return v.Done(nil, toast, orderURL(v, c.TrackingNo))
 }
 
 // How long, and how often, a form that is sent twice asks for the response to the first one.

@@ -57,15 +57,5 @@ func createReturn(v *web.Visit) error {
 	if !created {
 		return err
 	}
-	v.Toast(v.T("Return %s is created.", c.TrackingNo))
-	if action != "create" {
-		d, err := loadOrder(v, c.TrackingNo)
-		if err != nil {
-			return err
-		}
-		if d.HasLabel {
-			return toPrint(v, c.TrackingNo)
-		}
-	}
-	return v.Redirect(orderURL(v, c.TrackingNo))
+	return showCreated(v, c, v.T("Return %s is created.", c.TrackingNo), action != "create")
 }

@@ -35,7 +35,6 @@ type NavLink struct {
 	Icon       string
 	Group      string // the title of its group, if it is the first of one
 	Current    bool
-	Suspended  bool
 }
 
 // maxSwitches is how many accounts the navigation lists.
@@ -98,9 +97,7 @@ func (v *Visit) frame() *frame {
 	}
 	f.Me, f.AllAccounts = v.Allowed("/console/me"), v.Allowed(OperatorPath+"accounts")
 	for _, m := range v.Members[:min(len(v.Members), maxSwitches)] {
-		f.Accounts = append(f.Accounts, NavLink{
-			Path: AccountHome(m.AccountID), Text: m.Name, Current: m.AccountID == v.Account.AccountID, Suspended: !m.SuspendedOn.IsZero(),
-		})
+		f.Accounts = append(f.Accounts, NavLink{Path: AccountHome(m.AccountID), Text: m.Name, Current: m.AccountID == v.Account.AccountID})
 	}
 	if v.Account.AccountID == 0 {
 		if f.Links = v.navLinks(operatorNav); v.MayOpen(OperatorPath) {

@@ -1,9 +1,7 @@
 package document
 
 import (
-	"bytes"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -104,20 +102,12 @@ func decodeNumber(from *jx.Decoder, places int, number *int64) error {
 
 // unscale is the inverse of Append of Hundredths and Thousandths: it returns number × 10^places.
 func unscale(number jx.Num, places int) (v int64, err error) {
-	digits, negative := bytes.CutPrefix(number, []byte("-"))
-	whole, fraction, _ := bytes.Cut(digits, []byte("."))
+	whole, fraction, _ := strings.Cut(string(number), ".")
 	if len(fraction) > places {
 		return 0, fmt.Errorf("%s has more than %d decimal places", number, places)
 	}
-	scaled := append(slices.Clone(whole), fraction...)
-	for range places - len(fraction) {
-		scaled = append(scaled, '0')
-	}
-	if v, err = strconv.ParseInt(string(scaled), 10, 64); err != nil {
+	if v, err = strconv.ParseInt(whole+fraction+strings.Repeat("0", places-len(fraction)), 10, 64); err != nil {
 		return 0, fmt.Errorf("%s is no decimal with %d places", number, places)
-	}
-	if negative {
-		v = -v
 	}
 	return v, nil
 }

@@ -11,7 +11,7 @@ type Batch interface {
 	Account() int64 // of all rows
 	Len() int       // rows that count for the size of a group
 	// Insert inserts the rows. It runs again when the transaction does.
-	Insert(in Inserter) error
+	Insert(in *Inserting)
 }
 
 // Batches is shared by all batches of a database.
@@ -20,7 +20,7 @@ type Batches interface {
 	Assign(ctx context.Context, q Querier, batches []Batch) error
 	// Sum inserts the rows that batches of a transaction have together. Of several processes that do it at the same time
 	// each has another slot, as far as there are enough.
-	Sum(in Inserter, batches []Batch, slot int64) error
+	Sum(in *Inserting, batches []Batch, slot int64)
 	// Refusal returns why a constraint refused a batch. Returns ErrRetry if it can be tried again, with new ids.
 	Refusal(ctx context.Context, q Querier, b Batch) error
 	// IsStored reports whether the rows of a batch are in the database.

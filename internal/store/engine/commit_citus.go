@@ -105,11 +105,7 @@ func (s *DB) insertInCluster(ctx context.Context, conn *pgx.Conn, batches []Batc
 	accounts := each.Grouped(batches, Batch.Account)
 	var rows []columnRows
 	for _, account := range slices.Sorted(maps.Keys(accounts)) {
-		own, err := s.rowsOf(accounts[account], slot)
-		if err != nil {
-			return err
-		}
-		rows = append(rows, own)
+		rows = append(rows, s.rowsOf(accounts[account], slot))
 	}
 	batch := &pgx.Batch{}
 	batch.Queue("begin")

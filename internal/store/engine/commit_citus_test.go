@@ -45,9 +45,7 @@ func TestQueueRouted(t *testing.T) {
 	for n, want := range map[int]int{0: 0, 1: 1, routedRows: routedRows, routedRows + 1: 1} {
 		rows := make(columnRows)
 		for i := range n {
-			if err := rows.Insert(&testOrders, []any{int64(1), int64(i), "WB1", "", int64(0)}); err != nil {
-				t.Fatal(err)
-			}
+			rows.add(&testOrders, []any{int64(1), int64(i), "WB1", "", int64(0)})
 		}
 		batch := &pgx.Batch{}
 		queueRouted(batch, &testOrders, rows[&testOrders])

@@ -245,10 +245,7 @@ func (s *DB) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []Batc
 	if s.servers.distributed.Load() {
 		return s.insertInCluster(ctx, conn, batches, slot)
 	}
-	rows, err := s.rowsOf(batches, slot)
-	if err != nil {
-		return err
-	}
+	rows := s.rowsOf(batches, slot)
 	batch := &pgx.Batch{}
 	if s.servers.pooler.Load() {
 		batch.Queue(limitLockWaits + "true" + unlessLimited)
@@ -262,14 +259,13 @@ func (s *DB) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []Batc
 }
 
 // rowsOf returns all rows of batches that have their ids. slot is the slot of Batches.Sum.
-func (s *DB) rowsOf(batches []Batch, slot int64) (columnRows, error) {
-	rows := make(columnRows)
+func (s *DB) rowsOf(batches []Batch, slot int64) columnRows {
+	in := &Inserting{columns: make(columnRows)}
 	for _, b := range batches {
-		if err := b.Insert(rows); err != nil {
-			return nil, err
-		}
+		b.Insert(in)
 	}
-	return rows, s.batches.Sum(rows, batches, slot)
+	s.batches.Sum(in, batches, slot)
+	return in.columns
 }
 
 // columnRows collects rows as an array a column, the arguments of table.many.
@@ -282,8 +278,7 @@ type columnValues struct {
 	blobs   [][]byte
 }
 
-// Insert makes columnRows an inserter.
-func (r columnRows) Insert(t *Table, row []any) error {
+func (r columnRows) add(t *Table, row []any) {
 	columns := r[t]
 	if columns == nil {
 		columns = make([]columnValues, len(t.Columns))
@@ -298,10 +293,9 @@ func (r columnRows) Insert(t *Table, row []any) error {
 		case []byte:
 			columns[i].blobs = append(columns[i].blobs, v)
 		default:
-			return fmt.Errorf("%s: no array of %T", t.Columns[i], value)
+			panic(fmt.Sprintf("%s: no array of %T", t.Columns[i], value))
 		}
 	}
-	return nil
 }
 
 func (v columnValues) array() any {

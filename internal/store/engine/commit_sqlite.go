@@ -115,7 +115,9 @@ func (w *sqliteWriter) transaction(
 		outcomes = append(outcomes, outcome)
 	}
 	if stored != nil {
-		if err := w.store.batches.Sum(w, stored, 0); err != nil {
+		in := w.store.Inserting(ctx, w)
+		w.store.batches.Sum(in, stored, 0)
+		if err := in.Flush(); err != nil {
 			return nil, err
 		}
 	}
@@ -160,7 +162,9 @@ func (w *sqliteWriter) do(ctx context.Context, j *job) error {
 	if j.batch == nil {
 		return j.run(ctx, w)
 	}
-	return j.batch.Insert(w)
+	in := w.store.Inserting(ctx, w)
+	j.batch.Insert(in)
+	return in.Flush()
 }
 
 // savepoint runs one job so that its failure rolls back nothing else. It returns the job's outcome,
@@ -186,12 +190,6 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 		return nil, fmt.Errorf("release savepoint: %w", err)
 	}
 	return outcome, nil
-}
-
-// Insert makes the writer an inserter. It inserts one row a statement: more rows gain nothing on
-// SQLite.
-func (w *sqliteWriter) Insert(t *Table, row []any) error {
-	return Exec(context.Background(), w, t.One, row...)
 }
 
 func (w *sqliteWriter) connect() (err error) {

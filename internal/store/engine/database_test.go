@@ -46,12 +46,12 @@ type testBatch struct {
 func (b *testBatch) Account() int64 { return b.account }
 func (*testBatch) Len() int         { return 1 }
 
-func (b *testBatch) Insert(in Inserter) error {
+func (b *testBatch) Insert(in *Inserting) {
 	number := b.trackingNo
 	if number == "" {
 		number = fmt.Sprintf("WB%d", b.id)
 	}
-	return in.Insert(&testOrders, []any{b.account, b.id, number, "", int64(0)})
+	in.Insert(&testOrders, []any{b.account, b.id, number, "", int64(0)})
 }
 
 // errTaken refuses a tracking number that is in use.
@@ -67,7 +67,7 @@ func (t *testBatches) Assign(_ context.Context, _ Querier, batches []Batch) erro
 	return nil
 }
 
-func (*testBatches) Sum(Inserter, []Batch, int64) error { return nil }
+func (*testBatches) Sum(*Inserting, []Batch, int64) {}
 
 func (*testBatches) Refusal(ctx context.Context, q Querier, b Batch) error {
 	var n int

@@ -54,42 +54,47 @@ func NewNumberedTable(name, number, numbers, last, by string, columns ...string)
 	return t
 }
 
-// Inserting inserts rows on either engine: one a statement on SQLite, and all of a table together on PostgreSQL.
+// Inserting inserts rows on either engine: one a statement on SQLite, where more rows gain nothing, and all of a table together on
+// PostgreSQL, an array for each column. Its first error ends what follows.
 type Inserting struct {
 	ctx     context.Context //nolint:containedctx // it lives as long as a transaction
 	q       Querier
 	columns columnRows // nil on SQLite
+	err     error
 }
 
-// Inserting returns an inserter for a transaction, whose flush must be called at its end.
-func (s *DB) Inserting(ctx context.Context, q Querier) Inserting {
-	r := Inserting{ctx: ctx, q: q}
+// Inserting returns an inserter for a transaction, whose Flush must be called at its end.
+func (s *DB) Inserting(ctx context.Context, q Querier) *Inserting {
+	r := &Inserting{ctx: ctx, q: q}
 	if s.Dialect.Engine == Postgres {
 		r.columns = make(columnRows)
 	}
 	return r
 }
 
-// Insert inserts a row, now or with Flush.
-func (r Inserting) Insert(t *Table, row []any) error {
-	if r.columns != nil {
-		return r.columns.Insert(t, row)
+// Insert inserts a row, now or with Flush. It does not keep row.
+func (r *Inserting) Insert(t *Table, row []any) {
+	switch {
+	case r.err != nil:
+	case r.columns != nil:
+		r.columns.add(t, row)
+	default:
+		r.exec(t, t.One, row)
 	}
-	return Exec(r.ctx, r.q, t.One, row...)
 }
 
-// Flush inserts the rows that were collected.
-func (r Inserting) Flush() error {
+// Flush inserts the rows that were collected, and returns what failed, with the name of its table.
+func (r *Inserting) Flush() error {
 	for t, columns := range r.columns {
-		if _, err := r.q.Exec(r.ctx, t.many, each.Of(columns, columnValues.array)...); err != nil {
-			return err
+		if r.err == nil {
+			r.exec(t, t.many, each.Of(columns, columnValues.array))
 		}
 	}
-	return nil
+	return r.err
 }
 
-// Inserter writes the rows of a create. On SQLite each row is a statement, on PostgreSQL each column an
-// array. It does not keep row.
-type Inserter interface {
-	Insert(t *Table, row []any) error
+func (r *Inserting) exec(t *Table, query string, args []any) {
+	if err := Exec(r.ctx, r.q, query, args...); err != nil {
+		r.err = fmt.Errorf("insert into %s: %w", t.name, err)
+	}
 }

@@ -109,9 +109,7 @@ func (s *Store) PutEntries(ctx context.Context, accountID int64, book *shipment.
 				return err
 			}
 			row := []any{accountID, e.Name, e.Value, engine.Micros(s.DB.Now()), book.Kind, searchOf(book, e.Name, fields)}
-			if err := into.Insert(&t.insert, row[:len(t.insert.Columns)]); err != nil {
-				return err
-			}
+			into.Insert(&t.insert, row[:len(t.insert.Columns)])
 		}
 		if err := into.Flush(); err != nil {
 			return err

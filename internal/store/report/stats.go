@@ -27,13 +27,13 @@ const dayMicros = int64(24 * time.Hour / time.Microsecond)
 
 // statsColumns are the columns of the keys.
 var statsColumns = []struct {
-	key    StatsKey
-	column string
+	key          StatsKey
+	column, none string
 }{
-	{StatsDay, fmt.Sprintf("created_on / %d", dayMicros)},
-	{StatsAccount, "account_id"},
-	{StatsService, "service_id"},
-	{StatsState, "tracker_status"},
+	{StatsDay, fmt.Sprintf("created_on / %d", dayMicros), "0"},
+	{StatsAccount, "account_id", "0"},
+	{StatsService, "service_id", "0"},
+	{StatsState, "tracker_status", "''"},
 }
 
 // StatsRow is a number of orders. What they are not counted by is zero.
@@ -49,13 +49,10 @@ type StatsRow struct {
 func (r Reader) Stats(ctx context.Context, accountID int64, from, to time.Time, by []StatsKey) ([]StatsRow, error) {
 	var columns, grouped []string
 	for _, c := range statsColumns {
-		switch {
-		case slices.Contains(by, c.key):
+		if slices.Contains(by, c.key) {
 			columns, grouped = append(columns, c.column), append(grouped, fmt.Sprint(len(columns)+1))
-		case c.key == StatsState:
-			columns = append(columns, "''")
-		default:
-			columns = append(columns, "0")
+		} else {
+			columns = append(columns, c.none)
 		}
 	}
 	groups := ""

@@ -174,14 +174,14 @@ func (s *Parcels) ListedParcels(ctx context.Context, accountID, handoverID int64
 		after.CreatedOn = math.MaxInt64
 	}
 	return engine.List(ctx, s.Store.DB, "read the parcels of a hand-over list", scanHandoverParcel,
-		`SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried FROM handover_parcels
+		`SELECT order_id, tracking_no, weight, scanned_on, scanned_by, carried, '' FROM handover_parcels
 		WHERE account_id = $1 AND handover_id = $2 AND (scanned_on, order_id) < ($3, $4)
 		ORDER BY scanned_on DESC, order_id DESC LIMIT CAST($5 AS BIGINT)`,
 		accountID, handoverID, after.CreatedOn, after.OrderID, limit)
 }
 
 func scanHandoverParcel(row engine.Scanner, p *Listed) error {
-	return row.Scan(&p.OrderID, &p.TrackingNo, &p.Weight, engine.At(&p.ScannedOn), &p.ScannedBy, engine.Is(&p.Carried))
+	return row.Scan(&p.OrderID, &p.TrackingNo, &p.Weight, engine.At(&p.ScannedOn), &p.ScannedBy, engine.Is(&p.Carried), &p.Trouble)
 }
 
 // HandoverTrouble returns at most limit parcels of a list that have been cancelled or held since they were scanned, or whose label
@@ -192,9 +192,7 @@ func (s *Parcels) HandoverTrouble(ctx context.Context, accountID, handoverID int
 }
 
 func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int64, limit int) ([]Listed, error) {
-	return engine.Collect(ctx, q, func(row engine.Scanner, p *Listed) error {
-		return scanHandoverParcel(scanWith{row, &p.Trouble}, p)
-	}, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
+	return engine.Collect(ctx, q, scanHandoverParcel, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'handover_cancelled' WHEN t.order_id IS NOT NULL THEN 'handover_stopped'
 				WHEN h.order_id IS NOT NULL THEN 'handover_held' ELSE 'handover_label_changed' END
 		FROM handover_parcels p JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
@@ -204,14 +202,6 @@ func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int6
 		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR t.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
 		LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
 }
-
-// scanWith scans one more column.
-type scanWith struct {
-	engine.Scanner
-	last any
-}
-
-func (s scanWith) Scan(into ...any) error { return s.Scanner.Scan(append(into, s.last)...) }
 
 // AddToHandover puts the parcel of an order of the account on a list, by the actor of ctx. scan names the scan: one that is sent again has
 // the same result. The outcomes are added, unchanged and refused. The list is locked, so that what its closing counts is what is carried.
@@ -287,13 +277,9 @@ func refusal(h *Handover, p *store.Parcel) (onList, packed problem.Message) {
 // RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns store.ErrNotFound.
 func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
 	return s.Store.DB.Change(ctx, "take a parcel off a hand-over list", func(ctx context.Context, q engine.Querier) error {
-		state, err := engine.Value[State](ctx, q,
-			`SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.Store.DB.Dialect.ForUpdate, accountID, handoverID)
-		if errors.Is(err, engine.ErrNoRows) || err == nil && state != Open {
-			return store.ErrNotFound
-		}
-		if err != nil {
-			return err
+		h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
+		if err != nil || h.State != Open {
+			return cmp.Or(err, store.ErrNotFound)
 		}
 		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM handover_parcels
 			WHERE account_id = $1 AND order_id = $2 AND handover_id = $3 AND carried = 0`, accountID, orderID, handoverID)
@@ -323,68 +309,58 @@ type auditedHandover struct {
 	AddressNo int64 `json:"address_revision,omitempty"`
 }
 
+// audit records a change of a list.
+func (s *Parcels) audit(ctx context.Context, q engine.Querier, accountID, handoverID int64, action string, old, is auditedHandover) error {
+	h := Handover{HandoverID: handoverID}
+	return s.Store.Audit.Record(ctx, q, audit.Change{
+		AccountID: accountID, Action: action, SubjectKind: audit.SubjectHandover, Subject: h.Number(), Old: old, New: is,
+	})
+}
+
 // CloseHandover closes a list with the names, the signature and the count of parcels that people have seen, by the actor of ctx: a
 // row says so, and CarryHandovers carries it to the parcels. Returns ErrChanged if the list is not open or has other parcels, and
 // ErrTrouble if HandoverTrouble has one of them.
 func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 	return s.Store.DB.Change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
-		err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET state = 'closing', closed_on = $1, closed_by = $2, given_by = $3,
-				taken_by = $4, signature = $5 WHERE account_id = $6 AND handover_id = $7 AND state = 'open'`,
-			engine.Micros(s.Store.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature, h.AccountID, h.HandoverID)
-		if err != nil {
-			return err
-		}
-		err = engine.UpdateOne(ctx, q, ErrChanged, `UPDATE handovers SET (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
-				FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = $2)
-			WHERE account_id = $1 AND handover_id = $2`, h.AccountID, h.HandoverID)
-		if err != nil {
-			return err
-		}
-		parcels, err := engine.Value[int64](ctx, q, `SELECT parcels FROM handovers WHERE account_id = $1 AND handover_id = $2`,
-			h.AccountID, h.HandoverID)
+		parcels, err := engine.Value[int64](ctx, q, `UPDATE handovers SET state = 'closing', closed_on = $3, closed_by = $4, given_by = $5,
+				taken_by = $6, signature = $7, (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
+					FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = $2)
+			WHERE account_id = $1 AND handover_id = $2 AND state = 'open' RETURNING parcels`,
+			h.AccountID, h.HandoverID, engine.Micros(s.Store.DB.Now()), audit.ActorOf(ctx).Name, h.GivenBy, h.TakenBy, h.Signature)
 		if err != nil || parcels != h.Parcels {
-			return cmp.Or(err, ErrChanged)
+			return cmp.Or(engine.IfNone(err, ErrChanged), ErrChanged)
 		}
 		trouble, err := troubleOf(ctx, q, h.AccountID, h.HandoverID, 1)
 		if err != nil || len(trouble) > 0 {
 			return cmp.Or(err, ErrTrouble)
 		}
-		return s.Store.Audit.Record(ctx, q, audit.Change{
-			AccountID: h.AccountID, Action: "close", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
-			Old: auditedHandover{State: Open}, New: auditedHandover{State: Closing, Parcels: parcels, GivenBy: h.GivenBy, TakenBy: h.TakenBy},
-		})
+		return s.audit(ctx, q, h.AccountID, h.HandoverID, "close", auditedHandover{State: Open},
+			auditedHandover{State: Closing, Parcels: parcels, GivenBy: h.GivenBy, TakenBy: h.TakenBy})
 	})
 }
 
 // ReopenHandover opens a list again that is closed. Its parcels stay picked up. Returns ErrNotClosed if it is not closed.
 func (s *Parcels) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
-	h := Handover{HandoverID: handoverID}
 	return s.Store.DB.Change(ctx, "open a hand-over list again", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrNotClosed, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
 			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed'`, reason, accountID, handoverID)
 		if err != nil {
 			return err
 		}
-		return s.Store.Audit.Record(ctx, q, audit.Change{
-			AccountID: accountID, Action: "reopen", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
-			Old: auditedHandover{State: Closed}, New: auditedHandover{State: Open, Reason: reason},
-		})
+		return s.audit(ctx, q, accountID, handoverID, "reopen", auditedHandover{State: Closed}, auditedHandover{State: Open, Reason: reason})
 	})
 }
 
 // WithdrawAddress makes the address of the driver's page of a list that is open another one. Returns store.ErrChanged if it is not open.
 func (s *Parcels) WithdrawAddress(ctx context.Context, accountID, handoverID int64) error {
-	h := Handover{HandoverID: handoverID}
 	return s.Store.DB.Change(ctx, "withdraw the address of a driver's page", func(ctx context.Context, q engine.Querier) error {
 		no, err := engine.Value[int64](ctx, q, `UPDATE handovers SET address_no = address_no + 1
 			WHERE account_id = $1 AND handover_id = $2 AND state = 'open' RETURNING address_no`, accountID, handoverID)
 		if err != nil {
 			return engine.IfNone(err, store.ErrChanged)
 		}
-		return s.Store.Audit.Record(ctx, q, audit.Change{
-			AccountID: accountID, Action: "withdraw-address", SubjectKind: audit.SubjectHandover, Subject: h.Number(),
-			Old: auditedHandover{State: Open, AddressNo: no - 1}, New: auditedHandover{State: Open, AddressNo: no},
-		})
+		return s.audit(ctx, q, accountID, handoverID, "withdraw-address",
+			auditedHandover{State: Open, AddressNo: no - 1}, auditedHandover{State: Open, AddressNo: no})
 	})
 }
 

@@ -32,20 +32,16 @@ func (w *Worker) turns(ctx context.Context, queue *stored.Queue) (isIdle bool, w
 	sawNone := false
 	for n := 0; n < fairTurns; {
 		imports, err := w.Imports.ImportsToWorkOn(ctx, queue.AccountID)
-		if err != nil {
+		if err == nil && len(imports) == 0 && !sawNone {
+			err = w.Imports.KeepImports(ctx, queue, lease) // what comes after this is not overlooked
+		}
+		switch {
+		case err != nil:
 			return false, retryAfter, err
+		case len(imports) == 0 && sawNone:
+			return true, 0, nil
 		}
-		if len(imports) == 0 {
-			if sawNone {
-				return true, 0, nil
-			}
-			sawNone = true // what comes after this is not overlooked
-			if err := w.Imports.KeepImports(ctx, queue, lease); err != nil {
-				return false, retryAfter, err
-			}
-			continue
-		}
-		sawNone = false
+		sawNone = len(imports) == 0
 		for _, i := range imports {
 			n++
 			if err := w.turn(ctx, *queue, a, i); err != nil {

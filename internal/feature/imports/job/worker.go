@@ -55,9 +55,7 @@ func (w *Worker) Run(ctx context.Context) {
 	free := make(chan struct{}, lanes)
 	throttle.Repeat(ctx, cmp.Or(w.PollEvery, pollEvery), w.wake, func() (more bool) {
 		claimed, err := w.Imports.ClaimImports(ctx, w.Owner, lanes-len(free), lease)
-		if err != nil && ctx.Err() == nil {
-			w.Log.ErrorContext(ctx, "claim imports", "error", err)
-		}
+		throttle.LogFailure(ctx, w.Log, "claim imports", err)
 		for _, queue := range claimed {
 			free <- struct{}{}
 			running.Go(func() {
@@ -73,9 +71,8 @@ func (w *Worker) Run(ctx context.Context) {
 // purge deletes what has expired.
 func (w *Worker) purge(ctx context.Context) {
 	throttle.Repeat(ctx, purgeEvery, nil, func() (more bool) {
-		if _, err := w.Imports.PurgeImports(ctx); err != nil && ctx.Err() == nil {
-			w.Log.ErrorContext(ctx, "purge imports", "error", err)
-		}
+		_, err := w.Imports.PurgeImports(ctx)
+		throttle.LogFailure(ctx, w.Log, "purge imports", err)
 		return false
 	})
 }

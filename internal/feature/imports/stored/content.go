@@ -52,26 +52,19 @@ func (s *Imports) AddImportCheck(
 		in := s.Store.DB.Inserting(ctx, q)
 		row := make([]any, 0, len(problemsTable.Columns))
 		for i, orders := range groups {
-			if err := in.Insert(&groupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), orders)); err != nil {
-				return err
-			}
+			in.Insert(&groupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), orders))
 		}
-		if err := insertImportProblems(in, row, queue.AccountID, importID, problems); err != nil {
-			return err
-		}
+		insertImportProblems(in, row, queue.AccountID, importID, problems)
 		return in.Flush()
 	})
 }
 
-func insertImportProblems(in engine.Inserter, row []any, accountID, importID int64, problems []Problems) error {
+func insertImportProblems(in *engine.Inserting, row []any, accountID, importID int64, problems []Problems) {
 	for i := range problems {
 		p := &problems[i]
 		row = append(row[:0], accountID, importID, p.Row, engine.Flag(p.Late), engine.Flag(p.Refused), string(p.Problems), string(p.Cells))
-		if err := in.Insert(&problemsTable, row); err != nil {
-			return err
-		}
+		in.Insert(&problemsTable, row)
 	}
-	return nil
 }
 
 // ImportGroup returns a group of checked orders. Returns store.ErrNotFound after the last one.
@@ -128,9 +121,7 @@ func (s *Imports) correct(ctx context.Context, q engine.Querier, i Import) error
 		if _, found := slices.BinarySearch(known, c.Row); !found {
 			return request.Wrong(correctionsField, problem.NoProblemRow.With(c.Row))
 		}
-		if err := in.Insert(&correctionsTable, append(row[:0], i.AccountID, i.ImportID, c.Row, c.Column, c.Text)); err != nil {
-			return err
-		}
+		in.Insert(&correctionsTable, append(row[:0], i.AccountID, i.ImportID, c.Row, c.Column, c.Text))
 	}
 	if err := in.Flush(); err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"waybill/internal/store"
@@ -33,25 +32,17 @@ type Group struct {
 }
 
 // Insert makes a GroupResult a Rider. made.FirstID is 0 if no order is created.
-func (g *GroupResult) Insert(in engine.Inserter, row []any, made store.Created) error {
-	rowNos, err := json.Marshal(g.Rows)
-	if err != nil {
-		return err
-	}
-	if err := in.Insert(&resultsTable, append(row[:0], made.AccountID, g.ImportID, g.Group, made.UploadBatchNo, made.FirstID,
-		int64(len(g.Rows)), g.Skipped, g.Refused, string(rowNos), engine.Micros(made.CreatedOn))); err != nil {
-		return fmt.Errorf("insert the result of a group: %w", err)
-	}
+func (g *GroupResult) Insert(in *engine.Inserting, row []any, made store.Created) {
+	in.Insert(&resultsTable, append(row[:0], made.AccountID, g.ImportID, g.Group, made.UploadBatchNo, made.FirstID,
+		int64(len(g.Rows)), g.Skipped, g.Refused, engine.JSON(g.Rows), engine.Micros(made.CreatedOn)))
 	for n, fingerprint := range g.Fingerprints {
 		if fingerprint == "" {
 			continue
 		}
 		row = append(row[:0], made.AccountID, made.FirstID+int64(n), g.ImportID, fingerprint, engine.Micros(made.CreatedOn))
-		if err := in.Insert(&fingerprintsTable, row); err != nil {
-			return fmt.Errorf("insert the fingerprint of an order: %w", err)
-		}
+		in.Insert(&fingerprintsTable, row)
 	}
-	return insertImportProblems(in, row, made.AccountID, g.ImportID, g.Problems)
+	insertImportProblems(in, row, made.AccountID, g.ImportID, g.Problems)
 }
 
 // FinishEmptyGroup stores that none of the orders of a group are created. Returns ErrGroupDone.
@@ -61,9 +52,7 @@ func (s *Imports) FinishEmptyGroup(ctx context.Context, queue Queue, g GroupResu
 			return err
 		}
 		in := s.Store.DB.Inserting(ctx, q)
-		if err := g.Insert(in, nil, store.Created{AccountID: queue.AccountID, CreatedOn: s.Store.DB.Now()}); err != nil {
-			return err
-		}
+		g.Insert(in, nil, store.Created{AccountID: queue.AccountID, CreatedOn: s.Store.DB.Now()})
 		return in.Flush()
 	})
 }
