@@ -118,12 +118,12 @@ func sendJobFile(v *web.Visit, p *jobPage) error {
 	if !p.HasFile {
 		return store.ErrNotFound
 	}
-	media := "text/csv; charset=utf-8"
-	if p.File.Format == importer.XLSX {
-		media = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	}
-	name := p.File.Form + "-" + p.StartedOn().In(v.Zone).Format(time.DateOnly) + "." + string(p.File.Format)
-	return v.SendFile(media, name, func(w io.Writer) error { return v.Console.Jobs.WriteFile(v.Context(), &p.Job, w) })
+	name := p.File.Form + "-" + p.StartedOn().In(v.Zone).Format(time.DateOnly)
+	d := orders.Spreadsheet(name, string(p.File.Format), func(ctx context.Context, w io.Writer) error {
+		return v.Console.Jobs.WriteFile(ctx, &p.Job, w)
+	})
+	d.Kind, d.Saved = orders.Facts, true // its name is ours
+	return v.SendDocument(d, nil)
 }
 
 // exportOrders writes a file of the selected orders.

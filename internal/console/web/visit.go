@@ -116,20 +116,6 @@ func (v *Visit) File(name string) ([]byte, error) {
 	return content, nil
 }
 
-// SendFile sends a file of a media type that the browser stores under a name. If it is cut, so is the connection.
-func (v *Visit) SendFile(media, name string, write func(io.Writer) error) error {
-	header := v.Writer.Header()
-	header.Set("Content-Type", media)
-	header.Set("Content-Disposition", `attachment; filename="`+name+`"`)
-	header.Set("Cache-Control", "private, no-store")
-	header.Set("X-Content-Type-Options", "nosniff")
-	if err := write(v.Writer); err != nil {
-		v.Console.Log.ErrorContext(v.Context(), "send a file", "error", err)
-		panic(http.ErrAbortHandler) // so that the browser does not take the part for the whole
-	}
-	return nil
-}
-
 // Send sends what is no page, for the browser to keep as cache says.
 func (v *Visit) Send(media, cache string, body []byte) error {
 	header := v.Writer.Header()

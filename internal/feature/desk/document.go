@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/console/web"
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/label"
 	"waybill/internal/orders"
@@ -23,18 +24,10 @@ const ordersAtOnce = 200
 func (s *Service) document(ctx context.Context, with *printing.Service, by orders.Caller, id int64) (orders.Document, error) {
 	ctx, cancel := context.WithTimeout(ctx, with.ReadWithin)
 	defer cancel()
-	h, err := s.Parcels.Handover(ctx, by.AccountID, id)
-	if err != nil {
-		return orders.Document{}, err
-	}
-	account, err := s.orders.Store.MasterData.Account(ctx, h.AccountID)
-	if err != nil {
-		return orders.Document{}, err
-	}
-	services, err := s.orders.Store.MasterData.ServicesByID(ctx)
-	if err != nil {
-		return orders.Document{}, err
-	}
+	var r web.Reading
+	h := web.Read3(&r, s.Parcels.Handover, ctx, by.AccountID, id)
+	account := web.Read2(&r, s.orders.Store.MasterData.Account, ctx, h.AccountID)
+	services := web.Read1(&r, s.orders.Store.MasterData.ServicesByID, ctx)
 	m := label.Manifest{
 		Account: account.Name, Service: services[h.ServiceID].Name, Number: h.Number(), GivenBy: h.GivenBy, TakenBy: h.TakenBy,
 		Pickup: shipment.Party{Name: h.Place}, Date: h.OpenedOn, Signature: dotsOf(h.Signature),
@@ -45,8 +38,8 @@ func (s *Service) document(ctx context.Context, with *printing.Service, by order
 	if zone, err := time.LoadLocation(account.Timezone); err == nil {
 		m.Date = m.Date.In(zone)
 	}
-	m.Parcels, err = s.parcelsOf(ctx, with, &h)
-	return with.Manifests(h.Number(), m), err
+	m.Parcels = web.Read3(&r, s.parcelsOf, ctx, with, &h)
+	return with.Manifests(h.Number(), m), r.Err
 }
 
 // parcelsOf reads the parcels of a list, some at a time, and charges the request for what is printed of them.

@@ -56,7 +56,6 @@ type handoverPage struct {
 	Kilograms     string // the weight of the list
 	Status        web.StatusView
 	Expected      int64 // parcels that the list may get, with those on it
-	Parcels       int64
 	Latest        []parcels.Listed
 	Next          string // the path of the next parcels, "" if there are none
 	Trouble       []parcels.Listed
@@ -96,7 +95,7 @@ func (pg *pages) showHandovers(v *web.Visit, status int, f *web.Form) error {
 	services := web.Read1(&r, v.Console.Store.MasterData.Services, v.Context())
 	byID := each.By(services, func(s shipment.Service) int64 { return s.ServiceID })
 	rows := each.Of(lists, func(h parcels.Handover) handoverPage {
-		return handoverPage{Handover: h, Service: byID[h.ServiceID].Name, Status: handoverStates[h.State], Parcels: h.Parcels}
+		return handoverPage{Handover: h, Service: byID[h.ServiceID].Name, Status: handoverStates[h.State]}
 	})
 	places, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Addresses, listedPlaces)
 	return v.Show(cmp.Or(r.Err, err), status, "handovers.html", map[string]any{
@@ -141,7 +140,7 @@ func (pg *pages) readHandover(v *web.Visit) (h parcels.Handover, err error) {
 // handoverView is the page of a list.
 func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*handoverPage, error) {
 	h.ClosedBy = nameOf(v, h.ClosedBy)
-	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Parcels: h.Parcels, Form: f}
+	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Form: f}
 	p.Kilograms = v.Weight(h.Weight.String())
 	service, err := v.Console.Store.MasterData.Service(v.Context(), h.ServiceID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {

@@ -21,18 +21,17 @@ func printKey(p parcels.Packing, n int) string {
 
 // lastPrint is the last print job of a parcel that is packed, and the key of the next. It has no key if there is none.
 func (pg *pages) lastPrint(v *web.Visit, p parcels.Packing) (last printjobs.Job, next string, err error) {
-	for n := 1; n <= mostPrints; n++ {
+	for n := 1; n <= mostPrints && err == nil; n++ {
+		var job printjobs.Job
 		next = printKey(p, n)
-		job, err := pg.Prints.Job(v.Context(), v.Account.AccountID, next)
-		if errors.Is(err, store.ErrNotFound) {
-			return last, next, nil
+		if job, err = pg.Prints.Job(v.Context(), v.Account.AccountID, next); err == nil {
+			last = job
 		}
-		if err != nil {
-			return last, next, err
-		}
-		last = job
 	}
-	return last, next, nil
+	if errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	return last, next, err
 }
 
 // printLabel sends the label of a parcel to the printer of the station, unless it was printed before and is right. It returns what

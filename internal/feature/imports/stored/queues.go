@@ -45,17 +45,12 @@ func (s *Imports) KeepImports(ctx context.Context, queue *Queue, lease time.Dura
 	})
 }
 
-// ReleaseImports ends a lease. The account is due again at once if it isIdle and something has given it work since
-// queue.Wakes, and after the wait if it is not idle. A lease that was lost stays so.
+// ReleaseImports ends a lease. The account is due again after the wait, if it isIdle only if something has given it work since queue.Wakes. A lease that was lost stays so.
 func (s *Imports) ReleaseImports(ctx context.Context, queue Queue, isIdle bool, wait time.Duration) error {
-	dueOn := s.Store.DB.Now()
-	if !isIdle {
-		dueOn = dueOn.Add(wait)
-	}
 	return s.Store.DB.Execute(ctx, "end the lease of imports", `UPDATE import_queues SET lease_owner = '', due_on = $1,
 			has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
 		WHERE account_id = $4 AND lease_owner = $5 AND lease_token = $6`,
-		engine.Micros(dueOn), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
+		engine.Micros(s.Store.DB.Now().Add(wait)), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 }
 
 // ImportsToWorkOn returns the imports of an account that are to be checked or created, or to end, the oldest first.
