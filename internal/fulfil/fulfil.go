@@ -208,10 +208,8 @@ func claiming[T any](
 
 // take takes all free slots, at least one; none if ctx ends first.
 func (q *queue) take(ctx context.Context) int {
-	select {
-	case <-ctx.Done():
+	if !q.takeOne(ctx) {
 		return 0
-	case q.slots <- struct{}{}:
 	}
 	for n := 1; ; n++ {
 		select {
@@ -259,17 +257,13 @@ func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission, ended f
 		outcome store.Outcome
 	}
 	results := make(chan result, len(subs))
-	var attempts sync.WaitGroup
-	attempts.Add(len(subs))
-	for _, sub := range subs {
-		f.calls.Go(func() {
-			defer attempts.Done()
-			results <- result{sub.OrderID, f.submit(ctx, sub)}
-		})
-	}
 	f.calls.Go(func() {
-		attempts.Wait()
-		ended()
+		defer ended()
+		var attempts sync.WaitGroup
+		defer attempts.Wait()
+		for _, sub := range subs {
+			attempts.Go(func() { results <- result{sub.OrderID, f.submit(ctx, sub)} })
+		}
 	})
 	outcomes := make(map[int64]store.Outcome, len(subs))
 	for range subs {

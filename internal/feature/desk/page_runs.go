@@ -105,24 +105,18 @@ func (pg *pages) stepOfRun(v *web.Visit, run int64) error {
 // printRun sends the labels of a run from a number on that are to be printed, or all with again, as one file, and marks them as printed.
 func (pg *pages) printRun(v *web.Visit, run int64) error {
 	from, _ := strconv.ParseInt(v.FormValue("from"), 10, 64)
-	trackingNos, numbers, err := pg.Prints.FileOfRun(v.Context(), v.Account.AccountID, run, from, v.FormValue("again") != "")
+	trackingNos, err := pg.Prints.FileOfRun(v.Context(), v.Account.AccountID, run, from, v.FormValue("again") != "")
 	if err != nil {
 		return err
 	}
-	if len(numbers) == 0 {
+	if len(trackingNos) == 0 {
 		return v.NotDone(http.StatusConflict, v.T("All labels are printed."))
 	}
 	of := printing.Selection{Filter: shipment.Filter{TrackingNos: trackingNos}}
 	name := "labels-" + strconv.FormatInt(from, 10) + ".pdf"
 	return orders.SendLabels(v, of, name, "pdf", func(v *web.Visit, sent []string) error {
-		var of []int64 // numbers of the labels in the file
-		for i, number := range numbers {
-			if slices.Contains(sent, trackingNos[i]) {
-				of = append(of, number)
-			}
-		}
 		return v.Write(func(ctx context.Context, by masterdata.Caller) error {
-			return pg.Prints.FilePrinted(ctx, by.AccountID, run, of)
+			return pg.Prints.FilePrinted(ctx, by.AccountID, run, from, sent)
 		})
 	})
 }

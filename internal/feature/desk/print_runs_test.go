@@ -115,11 +115,10 @@ func testPrintRunStops(t *testing.T, f *fixture) {
 	// Without an agent the labels are in files.
 	noError(t, jobs.Answer(ann, a.AccountID, now().NextJob.Key, printjobs.Failed))
 	for _, part := range []struct{ from, labels, printed int64 }{{1401, 600, 2000}, {2001, 349, all - 1}} {
-		trackingNos, numbers, err := jobs.FileOfRun(ann, a.AccountID, run, part.from, false)
-		noError(t, err)
-		equal(t, "labels of a file", int64(len(numbers)), part.labels)
+		trackingNos := must[[]string](t)(jobs.FileOfRun(ann, a.AccountID, run, part.from, false))
+		equal(t, "labels of a file", int64(len(trackingNos)), part.labels)
 		equal(t, "has the cancelled one", slices.Contains(trackingNos, cancelled.TrackingNo), false)
-		noError(t, jobs.FilePrinted(ann, a.AccountID, run, numbers))
+		noError(t, jobs.FilePrinted(ann, a.AccountID, run, part.from, trackingNos))
 		equal(t, "printed", now().Printed, part.printed)
 	}
 	equal(t, "runs", fmt.Sprint(must[[]int64](t)(jobs.Runs(ann, a.AccountID, 9))), fmt.Sprint([]int64{run}))
@@ -132,28 +131,30 @@ func TestPrintRunFiles(t *testing.T) { onEachEngine(t, testPrintRunFiles) }
 
 func testPrintRunFiles(t *testing.T, f *fixture) {
 	r := newRun(t, f, 5)
-	file := func(again bool, want ...int64) {
-		t.Helper()
-		trackingNos, numbers, err := r.jobs.FileOfRun(r.ann, r.accountID, r.id, 1, again)
-		noError(t, err)
-		equal(t, "numbers of a file", fmt.Sprint(numbers), fmt.Sprint(want))
-		for i, number := range numbers {
-			equal(t, "label", trackingNos[i], r.made[number-1].TrackingNo)
+	labels := func(numbers ...int) (trackingNos []string) {
+		for _, number := range numbers {
+			trackingNos = append(trackingNos, r.made[number-1].TrackingNo)
 		}
+		return trackingNos
+	}
+	file := func(again bool, want ...int) {
+		t.Helper()
+		trackingNos := must[[]string](t)(r.jobs.FileOfRun(r.ann, r.accountID, r.id, 1, again))
+		equal(t, "labels of a file", fmt.Sprint(trackingNos), fmt.Sprint(labels(want...)))
 	}
 	file(false, 1, 2, 3, 4, 5)
 	r.report(t, r.take(t), printjobs.Started, printjobs.Printed)
 	noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, []int64{r.made[2].OrderID})) // elsewhere
 	r.report(t, r.take(t), printjobs.Started, printjobs.Unknown)
 	file(false, 4, 5)
-	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, []int64{4, 5}))
+	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, 1, labels(4, 5)))
 	now := r.now(t)
 	equal(t, "printed", now.Printed, 3)
 	equal(t, "next", now.Next, 2)
 	equal(t, "left out", now.LeftOut, 1)
 	file(false)
 	file(true, 1, 2, 3, 4, 5)
-	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, []int64{1, 2, 3, 4, 5}))
+	noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, 1, labels(1, 2, 3, 4, 5)))
 	equal(t, "next", r.now(t).Next, 0)
 }
 

@@ -112,10 +112,9 @@ func (m *mappingForm) column(p *importPage, words *fieldWords, i int, heading st
 	}
 	is := p.Report.Mapping.Columns[at]
 	c.Field, c.Kind = words.label(is.Field), wordsOf(is.Field)
-	m.Sent.Set(columnInput("decimal", i), string(is.Decimal))
-	m.Sent.Set(columnInput("date", i), string(is.Date))
-	m.Sent.Set(columnInput("unit", i), is.Unit)
-	m.Sent.Set(columnInput("phone", i), is.Phone)
+	for _, way := range columnWays {
+		m.Sent.Set(columnInput(way.input, i), *way.of(&is))
+	}
 	c.More = m.moreWays(words.v, p.Report.Mapping.Columns, at, i)
 	return c
 }

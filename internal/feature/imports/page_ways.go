@@ -143,25 +143,25 @@ func valueLines(values map[string]string) string {
 	return strings.Join(each.Of(slices.Sorted(maps.Keys(values)), func(value string) string { return value + " = " + values[value] }), "\n")
 }
 
+// columnWays are the ways to write values that a column has an input for, with the kinds of wordsOf that have them.
+var columnWays = []struct {
+	input string
+	kinds []string
+	of    func(*importer.ColumnMapping) *string
+}{
+	{"decimal", []string{"weight", "length", "number"}, func(c *importer.ColumnMapping) *string { return (*string)(&c.Decimal) }},
+	{"date", []string{"date"}, func(c *importer.ColumnMapping) *string { return (*string)(&c.Date) }},
+	{"unit", []string{"weight", "length"}, func(c *importer.ColumnMapping) *string { return &c.Unit }},
+	{"phone", []string{"phone"}, func(c *importer.ColumnMapping) *string { return &c.Phone }},
+}
+
 // written gives a column the ways to write values that the form has.
 func (m *mappingForm) written(v *web.Visit, c importer.ColumnMapping, i int) importer.ColumnMapping {
-	value := func(what, before string) string {
-		if sent, has := v.Request.PostForm[columnInput(what, i)]; has {
-			return strings.TrimSpace(sent[0])
+	for _, way := range columnWays {
+		sent, has := v.Request.PostForm[columnInput(way.input, i)]
+		if has && slices.Contains(way.kinds, wordsOf(c.Field)) {
+			*way.of(&c) = strings.TrimSpace(sent[0])
 		}
-		return before
-	}
-	kind := wordsOf(c.Field)
-	switch kind {
-	case "weight", "length":
-		c.Unit = value("unit", c.Unit)
-		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
-	case "number":
-		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
-	case "date":
-		c.Date = importer.DateOrder(value("date", string(c.Date)))
-	case "phone":
-		c.Phone = value("phone", c.Phone)
 	}
 	if m.Sent.Get(columnInput("more", i)) != "" {
 		m.addMore(v, &c, i)

@@ -146,26 +146,25 @@ func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) erro
 		WHERE account_id = $1 AND run_id = $2 AND run_id > 0 AND state IN ('queued', 'sent')`, accountID, runID)
 }
 
-// FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed, and their
-// numbers in the run. With again, it also has labels that are printed or may be printed.
-func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64, again bool) (trackingNos []string, numbers []int64, err error) {
-	err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-		var trackingNo string
-		var number int64
-		err := row.Scan(&trackingNo, &number)
-		trackingNos, numbers = append(trackingNos, trackingNo), append(numbers, number)
-		return err
-	}, `SELECT tracking_no, number`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1
+// FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed. With again,
+// it also has labels that are printed or may be printed.
+func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64, again bool) ([]string, error) {
+	trackingNos, err := engine.Values[string](ctx, s.DB.Reads, `SELECT tracking_no`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1
 			AND ($5 = 1 OR print_jobs.state IN ('queued', 'failed') AND NOT `+isLeftOut+`) ORDER BY number`,
-		accountID, runID, from, (from+PartOfRun-1)/PartOfRun*PartOfRun, engine.Flag(again))
-	return trackingNos, numbers, s.DB.Explain("read the labels of a print run", err)
+		accountID, runID, from, endOfPart(from), engine.Flag(again))
+	return trackingNos, s.DB.Explain("read the labels of a print run", err)
 }
 
-// FilePrinted notes that the actor of ctx has the file with the labels of a run that have these numbers.
-func (s *Jobs) FilePrinted(ctx context.Context, accountID, runID int64, numbers []int64) error {
+// endOfPart is the last number of the part that has a number.
+func endOfPart(number int64) int64 { return (number + PartOfRun - 1) / PartOfRun * PartOfRun }
+
+// FilePrinted notes that the actor of ctx has a file of FileOfRun with the labels of these tracking numbers.
+func (s *Jobs) FilePrinted(ctx context.Context, accountID, runID, from int64, trackingNos []string) error {
 	return s.DB.Execute(ctx, "note a file of a print run", `
 		UPDATE print_jobs SET state = 'printed', printer = '', ended_on = $1, answered_by = $2
-		WHERE account_id = $3 AND run_id = $4 AND run_id > 0 AND number `+s.DB.Dialect.In("$5")+`
+		WHERE account_id = $3 AND run_id = $4 AND run_id > 0 AND number BETWEEN $5 AND $6
+			AND EXISTS (SELECT 1 FROM orders o WHERE o.account_id = $3 AND o.order_id = print_jobs.order_id
+				AND o.tracking_no `+s.DB.Dialect.In("$7")+`)
 			AND (state IN ('queued', 'failed', 'unknown') OR state = 'started' AND leased_until < $1)`,
-		engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, accountID, runID, s.DB.Dialect.List(numbers))
+		engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, accountID, runID, from, endOfPart(from), s.DB.Dialect.List(trackingNos))
 }
