@@ -20,14 +20,11 @@ const (
 
 // promise interprets a partner's reply about its label for the ledger.
 func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
-	switch source {
-	case partner.LabelReady:
-		return store.LabelPromise{ByPartner: true}
-	case partner.LabelLater:
-		return store.LabelPromise{ByPartner: true, DueOn: f.Now().Add(laterAfter)}
-	case partner.LabelNone:
+	promise := store.LabelPromise{ByPartner: source != partner.LabelNone}
+	if source == partner.LabelLater {
+		promise.DueOn = f.Now().Add(laterAfter)
 	}
-	return store.LabelPromise{}
+	return promise
 }
 
 // fetchLabel fetches a label that this process holds the lease of, stores it, and records the outcome.

@@ -86,11 +86,8 @@ func (r *routes) upload(
 		return made, false, &request.InvalidError{Problems: problems}
 	}
 	options, err := importOptions(sent)
-	if err != nil {
-		return made, false, err
-	}
-	key, err := shell.IdempotencyKey(req.Header)
-	if err != nil {
+	key, keyErr := shell.IdempotencyKey(req.Header)
+	if err := cmp.Or(err, keyErr); err != nil {
 		return made, false, err
 	}
 	made, isNew, err = r.service.Worker.Imports.NewImport(ctx, stored.Import{

@@ -274,13 +274,9 @@ func refusal(h *Handover, p *store.Parcel) (onList, packed problem.Message) {
 // RemoveFromHandover takes a parcel that is not carried off a list that is open. Returns store.ErrNotFound.
 func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID, orderID int64) error {
 	return s.Store.DB.Change(ctx, "take a parcel off a hand-over list", func(ctx context.Context, q engine.Querier) error {
-		state, err := engine.Value[State](ctx, q,
-			`SELECT state FROM handovers WHERE account_id = $1 AND handover_id = $2`+s.Store.DB.Dialect.ForUpdate, accountID, handoverID)
-		if errors.Is(err, engine.ErrNoRows) || err == nil && state != Open {
-			return store.ErrNotFound
-		}
-		if err != nil {
-			return err
+		h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
+		if err != nil || h.State != Open {
+			return cmp.Or(err, store.ErrNotFound)
 		}
 		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM handover_parcels
 			WHERE account_id = $1 AND order_id = $2 AND handover_id = $3 AND carried = 0`, accountID, orderID, handoverID)

@@ -74,10 +74,6 @@ type extent struct {
 	outside, row int64 // values beyond the recent ones, and the row of the first
 }
 
-func (e *extent) add(value int64) {
-	e.smallest, e.largest, e.sum, e.values = min(e.smallest, value), max(e.largest, value), e.sum+value, e.values+1
-}
-
 // extents are those of several orders.
 type extents struct {
 	all   map[measure]*extent
@@ -89,11 +85,13 @@ func (e *extents) add(m measure, value int64) *extent {
 	if e.all == nil {
 		e.all = make(map[measure]*extent)
 	}
-	if e.all[m] == nil {
-		e.all[m], e.order = &extent{smallest: value, largest: value}, append(e.order, m)
+	of := e.all[m]
+	if of == nil {
+		of = &extent{smallest: value, largest: value}
+		e.all[m], e.order = of, append(e.order, m)
 	}
-	e.all[m].add(value)
-	return e.all[m]
+	of.smallest, of.largest, of.sum, of.values = min(of.smallest, value), max(of.largest, value), of.sum+value, of.values+1
+	return of
 }
 
 // eachValue calls see with the values of an order that are compared.
