@@ -173,7 +173,7 @@ func TestDetailsNameNoNetwork(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if known, unknown := sender.CheckURL("https://"+inside+"/"), sender.CheckURL("https://no-such-host.invalid/"); known != unknown {
+	if known, unknown := sender.CheckURL("https://"+inside+"/"), sender.CheckURL("https://no-such-host.invalid/"); !errors.Is(known, unknown) {
 		t.Errorf("a known name: %v, an unknown one: %v", known, unknown)
 	}
 }

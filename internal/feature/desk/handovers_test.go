@@ -145,8 +145,9 @@ func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
 	}
 	equal(t, "picked up", events(), 6)
 	equal(t, "reason", must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID)).Reason, "One more")
-	equal(t, "another list", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID,
-		must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "")).HandoverID, &late, "y")).Message.Code(), problem.HandoverOtherList)
+	another := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, ""))
+	equal(t, "another list", must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, another.HandoverID, &late, "y")).Message.Code(),
+		problem.HandoverOtherList)
 }
 
 // carried carries lists that are closing once, and returns how many there were.

@@ -146,8 +146,8 @@ func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) erro
 		WHERE account_id = $1 AND run_id = $2 AND run_id > 0 AND state IN ('queued', 'sent')`, accountID, runID)
 }
 
-// FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed. With again,
-// it also has labels that are printed or may be printed.
+// FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed. With
+// again, it also has labels that are printed or may be printed.
 func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64, again bool) ([]string, error) {
 	trackingNos, err := engine.Values[string](ctx, s.DB.Reads, `SELECT tracking_no`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1
 			AND ($5 = 1 OR print_jobs.state IN ('queued', 'failed') AND NOT `+isLeftOut+`) ORDER BY number`,

@@ -240,8 +240,8 @@ func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error)
 
 // ChangeImport changes the state, the options, the corrections and the wish to cancel of an import by fn, which may run more than once,
 // gives the workers of the account's imports work, and returns the import as it is then. Returns store.ErrNotFound, a
-// *request.InvalidError for a correction of a row that has neither a problem nor a correction, ErrManyCorrections, or the error of fn, after
-// which nothing is changed.
+// *request.InvalidError for a correction of a row that has neither a problem nor a correction, ErrManyCorrections, or the error of fn,
+// after which nothing is changed.
 func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
 	err := s.Store.Change(ctx, fmt.Sprintf("change import %d", importID), func(ctx context.Context, q engine.Querier) (err error) {

@@ -45,7 +45,8 @@ func (s *Imports) KeepImports(ctx context.Context, queue *Queue, lease time.Dura
 	})
 }
 
-// ReleaseImports ends a lease. The account is due again after the wait, if it isIdle only if something has given it work since queue.Wakes. A lease that was lost stays so.
+// ReleaseImports ends a lease. The account is due again after the wait, if it isIdle only if something has given it work since
+// queue.Wakes. A lease that was lost stays so.
 func (s *Imports) ReleaseImports(ctx context.Context, queue Queue, isIdle bool, wait time.Duration) error {
 	return s.Store.DB.Execute(ctx, "end the lease of imports", `UPDATE import_queues SET lease_owner = '', due_on = $1,
 			has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
