@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -256,7 +255,7 @@ func (c *copying) lastKey(ctx context.Context, t copyTable) (copied int64, key [
 		return 0, nil, fmt.Errorf("read the last key: %w", err)
 	}
 	for i, part := range key {
-		switch text := fmt.Sprint(part); t.kinds[slices.Index(t.columns, t.key[i])] {
+		switch text := fmt.Sprint(part); t.columns[t.column(t.key[i])].kind {
 		case copyInteger:
 			key[i], err = strconv.ParseInt(text, 10, 64)
 		case copyBlob: // JSON has it in base64

@@ -15,7 +15,7 @@ func (onPostgres) transact(ctx context.Context, s *DB, fn func(Querier) error) e
 }
 
 func (onPostgres) insertRows(ctx context.Context, q Querier, t copyTable, next func() ([]any, error)) error {
-	_, err := q.(by).statements.(pgx.Tx).CopyFrom(ctx, pgx.Identifier{t.name}, t.columns, pgx.CopyFromFunc(func() ([]any, error) {
+	_, err := q.(by).statements.(pgx.Tx).CopyFrom(ctx, pgx.Identifier{t.name}, t.names(), pgx.CopyFromFunc(func() ([]any, error) {
 		row, err := next()
 		if errors.Is(err, io.EOF) {
 			return nil, nil

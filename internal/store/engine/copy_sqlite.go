@@ -3,7 +3,6 @@ package engine
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"strings"
 )
@@ -27,7 +26,7 @@ func (onSQLite) transact(ctx context.Context, s *DB, fn func(Querier) error) err
 }
 
 func (onSQLite) insertRows(ctx context.Context, q Querier, t copyTable, next func() ([]any, error)) error {
-	insert := `INSERT INTO ` + t.name + ` (` + strings.Join(t.columns, ", ") + `) VALUES (` + params(len(t.columns)) + `)`
+	insert := `INSERT INTO ` + t.name + ` (` + strings.Join(t.names(), ", ") + `) VALUES (` + params(len(t.columns)) + `)`
 	for {
 		row, err := next()
 		if errors.Is(err, io.EOF) {
@@ -58,10 +57,7 @@ func (onSQLite) setIdentity(ctx context.Context, q Querier, t copyTable, last in
 	if _, err := q.Exec(ctx, `DELETE FROM sqlite_sequence WHERE name = $1`, t.name); err != nil {
 		return err
 	}
-	if _, err := q.Exec(ctx, `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, t.name, last); err != nil {
-		return fmt.Errorf("note the last id: %w", err)
-	}
-	return nil
+	return DeferExec(ctx, q, "note the last id", `INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)`, t.name, last)
 }
 
 // lockForCopy does nothing: the caller has the lock of the data folder.

@@ -29,11 +29,24 @@ var copyKinds = map[string]copyKind{
 // copyTable is a table to copy.
 type copyTable struct {
 	name     string
-	columns  []string
-	kinds    []copyKind
+	columns  []copyColumn
 	key      []string // of the primary key
 	identity string   // column whose values the database counts; "" for none
 }
+
+// copyColumn is a column of a table.
+type copyColumn struct {
+	name string
+	kind copyKind
+}
+
+// names are the names of the columns.
+func (t copyTable) names() []string {
+	return each.Of(t.columns, func(c copyColumn) string { return c.name })
+}
+
+// column is the place of a column.
+func (t copyTable) column(name string) int { return slices.Index(t.names(), name) }
 
 // copyTables returns the tables of both databases, those first to which others refer. It returns an error if the two
 // do not have the same tables and columns, or a column whose kind Copy does not know.
@@ -70,18 +83,13 @@ func layoutOf(name string, tables []copyTable) string {
 		return ""
 	}
 	t := tables[i].sorted()
-	columns := make([]string, len(t.columns))
-	for j, column := range t.columns {
-		columns[j] = fmt.Sprintf("%s %s", column, t.kinds[j])
-		if column == t.identity {
-			columns[j] += " counted"
-		}
-	}
-	return strings.Join(columns, ", ")
+	return strings.Join(each.Of(t.columns, func(c copyColumn) string {
+		return c.name + " " + string(c.kind) + map[bool]string{true: " counted"}[c.name == t.identity]
+	}), ", ")
 }
 
-// copyColumn is a column of a table, as the catalog of an engine has it.
-type copyColumn struct {
+// catalogColumn is a column of a table, as the catalog of an engine has it.
+type catalogColumn struct {
 	table, name, kind string
 	keyPosition       int // in the primary key, from 1; 0: it is not in it
 	identity          bool
@@ -90,7 +98,7 @@ type copyColumn struct {
 // gatherTables makes tables of the columns that a query selects, in their order. It leaves out tables that describe a database.
 func gatherTables(ctx context.Context, q Querier, query string) ([]copyTable, error) {
 	var tables []copyTable
-	columns, err := Collect(ctx, q, func(row Scanner, c *copyColumn) error {
+	columns, err := Collect(ctx, q, func(row Scanner, c *catalogColumn) error {
 		return row.Scan(&c.table, &c.name, &c.kind, &c.keyPosition, &c.identity)
 	}, query)
 	if err != nil {
@@ -111,7 +119,7 @@ func gatherTables(ctx context.Context, q Querier, query string) ([]copyTable, er
 			keys[c.table] = map[int]string{}
 		}
 		t := &tables[i]
-		t.columns, t.kinds = append(t.columns, c.name), append(t.kinds, kind)
+		t.columns = append(t.columns, copyColumn{c.name, kind})
 		if c.keyPosition > 0 {
 			keys[c.table][c.keyPosition] = c.name
 		}
@@ -133,11 +141,10 @@ func gatherTables(ctx context.Context, q Querier, query string) ([]copyTable, er
 
 // selectFrom selects all columns of all rows.
 func (t copyTable) selectFrom(engine string) string {
-	columns := t.columns
-	if engine == Postgres { // whose integers have several sizes
-		columns = make([]string, len(t.columns))
-		for i, name := range t.columns {
-			columns[i] = name + map[copyKind]string{copyInteger: "::bigint", copyText: "::text", copyBlob: ""}[t.kinds[i]]
+	columns := t.names()
+	for i, c := range t.columns {
+		if engine == Postgres { // whose integers have several sizes
+			columns[i] += map[copyKind]string{copyInteger: "::bigint", copyText: "::text"}[c.kind]
 		}
 	}
 	return `SELECT ` + strings.Join(columns, ", ") + ` FROM ` + t.name
@@ -147,8 +154,8 @@ func (t copyTable) selectFrom(engine string) string {
 func (t copyTable) scan(row Scanner) (values []any, size int, err error) {
 	values, targets := make([]any, len(t.columns)), make([]any, len(t.columns))
 	integers, texts, blobs := make([]int64, len(t.columns)), make([]string, len(t.columns)), make([][]byte, len(t.columns))
-	for i, kind := range t.kinds {
-		switch kind {
+	for i, c := range t.columns {
+		switch c.kind {
 		case copyInteger:
 			targets[i] = &integers[i]
 		case copyText:
@@ -160,8 +167,8 @@ func (t copyTable) scan(row Scanner) (values []any, size int, err error) {
 	if err := row.Scan(targets...); err != nil {
 		return nil, 0, err
 	}
-	for i, kind := range t.kinds {
-		switch kind {
+	for i, c := range t.columns {
+		switch c.kind {
 		case copyInteger:
 			values[i] = integers[i]
 		case copyText:
@@ -176,7 +183,7 @@ func (t copyTable) scan(row Scanner) (values []any, size int, err error) {
 
 // keyOf returns the primary key of a row.
 func (t copyTable) keyOf(row []any) []any {
-	return each.Of(t.key, func(name string) any { return row[slices.Index(t.columns, name)] })
+	return each.Of(t.key, func(name string) any { return row[t.column(name)] })
 }
 
 // tableSum is a digest of a table. It does not depend on the order of the rows: the engines sort texts differently.
@@ -215,14 +222,7 @@ func sumOf(ctx context.Context, s *DB, t copyTable, read func(rows int64)) (sum 
 
 // sorted returns the table with its columns sorted by name.
 func (t copyTable) sorted() copyTable {
-	kinds := make(map[string]copyKind, len(t.columns))
-	for i, name := range t.columns {
-		kinds[name] = t.kinds[i]
-	}
-	t.columns, t.kinds = slices.Sorted(slices.Values(t.columns)), slices.Clone(t.kinds)
-	for i, name := range t.columns {
-		t.kinds[i] = kinds[name]
-	}
+	t.columns = slices.SortedFunc(slices.Values(t.columns), func(a, b copyColumn) int { return strings.Compare(a.name, b.name) })
 	return t
 }
 
