@@ -73,18 +73,14 @@ func (f *OrderFilter) addParcel(w *engine.Where) {
 		w.None = w.None || !engine.IsText(f.City) || len(f.City) > mostOfCity
 		addInAnyCase(w, "record->>'consignee_city'", f.City)
 	}
-	if f.COD != nil {
-		w.Add("record->>'payment_type' " + map[bool]string{true: "=", false: "<>"}[*f.COD] + " 'cod'")
-	}
+	w.AddEither(f.COD, "record->>'payment_type' = 'cod'", "record->>'payment_type' <> 'cod'")
 	if f.Partner != nil {
 		w.None = w.None || !engine.IsText(*f.Partner)
 		w.Add("+service_id IN (SELECT service_id FROM services WHERE partner = ?)", *f.Partner)
 	}
-	if f.NoFacts != nil {
-		w.Add(map[bool]string{true: "", false: "NOT "}[*f.NoFacts]+`EXISTS (SELECT 1 FROM submissions s
-			WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id AND s.state = ? AND s.error_class = ?)`,
-			string(SubmissionPending), ClassMissing)
-	}
+	const waits = `EXISTS (SELECT 1 FROM submissions s
+			WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id AND s.state = ? AND s.error_class = ?)`
+	w.AddEither(f.NoFacts, waits, "NOT "+waits, string(SubmissionPending), ClassMissing)
 	w.AddIf(f.Live, "tracker_status || '' <> 'CANCELLED'")
 }
 
@@ -286,9 +282,7 @@ func (s *Store) addFacets(w *engine.Where, f OrderFilter) {
 
 // addMarks adds the conditions of the kind of an order, its print and its hold.
 func addMarks(w *engine.Where, f OrderFilter) {
-	if f.Return != nil {
-		w.Add("is_return = " + map[bool]string{true: "1", false: "0"}[*f.Return])
-	}
+	w.AddEither(f.Return, "is_return = 1", "is_return = 0")
 	switch {
 	case f.apart == markedBefore:
 		w.Add("order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1) AND EXISTS (" + ofLabelPrint +
@@ -298,20 +292,13 @@ func addMarks(w *engine.Where, f OrderFilter) {
 	case f.index() == indexOfPrints:
 		w.Add("order_id IN (SELECT order_id FROM label_prints WHERE account_id = $1)")
 	}
-	if f.Printed != nil {
-		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
-		w.Add(not + "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)")
-	}
+	const printed = "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)"
+	w.AddEither(f.Printed, printed, "NOT "+printed)
 	w.AddIf(f.edited, "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
 	w.AddIf(f.LabelStale, "tracker_status || '' <> 'CANCELLED' AND EXISTS ("+ofLabelPrint+" AND p.printed_on < orders.label_changed_on)")
 	w.AddIf(f.Unmoved, "order_id IN (SELECT order_id FROM unmoved_events WHERE account_id = $1)")
-	switch {
-	case f.Held == nil:
-	case *f.Held:
-		w.Add(`order_id IN (SELECT order_id FROM order_holds WHERE account_id = $1)`)
-	default:
-		w.Add(`NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)`)
-	}
+	w.AddEither(f.Held, `order_id IN (SELECT order_id FROM order_holds WHERE account_id = $1)`,
+		`NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)`)
 }
 
 // ofLabelPrint selects that the label of an order was printed.

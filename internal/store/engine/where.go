@@ -25,6 +25,13 @@ func (w *Where) Add(condition string, args ...any) {
 	w.Conditions++
 }
 
+// AddEither appends one of two conditions, by what is asked; nil: nothing is.
+func (w *Where) AddEither(asked *bool, yes, no string, args ...any) {
+	if asked != nil {
+		w.Add(map[bool]string{true: yes, false: no}[*asked], args...)
+	}
+}
+
 // AddIf is Add for a condition that was asked for.
 func (w *Where) AddIf(asked bool, condition string, args ...any) {
 	if asked {
