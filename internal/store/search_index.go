@@ -313,15 +313,12 @@ type termRow struct {
 // removeTerms removes orders of an account, whose numbers are in seqs by their ids, from the rows of all terms but those
 // that they keep.
 func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs map[int64]int64, keep map[int64][]string) error {
-	gone := make(map[int64]map[uint16]int64) // ids by bucket and place
+	gone, buckets := make(map[int64]int64, len(seqs)), make(map[int64]bool) // ids by number
 	for id, seq := range seqs {
-		bucket, place := bucketOf(seq)
-		if gone[bucket] == nil {
-			gone[bucket] = make(map[uint16]int64)
-		}
-		gone[bucket][place] = id
+		bucket, _ := bucketOf(seq)
+		gone[seq], buckets[bucket] = id, true
 	}
-	for _, bucket := range slices.Sorted(maps.Keys(gone)) {
+	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
 		rows, err := termRows(ctx, q, termsOfBucket, accountID, bucket)
 		if err != nil {
 			return err
@@ -329,7 +326,7 @@ func removeTerms(ctx context.Context, q engine.Querier, accountID int64, seqs ma
 		for _, r := range rows {
 			left := slices.Collect(slices.Chunk(r.places, 2))
 			left = slices.DeleteFunc(left, func(place []byte) bool {
-				id, is := gone[bucket][binary.BigEndian.Uint16(place)]
+				id, is := gone[bucket*searchBucket+int64(binary.BigEndian.Uint16(place))]
 				return is && !slices.Contains(keep[id], r.term)
 			})
 			if 2*len(left) == len(r.places) {
@@ -396,25 +393,24 @@ func bucketOf(seq int64) (bucket int64, place uint16) {
 
 // insertTerms inserts rows of the terms of orders, whose numbers ascend, in the order of their key.
 func insertTerms(in *engine.Inserting, accountID int64, orders []indexedOrder) {
-	buckets := make(map[int64]map[string]*termRow)
+	type key struct {
+		bucket int64
+		term   string
+	}
+	rows := make(map[key]*termRow)
 	for _, o := range orders {
 		bucket, place := bucketOf(o.seq)
-		if buckets[bucket] == nil {
-			buckets[bucket] = make(map[string]*termRow)
-		}
 		for _, term := range o.terms {
-			p := buckets[bucket][term]
+			p := rows[key{bucket, term}]
 			if p == nil {
 				p = &termRow{term: term, firstSeq: o.seq}
-				buckets[bucket][term] = p
+				rows[key{bucket, term}] = p
 			}
 			p.places = binary.BigEndian.AppendUint16(p.places, place)
 		}
 	}
-	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
-		for _, term := range slices.Sorted(maps.Keys(buckets[bucket])) {
-			p := buckets[bucket][term]
-			in.Insert(&searchTermsTable, []any{accountID, bucket, term, p.firstSeq, p.places})
-		}
+	inOrder := func(a, b key) int { return cmp.Or(cmp.Compare(a.bucket, b.bucket), cmp.Compare(a.term, b.term)) }
+	for _, k := range slices.SortedFunc(maps.Keys(rows), inOrder) {
+		in.Insert(&searchTermsTable, []any{accountID, k.bucket, k.term, rows[k].firstSeq, rows[k].places})
 	}
 }
