@@ -19,7 +19,6 @@ const (
 	replicaTimeout = time.Second
 	// MaxReplicaLag is how far behind the primary a replica may be. One that is further behind is left out.
 	MaxReplicaLag = 2 * time.Second
-	replicaLag    = MaxReplicaLag
 )
 
 // replica answers reads from a standby of the primary, which has all that was committed before its horizon. An
@@ -81,7 +80,7 @@ func (s *DB) ReplicaState() (ReplicaState, bool) {
 func (r *replica) Begin(accountID int64) context.Context {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.session == nil || r.elapsed()-r.horizon > replicaLag {
+	if r.session == nil || r.elapsed()-r.horizon > MaxReplicaLag {
 		return nil
 	}
 	if _, wrote := r.wrote[accountID]; wrote {
@@ -109,12 +108,12 @@ func (r *replica) advance(at time.Duration, primary, replayed int64) {
 		r.horizon = r.samples[0].at
 		r.samples = r.samples[1:]
 	}
-	if most := int(replicaLag/replicaEvery) * 10; len(r.samples) > most { // it lags for long
+	if most := int(MaxReplicaLag/replicaEvery) * 10; len(r.samples) > most { // it lags for long
 		r.samples = append(r.samples[:0:0], r.samples[len(r.samples)-most:]...)
 	}
 	maps.DeleteFunc(r.wrote, func(_ int64, ended time.Duration) bool { return ended < r.horizon })
-	if lag := r.elapsed() - r.horizon; lag > replicaLag {
-		r.leaveOut("it is more than " + replicaLag.String() + " behind the primary")
+	if lag := r.elapsed() - r.horizon; lag > MaxReplicaLag {
+		r.leaveOut("it is more than " + MaxReplicaLag.String() + " behind the primary")
 	} else if r.session == nil {
 		r.session, r.end = context.WithCancel(context.Background())
 		r.reason, r.said = "", false
@@ -147,7 +146,7 @@ func replicaOf(ctx context.Context) *replica {
 
 // FromReplica runs a read of an account, or of all for account 0, on the replica if that has what the account wrote.
 // It runs the read again on the primary if the replica fails, finds nothing, or finds what is not complete. It is for
-// reads whose answer may lack what other processes wrote in the last replicaLag. It explains an error.
+// reads whose answer may lack what other processes wrote in the last MaxReplicaLag. It explains an error.
 func FromReplica[T any](
 	ctx context.Context, s *DB, doing string, accountID int64, read func(context.Context) (T, error), complete func(T) bool,
 ) (value T, err error) {

@@ -39,7 +39,7 @@ func openReplica(s *DB, url string, connections int) (*replica, error) {
 		return nil, errors.New("the URL of the replica is not a valid PostgreSQL URL") // err may quote the password
 	}
 	r := &replica{
-		primary: s.Reads, elapsed: s.Elapsed, log: s.log, horizon: -replicaLag, wrote: make(map[int64]time.Duration),
+		primary: s.Reads, elapsed: s.Elapsed, log: s.log, horizon: -MaxReplicaLag, wrote: make(map[int64]time.Duration),
 		finished: make(chan struct{}),
 	}
 	config.ConnConfig.RuntimeParams["application_name"] = cmp.Or(config.ConnConfig.RuntimeParams["application_name"], "waybill")
