@@ -123,10 +123,8 @@ func useNonce(ctx context.Context, q engine.Querier, partner, nonce string, now 
 	if err != nil {
 		return err
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, engine.Micros(now.Add(-NonceRetention))); err != nil {
-		return fmt.Errorf("delete old nonces: %w", err)
-	}
-	return nil
+	return engine.DeferExec(ctx, q, "delete old nonces",
+		`DELETE FROM partner_nonces WHERE seen_on < $1`, engine.Micros(now.Add(-NonceRetention)))
 }
 
 // recordReport stores one report:

@@ -51,15 +51,11 @@ func promiseLabel(ctx context.Context, q engine.Querier, sub Submission, p Label
 	if p.DueOn.IsZero() {
 		label = ClaimedLabel(sub).LedgerEntry
 	}
-	err := engine.Exec(ctx, q, `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, attempts,
-			due_on, lease_owner, lease_token, created_on, updated_on)
+	return engine.DeferExec(ctx, q, "promise the label", `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state,
+			attempts, due_on, lease_owner, lease_token, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'due', $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING`,
 		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, label.Attempts, engine.Micros(label.DueOn),
 		label.LeaseOwner, label.LeaseToken, engine.Micros(now))
-	if err != nil {
-		return fmt.Errorf("promise the label: %w", err)
-	}
-	return nil
 }
 
 // isPromised reports whether the partner has said before that it draws the label.
@@ -259,11 +255,8 @@ func (s *Ledger) RefetchLabel(ctx context.Context, l PartnerLabel) error {
 
 // deleteMissingLabel ends the fetching of the label of a cancelled order.
 func deleteMissingLabel(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
-	_, err := q.Exec(ctx, `DELETE FROM partner_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
-	if err != nil {
-		return fmt.Errorf("delete the record of the missing label: %w", err)
-	}
-	return nil
+	return engine.DeferExec(ctx, q, "delete the record of the missing label",
+		`DELETE FROM partner_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 }
 
 // retryLabel makes the label of a confirmed submission due now, if its partner has not given it.

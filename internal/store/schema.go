@@ -86,12 +86,8 @@ func (s *Store) RotateLabelKey(ctx context.Context, overlap time.Duration) (unti
 func createSecrets(ctx context.Context, db *engine.DB, q engine.Querier) error {
 	var keys [48]byte // the tracking key and the label key
 	db.Draw(keys[:])
-	_, err := q.Exec(ctx, `INSERT INTO secrets (id, tracking_key, label_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING`,
-		keys[:16], keys[16:])
-	if err != nil {
-		return fmt.Errorf("keep secrets: %w", err)
-	}
-	return nil
+	return engine.DeferExec(ctx, q, "keep secrets",
+		`INSERT INTO secrets (id, tracking_key, label_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING`, keys[:16], keys[16:])
 }
 
 // initialTables have rows in a migrated database that no server has used.

@@ -96,14 +96,10 @@ func (s *Log) Record(ctx context.Context, q engine.Querier, c Change) error {
 		return fmt.Errorf("number the change in the audit log: %w", err)
 	}
 	actor := ActorOf(ctx)
-	_, err = q.Exec(ctx, `INSERT INTO audit_log
+	return engine.DeferExec(ctx, q, "record the change in the audit log", `INSERT INTO audit_log
 		(account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject, old_value, new_value)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 		c.AccountID, seq, engine.Micros(s.DB.Now()), string(actor.Kind), actor.Name, c.Action, c.SubjectKind, c.Subject, before, after)
-	if err != nil {
-		return fmt.Errorf("record the change in the audit log: %w", err)
-	}
-	return nil
 }
 
 // Value is a value in the audit log.

@@ -100,12 +100,8 @@ func (s *DB) noteChecksums(ctx context.Context, q Querier) error {
 }
 
 func (s *DB) noteMigration(ctx context.Context, q Querier, m Migration) error {
-	_, err := q.Exec(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
+	return DeferExec(ctx, q, "note "+m.Name, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
 		m.Version, m.Name, Micros(s.now()))
-	if err != nil {
-		return fmt.Errorf("note %s: %w", m.Name, err)
-	}
-	return nil
 }
 
 // SchemaVersion returns the version of the database, 0 before the first migration, and the version that this program

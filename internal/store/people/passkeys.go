@@ -94,10 +94,7 @@ func (s *Store) useChallenge(ctx context.Context, q engine.Querier, c Challenge)
 	if err != nil {
 		return err
 	}
-	if _, err := q.Exec(ctx, `DELETE FROM passkey_challenges WHERE expires_on <= $1`, engine.Micros(s.DB.Now())); err != nil {
-		return fmt.Errorf("delete old challenges: %w", err)
-	}
-	return nil
+	return engine.DeferExec(ctx, q, "delete old challenges", `DELETE FROM passkey_challenges WHERE expires_on <= $1`, engine.Micros(s.DB.Now()))
 }
 
 // challengeSkew is how long a challenge is remembered after it has expired, because clocks of servers differ.
