@@ -15,6 +15,7 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/people"
 )
@@ -34,10 +35,11 @@ func NewPasskeys(secret []byte, now func() time.Time) *Passkeys {
 // algorithms are the algorithms of keys that are accepted. Each browser and authenticator has one of them.
 var algorithms = webauthn.CredentialParametersRecommendedL3()
 
-func newLibrary(rp RelyingParty) (*webauthn.WebAuthn, error) {
+// newSite makes the library for a site. Returns a problem.Error if it refuses the site.
+func newSite(domain, origin string) (RelyingParty, error) {
 	timeout := webauthn.TimeoutConfig{Timeout: ChallengeLife, TimeoutUVD: ChallengeLife}
-	return webauthn.New(&webauthn.Config{
-		RPID: rp.ID, RPDisplayName: "Waybill", RPOrigins: []string{rp.Origin}, AttestationPreference: protocol.PreferNoAttestation,
+	library, err := webauthn.New(&webauthn.Config{
+		RPID: domain, RPDisplayName: "Waybill", RPOrigins: []string{origin}, AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
 			UserVerification: protocol.VerificationRequired,
@@ -46,6 +48,10 @@ func newLibrary(rp RelyingParty) (*webauthn.WebAuthn, error) {
 		// Nothing is read from extensions, and some password managers send them unasked.
 		ExtensionsUnsolicitedOutputPolicy: protocol.UnsolicitedOutputPolicyIgnore,
 	})
+	if err != nil {
+		return RelyingParty{}, problem.PasskeysNoName.Err()
+	}
+	return RelyingParty{ID: domain, Origin: origin, library: library}, nil
 }
 
 // passkeyUser is a user as the library wants it.

@@ -50,9 +50,5 @@ func NewRelyingParty(publicURL, host string) (RelyingParty, error) {
 	if port := u.Port(); port != "" && !(u.Scheme == "https" && port == "443") && !(u.Scheme == "http" && port == "80") {
 		origin += ":" + port
 	}
-	rp := RelyingParty{ID: domain, Origin: origin}
-	if rp.library, err = newLibrary(rp); err != nil {
-		return RelyingParty{}, problem.PasskeysNoName.Err()
-	}
-	return rp, nil
+	return newSite(domain, origin)
 }

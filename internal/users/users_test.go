@@ -403,7 +403,8 @@ func TestOthersDoNotLockOutAKnownBrowser(t *testing.T) {
 		if len(counts) != 2 || counts["fail-sign-in 1"] != budgets[namedFails].burst || counts["lock-sign-in 1"] != budgets[namedFails].burst {
 			t.Errorf("in the audit log: %v", counts)
 		}
-		if n := strings.Count(log.String(), "user_id=1 address=here"); n != 2*budgets[namedFails].burst || strings.Contains(log.String(), "nobody") {
+		if n := strings.Count(log.String(), "user_id=1 address=here"); n != 2*budgets[namedFails].burst ||
+			strings.Contains(log.String(), "nobody") {
 			t.Errorf("in the log: %d lines:\n%s", n, log.String())
 		}
 	})
