@@ -25,6 +25,8 @@ type Browsed[T any] struct {
 	Partial bool
 }
 
+func (b Browsed[T]) isFilled() bool { return len(b.Found) > 0 }
+
 // BrowseRecords returns the page of orders that f selects, which is no list by update, after a place in the list. Unlike
 // RecordsAfter it takes little time for any filter, also if it has words to search for, or a warning: those find new orders as soon as
 // they are indexed (see IndexOrders and SearchLag), and words none if they have no letter and no digit.

@@ -295,22 +295,22 @@ func (c Cursor) limit(w *engine.Where, f OrderFilter, side string) {
 // move the others. A list by update has the orders that were changed last at its end: an order that is
 // changed meanwhile moves there.
 func (s *Store) RecordsAfter(ctx context.Context, f OrderFilter, after Cursor) (records []OrderRecord, more bool, err error) {
-	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
+	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (Browsed[OrderRecord], error) {
 		return selectAfter(ctx, s, f, recordSelection(ctx, f), after)
-	}, slice[OrderRecord].isFilled)
-	return found.page, found.more, err
+	}, Browsed[OrderRecord].isFilled)
+	return found.Found, found.More, err
 }
 
 // OrdersAfter is RecordsAfter for orders with all fields.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
-	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
+	found, err := engine.FromReplica(ctx, s.DB, "list orders", f.AccountID, func(ctx context.Context) (Browsed[shipment.Order], error) {
 		found, err := selectAfter(ctx, s, f, orderSelection(ctx), after)
 		if err == nil && f.WithItems {
-			_, err = s.addItems(ctx, f.AccountID, found.page)
+			_, err = s.addItems(ctx, f.AccountID, found.Found)
 		}
 		return found, err
-	}, slice[shipment.Order].isFilled)
-	return found.page, found.more, err
+	}, Browsed[shipment.Order].isFilled)
+	return found.Found, found.More, err
 }
 
 // selection says which parts of each order a list reads.
@@ -332,28 +332,20 @@ func orderSelection(ctx context.Context) selection[shipment.Order] {
 	return selection[shipment.Order]{documentColumns, scanOrder(meterOf(ctx))}
 }
 
-// slice is a page after a place in a list.
-type slice[T any] struct {
-	page []T
-	more bool // there are more
-}
-
-func (s slice[T]) isFilled() bool { return len(s.page) > 0 }
-
 // selectAfter reads the page after a place.
-func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (slice[T], error) {
+func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (Browsed[T], error) {
 	f, err := s.withEdited(ctx, f)
 	if err != nil {
-		return slice[T]{}, err
+		return Browsed[T]{}, err
 	}
 	w, err := s.conditions(ctx, after.narrow(f))
 	if err != nil {
-		return slice[T]{}, err
+		return Browsed[T]{}, err
 	}
 	after.addTo(&w, f)
 	size := f.pageSize()
 	page, err := selectPage(ctx, s, f, w, of, size+1, 0)
-	return slice[T]{page[:min(len(page), size)], len(page) > size}, err
+	return Browsed[T]{Found: page[:min(len(page), size)], More: len(page) > size}, err
 }
 
 // selectPage reads a page of the orders that w selects, the newest first.
