@@ -36,7 +36,8 @@ func TestHitsOfARepeatedBatch(t *testing.T) {
 			t.Fatal(err)
 		}
 		body := string(requesttest.ExampleCreate(t, 2))
-		watched, err := rules.Parse([]byte(`{"id":"watched","severity":"hold","kind":"forbidden_words","field":"consignee_name","words":["Susan"]}`))
+		watched, err := rules.Parse([]byte(
+			`{"id":"watched","severity":"hold","kind":"forbidden_words","field":"consignee_name","words":["Susan"]}`))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +63,7 @@ func TestHitsOfARepeatedBatch(t *testing.T) {
 			return valid, problems, err
 		}
 		answer, err := s.Create(t.Context(), Caller{Caller: caller}, sent, overtaken, nil)
-		if err != nil || len(answer.Created.Orders) != 1 {
+		if err != nil || len(answer.Orders) != 1 {
 			t.Fatalf("%+v, %v", answer, err)
 		}
 		source.WriteHits(t.Context())

@@ -144,7 +144,9 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 	if n < 1 || n > maxSkip {
 		return 0, fmt.Errorf("skip order ids: %d is not from 1 to %d", n, int64(maxSkip))
 	}
-	return engine.Changed(ctx, s.DB, "skip order ids", func(ctx context.Context, q engine.Querier) (int64, error) { return skipOrderIDs(ctx, q, n) })
+	return engine.Changed(ctx, s.DB, "skip order ids", func(ctx context.Context, q engine.Querier) (int64, error) {
+		return skipOrderIDs(ctx, q, n)
+	})
 }
 
 func skipOrderIDs(ctx context.Context, q engine.Querier, n int64) (next int64, err error) {

@@ -243,7 +243,8 @@ const maxRequestTime = time.Hour
 // attempt, has passed. It returns the number of claims that it ended. The caller must know that no
 // other process works on the database, since two would do the same work.
 func (s *Ledger) EndLeases(ctx context.Context, attempt time.Duration) (int64, error) {
-	return engine.Changed(ctx, s.store.DB, "end the leases of an earlier process", func(ctx context.Context, q engine.Querier) (ended int64, err error) {
+	doing := "end the leases of an earlier process"
+	return engine.Changed(ctx, s.store.DB, doing, func(ctx context.Context, q engine.Querier) (ended int64, err error) {
 		now := s.store.DB.Now()
 		for _, l := range s.leased() {
 			dueOn, args := `$1`, []any{engine.Micros(now)}

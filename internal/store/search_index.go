@@ -43,9 +43,9 @@ type Warnings func(*shipment.Order) ([]shipment.WarningKind, error)
 // Search finds orders by their texts, and keeps the index that it needs. Safe for concurrent use.
 type Search struct{ store *Store }
 
-// IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them. An order keeps the warnings that were found when it was indexed. One process
-// at a time does it: the one that calls this method again before ten seconds have passed. It returns the number of orders
-// that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
+// IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them. An order keeps the warnings
+// that were found when it was indexed. One process at a time does it: the one that calls this method again before ten seconds have passed.
+// It returns the number of orders that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
 func (s *Search) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
 		return 0, s.store.DB.Explain("read who indexes", err)

@@ -55,7 +55,7 @@ func testNearIsBounded(t *testing.T, f *fixture) {
 	f.exec(t, `UPDATE search_accounts SET next_seq = next_seq + 10 * 4096`) // ten newer buckets
 	same(t, "one word", must[[]string](t)(s.Search.Near(t.Context(), a.AccountID, word("x"))), []string{word("a")})
 	query := word("x")
-	for _, letter := range strings.Split("cdefghi", "") {
+	for letter := range strings.SplitSeq("cdefghi", "") {
 		query += " " + word(letter+letter)
 	}
 	same(t, "eight words", must[[]string](t)(s.Search.Near(t.Context(), a.AccountID, query)), []string(nil))

@@ -24,8 +24,8 @@ type cached[V any] struct {
 	size  int
 }
 
-// Read returns the value of a key. If there is none, or it is over, read makes it anew, with the last one at hand, and says how long it lasts.
-// A value that was read before the last clearing is not kept. An error is not kept either.
+// Read returns the value of a key. If there is none, or it is over, read makes it anew, with the last one at hand, and says how long it
+// lasts. A value that was read before the last clearing is not kept. An error is not kept either.
 func (c *Cache[K, V]) Read(now time.Duration, key K, read func(last V) (value V, lasts time.Duration, err error)) (V, error) {
 	c.mu.Lock()
 	last, generation := c.values[key], c.generation

@@ -94,7 +94,8 @@ func (s *Store) useChallenge(ctx context.Context, q engine.Querier, c Challenge)
 	if err != nil {
 		return err
 	}
-	return engine.DeferExec(ctx, q, "delete old challenges", `DELETE FROM passkey_challenges WHERE expires_on <= $1`, engine.Micros(s.DB.Now()))
+	return engine.DeferExec(ctx, q, "delete old challenges",
+		`DELETE FROM passkey_challenges WHERE expires_on <= $1`, engine.Micros(s.DB.Now()))
 }
 
 // challengeSkew is how long a challenge is remembered after it has expired, because clocks of servers differ.
