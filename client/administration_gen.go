@@ -244,6 +244,79 @@ func (a Administration) RemoveIdentities(ctx context.Context, id int64) (User, e
 	return ask[User](ctx, a.client, "removing the link to the identity provider", call{method: http.MethodPost, path: fmt.Sprintf("/operator/users/%d/identities/remove/", id)}, struct{}{})
 }
 
+// Hubs returns all hubs by name, disabled ones too.
+func (a Administration) Hubs(ctx context.Context) ([]Hub, error) {
+	result, err := ask[struct {
+		Results []Hub `json:"results"`
+	}](ctx, a.client, "listing hubs", call{method: http.MethodGet, path: "/operator/hubs/"}, nil)
+	return result.Results, err
+}
+
+// Hub returns a hub.
+func (a Administration) Hub(ctx context.Context, id int64) (Hub, error) {
+	return ask[Hub](ctx, a.client, "viewing a hub", call{method: http.MethodGet, path: fmt.Sprintf("/operator/hubs/%d/", id)}, nil)
+}
+
+// CreateHub creates a hub, or returns a *ValidationError.
+func (a Administration) CreateHub(ctx context.Context, hub NewHub) (Hub, error) {
+	return ask[Hub](ctx, a.client, "creating a hub", call{method: http.MethodPost, path: "/operator/hubs/"}, hub)
+}
+
+// ChangeHub changes a hub and returns it, or a *ValidationError.
+func (a Administration) ChangeHub(ctx context.Context, id int64, change HubChange) (Hub, error) {
+	return ask[Hub](ctx, a.client, "changing a hub", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/hubs/%d/", id)}, change)
+}
+
+// DisableHub takes no more scans in a hub.
+func (a Administration) DisableHub(ctx context.Context, id int64) (Hub, error) {
+	return ask[Hub](ctx, a.client, "disabling a hub", call{method: http.MethodPost, path: fmt.Sprintf("/operator/hubs/%d/disable/", id)}, struct{}{})
+}
+
+// EnableHub takes scans in a hub again.
+func (a Administration) EnableHub(ctx context.Context, id int64) (Hub, error) {
+	return ask[Hub](ctx, a.client, "enabling a hub", call{method: http.MethodPost, path: fmt.Sprintf("/operator/hubs/%d/enable/", id)}, struct{}{})
+}
+
+// ScanInHub records what was seen of parcels of any account in a hub, and returns what came of each scan, in their order. The same request
+// may be sent again: a scan with a name is counted once. It returns a *ValidationError.
+func (a Administration) ScanInHub(ctx context.Context, sent HubScans) ([]HubScanResult, error) {
+	result, err := ask[struct {
+		Scans []HubScanResult `json:"scans"`
+	}](ctx, a.client, "scanning in a hub", call{method: http.MethodPost, path: "/operator/scans/"}, sent)
+	return result.Scans, err
+}
+
+// UnknownScans yields the codes that were scanned in hubs and that no order has, the last first.
+func (a Administration) UnknownScans(ctx context.Context) iter.Seq2[UnknownScan, error] {
+	return elements[UnknownScan](ctx, a.client, "listing unknown parcels", "/operator/scans/unknown/", nil)
+}
+
+// Parcels yields the parcels of all accounts whose journey has not ended, or those of one account, the newest first.
+func (a Administration) Parcels(ctx context.Context, f ParcelFilter) iter.Seq2[Parcel, error] {
+	return elements[Parcel](ctx, a.client, "listing parcels", "/operator/orders/", f.query())
+}
+
+// StopParcels stops at most 200 parcels of any account for a reason.
+func (a Administration) StopParcels(ctx context.Context, trackingNos []string, reason string) ([]StoppedParcel, error) {
+	result, err := ask[struct {
+		Orders []StoppedParcel `json:"orders"`
+	}](ctx, a.client, "stopping parcels", call{method: http.MethodPost, path: "/operator/stops/"}, map[string]any{"tracking_nos": trackingNos, "reason": reason})
+	return result.Orders, err
+}
+
+// LiftStops ends the stops of at most 200 parcels.
+func (a Administration) LiftStops(ctx context.Context, trackingNos []string) ([]StoppedParcel, error) {
+	result, err := ask[struct {
+		Orders []StoppedParcel `json:"orders"`
+	}](ctx, a.client, "lifting stops", call{method: http.MethodPost, path: "/operator/stops/lift/"}, map[string]any{"tracking_nos": trackingNos})
+	return result.Orders, err
+}
+
+// Stops yields the parcels that the operator stops, by account and order.
+func (a Administration) Stops(ctx context.Context) iter.Seq2[ParcelStop, error] {
+	return elements[ParcelStop](ctx, a.client, "listing stops", "/operator/stops/", nil)
+}
+
 func (a Administration) rotatePartner(ctx context.Context, name, overlap string) (Partner, error) {
 	return ask[Partner](ctx, a.client, "rotating the secret of a partner", call{method: http.MethodPost, path: fmt.Sprintf("/operator/partners/%s/rotate/", url.PathEscape(name))}, map[string]any{"overlap": overlap})
 }
@@ -262,5 +335,27 @@ func (f SubmissionFilter) query() url.Values {
 		"account_id":     f.AccountID,
 		"created_before": f.CreatedBefore,
 		"label_missing":  f.LabelMissing,
+	})
+}
+
+func (f ParcelFilter) query() url.Values {
+	return parameters(map[string]any{
+		"account_id":          f.AccountID,
+		"partner":             f.Partner,
+		"code":                f.Code,
+		"date_from":           f.DateFrom,
+		"date_to":             f.DateTo,
+		"service_id":          f.ServiceID,
+		"status_code":         f.StatusCode,
+		"tracker_status_code": f.TrackerStatusCode,
+		"picked_up":           f.PickedUp,
+		"is_return":           f.IsReturn,
+		"printed":             f.Printed,
+		"packed":              f.Packed,
+		"queue":               f.Queue,
+		"held":                f.Held,
+		"search":              f.Search,
+		"tag":                 f.Tag,
+		"warning":             f.Warning,
 	})
 }

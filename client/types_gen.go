@@ -589,7 +589,7 @@ type User struct {
 	UserID int64  `json:"user_id"`
 	Email  string `json:"email"`
 	Name   string `json:"name"`
-	// Role in all accounts. One of operator, operator-admin. "" if there is none.
+	// Role in all accounts. One of hub, operator, operator-admin. "" if there is none.
 	OperatorRole string     `json:"operator_role"`
 	Accounts     []UserRole `json:"accounts"`
 	HasPassword  bool       `json:"has_password"`
@@ -621,7 +621,7 @@ type NewUser struct {
 	// Name of the person. At most 100 characters.
 	Name string `json:"name"`
 	// Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. "" is
-	// none. One of operator, operator-admin, in any case. Optional.
+	// none. One of hub, operator, operator-admin, in any case. Optional.
 	OperatorRole string `json:"operator_role,omitempty"`
 	// No two users have the same. At most 254 characters.
 	Email string `json:"email"`
@@ -636,7 +636,7 @@ type UserChange struct {
 	// Name of the person. At most 100 characters.
 	Name *string `json:"name,omitempty"`
 	// Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. "" is
-	// none. One of operator, operator-admin, in any case.
+	// none. One of hub, operator, operator-admin, in any case.
 	OperatorRole *string `json:"operator_role,omitempty"`
 }
 
@@ -1034,7 +1034,7 @@ type NewKey struct {
 	Name string `json:"name"`
 	// From then on it is refused; default never. UTC when no zone is given. Optional.
 	ExpiresOn time.Time `json:"expires_on,omitzero"`
-	// What it may do, in the place of scopes. One of shop, warehouse, depot, read-only, in any case. Optional.
+	// What it may do, in the place of scopes. One of shop, warehouse, depot, hub, read-only, in any case. Optional.
 	Preset string `json:"preset,omitempty"`
 	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit,
 	// administration and users. These are for keys of an operator's account. Optional.
@@ -1542,4 +1542,161 @@ type exampleRequest struct {
 	// order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled,
 	// order.delivered, import.finished, endpoint.disabled, in any case. Optional.
 	Event EventType `json:"event,omitempty"`
+}
+
+// Hub is a place where the operator sorts parcels.
+type Hub struct {
+	HubID    int64  `json:"hub_id"`
+	Name     string `json:"name"`
+	Country  string `json:"country"`
+	Timezone string `json:"timezone"`
+	// Zero if it is used.
+	DisabledOn time.Time `json:"disabled_on"`
+}
+
+// NewHub is a hub to create.
+type NewHub struct {
+	// No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters.
+	Name string `json:"name"`
+	// Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	Country string `json:"country"`
+	// Time zone of the hub, such as Asia/Singapore. At most 100 characters.
+	Timezone string `json:"timezone"`
+}
+
+// HubChange sets fields. Nil fields stay unchanged.
+type HubChange struct {
+	// No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters.
+	Name *string `json:"name,omitempty"`
+	// Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	Country *string `json:"country,omitempty"`
+	// Time zone of the hub, such as Asia/Singapore. At most 100 characters.
+	Timezone *string `json:"timezone,omitempty"`
+}
+
+// HubScans are scans of parcels in a hub.
+type HubScans struct {
+	// The hub.
+	HubID int64 `json:"hub_id"`
+	// What is done with the parcels. One of inbound, outbound, return_received, found, damaged, measured, in any case.
+	Activity string `json:"activity"`
+	// When the request is sent by the clock of the device. The times of scans count from it, so that a wrong clock does
+	// no harm. Optional.
+	SentOn time.Time `json:"sent_on,omitzero"`
+	// Optional.
+	Scans []HubScan `json:"scans,omitempty"`
+}
+
+// HubScan is a scan of a parcel of any account.
+type HubScan struct {
+	// Names the scan, so that one that is sent again has the same result and is counted once. At most 100 characters.
+	Scan string `json:"scan"`
+	// Tracking number, partner's number or reference (`shipper_order_id`), as it is typed or scanned. At most 100
+	// characters.
+	Code string `json:"code"`
+	// Which order is meant if several have the code: one of the `candidates` of its result. Optional.
+	OrderID int64 `json:"order_id,omitempty"`
+	// When it was scanned by the clock of the device, default now. It needs `sent_on`. Optional.
+	ScannedOn time.Time `json:"scanned_on,omitzero"`
+	// Measured weight, in kg. At most 10 digits, 3 of them after the point. Optional.
+	Weight Decimal `json:"weight,omitempty"`
+	// Measured, in cm. At most 10 digits, 2 of them after the point. Optional.
+	Length Decimal `json:"length,omitempty"`
+	// Measured, in cm. At most 10 digits, 2 of them after the point. Optional.
+	Width Decimal `json:"width,omitempty"`
+	// Measured, in cm. At most 10 digits, 2 of them after the point. Optional.
+	Height Decimal `json:"height,omitempty"`
+}
+
+// HubScanResult is what came of a scan, and where the parcel goes next.
+type HubScanResult struct {
+	// Its name, as it was sent.
+	Scan string `json:"scan"`
+	// `repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not
+	// leave. `unknown`: no order has the code. `several`: choose one of `candidates`. One of recorded, repeated,
+	// refused, unknown, several.
+	Result string `json:"result"`
+	// Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper (`return`), or
+	// its label must be printed first (`print`). "" if the parcel is not known.
+	Next string `json:"next"`
+	// Why.
+	Code string            `json:"code"`
+	Args map[string]string `json:"args"`
+	// "" if there is none.
+	TrackingNo string `json:"tracking_no"`
+	// 0 if there is none.
+	AccountID int `json:"account_id"`
+	// "" if there is none.
+	Destination string `json:"destination"`
+	// "" if there is none.
+	Partner    string          `json:"partner"`
+	Candidates []ScanCandidate `json:"candidates"`
+	// The code in words, in the language of Accept-Language.
+	Message string `json:"message"`
+}
+
+// ScanCandidate is one of several orders that have the code of a scan.
+type ScanCandidate struct {
+	OrderID    int64  `json:"order_id"`
+	AccountID  int64  `json:"account_id"`
+	TrackingNo string `json:"tracking_no"`
+}
+
+// UnknownScan is a code that was scanned in a hub and that no order has.
+type UnknownScan struct {
+	// Its name.
+	Scan        string    `json:"scan"`
+	ScannedCode string    `json:"scanned_code"`
+	HubID       int64     `json:"hub_id"`
+	Activity    string    `json:"activity"`
+	ScannedOn   time.Time `json:"scanned_on"`
+	// E-mail address of a user, or id of a key.
+	ScannedBy string `json:"scanned_by"`
+}
+
+// Parcel is a parcel of any account, without prices.
+type Parcel struct {
+	OrderID    int64  `json:"order_id"`
+	AccountID  int64  `json:"account_id"`
+	TrackingNo string `json:"tracking_no"`
+	// "" if there is none.
+	ShipperOrderID string `json:"shipper_order_id"`
+	// Number that the partner gave it. "" if there is none.
+	HAWBNo    string `json:"hawb_no"`
+	ServiceID int64  `json:"service_id"`
+	// "" if there is none.
+	Partner          string `json:"partner"`
+	ConsigneeName    string `json:"consignee_name"`
+	ConsigneeCity    string `json:"consignee_city"`
+	ConsigneeCountry string `json:"consignee_country"`
+	// In kg.
+	OrderWeight Decimal `json:"order_weight"`
+	// "" if there is none.
+	StatusCode        string `json:"status_code"`
+	TrackerStatusCode string `json:"tracker_status_code"`
+	// Why its shipper or a rule holds it. "" if there is none.
+	Held string `json:"held"`
+	// Why the operator stops it. "" if there is none.
+	Stopped   string    `json:"stopped"`
+	CreatedOn time.Time `json:"created_on"`
+	UpdatedOn time.Time `json:"updated_on"`
+}
+
+// ParcelStop is why a parcel goes no further.
+type ParcelStop struct {
+	TrackingNo string    `json:"tracking_no"`
+	AccountID  int64     `json:"account_id"`
+	Reason     string    `json:"reason"`
+	StoppedOn  time.Time `json:"stopped_on"`
+	// E-mail address of a user, id of a key, or who ran the command.
+	StoppedBy string `json:"stopped_by"`
+}
+
+// StoppedParcel is the result for one parcel.
+type StoppedParcel struct {
+	// As it was sent.
+	TrackingNo string `json:"tracking_no"`
+	// One of stopped, lifted, unchanged, refused, not_found.
+	Result  string `json:"result"`
+	Message string `json:"message"`
 }

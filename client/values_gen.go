@@ -131,6 +131,8 @@ const (
 	ScopeParcelsWrite   = "parcels:write"
 	ScopeAdministration = "administration" // of all accounts; ScopeAccount is of the key's own
 	ScopeUsers          = "users"
+	ScopeFloorRead      = "floor:read"
+	ScopeFloorWrite     = "floor:write"
 )
 
 // The statuses of a label in a file of many.
@@ -189,6 +191,7 @@ const (
 
 // The roles of users: OperatorRole in all accounts, and in one.
 const (
+	RoleHub           = "hub"
 	RoleOperator      = "operator"
 	RoleOperatorAdmin = "operator-admin"
 	RoleViewer        = "viewer"

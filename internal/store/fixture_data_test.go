@@ -54,6 +54,23 @@ func jobFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	})
 }
 
+// floorFixture stores a hub, what was scanned in it, and the stop of an order.
+func floorFixture(ctx context.Context, s *Store, o *shipment.Order) error {
+	now := engine.Micros(s.DB.Now())
+	return s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return errors.Join(
+			engine.Exec(ctx, q, `INSERT INTO order_stops (account_id, order_id, reason, stopped_on, actor_kind, actor)
+				VALUES ($1, $2, 'Customs asks', $3, 'user', 'ann@example.com')`, o.AccountID, o.OrderID, now),
+			engine.Exec(ctx, q, `INSERT INTO hubs (hub_id, account_id, name, country, timezone, disabled_on)
+				VALUES (1, $1, 'Tuas', 'SG', 'Asia/Singapore', 0)`, o.AccountID),
+			engine.Exec(ctx, q, `INSERT INTO hub_scans (account_id, scan, order_id, hub_id, activity, scanned_on, actor_kind, actor, weight, length,
+				width, height) VALUES ($1, 's1', $2, 1, 'inbound', $3, 'user', 'ann@example.com', 1500, 0, 0, 0)`, o.AccountID, o.OrderID, now),
+			engine.Exec(ctx, q, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
+				VALUES ($1, 's2', 'NO-SUCH-PARCEL', 1, 'inbound', $2, 'user', 'ann@example.com')`, o.AccountID, now),
+		)
+	})
+}
+
 // handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.
 func handoverFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 	requestErr := s.Requests.Add(ctx, []requestlog.Entry{{

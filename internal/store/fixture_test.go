@@ -353,6 +353,7 @@ func writeFixture(t *testing.T, path string) {
 	must(err)
 	must(handoverFixture(ctx, s, &made.Orders[2]))
 	must(jobFixture(ctx, s, &made.Orders[2]))
+	must(floorFixture(ctx, s, &made.Orders[2]))
 	_, err = s.Annotations.EditTags(ctx, a.AccountID, []string{made.Orders[2].TrackingNo}, []string{"vip"}, nil)
 	must(err)
 	before, err := s.OrderForEdit(ctx, a.AccountID, made.Orders[3].TrackingNo)

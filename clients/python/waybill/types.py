@@ -1336,7 +1336,7 @@ class OperatorUser(TypedDict):
     user_id: int
     email: str
     name: str
-    operator_role: Literal["operator", "operator-admin"] | None
+    operator_role: Literal["hub", "operator", "operator-admin"] | None
     """Role in all accounts."""
     accounts: list[UserRole]
     has_password: bool
@@ -1359,7 +1359,7 @@ class NewOperatorUser(TypedDict):
     user_id: int
     email: str
     name: str
-    operator_role: Literal["operator", "operator-admin"] | None
+    operator_role: Literal["hub", "operator", "operator-admin"] | None
     """Role in all accounts."""
     accounts: list[UserRole]
     has_password: bool
@@ -1390,7 +1390,7 @@ class OperatorUserRequest(TypedDict):
     name: str | int | float | Decimal
     """Name of the person. At most 100 characters."""
     operator_role: NotRequired[str | None]
-    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case."""
+    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case."""
     email: str | int | float | Decimal
     """No two users have the same. At most 254 characters."""
     account_id: NotRequired[int | str | None]
@@ -1413,7 +1413,7 @@ class OperatorUserChange(TypedDict):
     name: NotRequired[str | int | float | Decimal | None]
     """Name of the person. At most 100 characters."""
     operator_role: NotRequired[str | None]
-    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case."""
+    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case."""
 
 
 class OperatorUserChangeProblems(TypedDict):
@@ -1508,6 +1508,259 @@ class ScanResult(TypedDict):
     """The code in words, in the language of Accept-Language."""
     tracking_no: str | None
     """Null if no order has the code."""
+
+
+class Hub(TypedDict):
+    """A place where the operator sorts parcels."""
+
+    hub_id: int
+    name: str
+    country: str
+    timezone: str
+    disabled_on: NullableTimestamp
+    """Null if it is used."""
+
+
+class HubList(TypedDict):
+    results: list[Hub]
+
+
+class HubRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: str | int | float | Decimal
+    """No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters."""
+    country: str
+    """Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    timezone: str | int | float | Decimal
+    """Time zone of the hub, such as Asia/Singapore. At most 100 characters."""
+
+
+class HubProblems(TypedDict):
+    name: NotRequired[Messages]
+    country: NotRequired[Messages]
+    timezone: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HubChangeRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    name: NotRequired[str | int | float | Decimal | None]
+    """No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters."""
+    country: NotRequired[str | None]
+    """Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    timezone: NotRequired[str | int | float | Decimal | None]
+    """Time zone of the hub, such as Asia/Singapore. At most 100 characters."""
+
+
+class HubChangeProblems(TypedDict):
+    name: NotRequired[Messages]
+    country: NotRequired[Messages]
+    timezone: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HubScansRequestScansElement(TypedDict):
+    scan: str | int | float | Decimal
+    """Names the scan, so that one that is sent again has the same result and is counted once. At most 100 characters."""
+    code: str | int | float | Decimal
+    """Tracking number, partner's number or reference (`shipper_order_id`), as it is typed or scanned. At most 100 characters."""
+    order_id: NotRequired[int | str | None]
+    """Which order is meant if several have the code: one of the `candidates` of its result."""
+    scanned_on: NotRequired[str | None]
+    """When it was scanned by the clock of the device, default now. It needs `sent_on`."""
+    weight: NotRequired[int | float | Decimal | str | None]
+    """Measured weight, in kg. At most 10 digits, 3 of them after the point."""
+    length: NotRequired[int | float | Decimal | str | None]
+    """Measured, in cm. At most 10 digits, 2 of them after the point."""
+    width: NotRequired[int | float | Decimal | str | None]
+    """Measured, in cm. At most 10 digits, 2 of them after the point."""
+    height: NotRequired[int | float | Decimal | str | None]
+    """Measured, in cm. At most 10 digits, 2 of them after the point."""
+
+
+class HubScansRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    hub_id: int | str
+    """The hub."""
+    activity: str
+    """What is done with the parcels. One of inbound, outbound, return_received, found, damaged, measured, in any case."""
+    sent_on: NotRequired[str | None]
+    """When the request is sent by the clock of the device. The times of scans count from it, so that a wrong clock does no harm."""
+    scans: NotRequired[list[HubScansRequestScansElement]]
+
+
+class HubScansProblems(TypedDict):
+    """The problems of a request with scans: one element for each scan, empty for a valid one."""
+
+    scans: NotRequired[Messages | NonFieldErrors | list[Messages | HubScanProblems]]
+    hub_id: NotRequired[Messages]
+    activity: NotRequired[Messages]
+    sent_on: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HubScanProblems(TypedDict):
+    scan: NotRequired[Messages]
+    code: NotRequired[Messages]
+    order_id: NotRequired[Messages]
+    scanned_on: NotRequired[Messages]
+    weight: NotRequired[Messages]
+    length: NotRequired[Messages]
+    width: NotRequired[Messages]
+    height: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class HubScansResponseScansElementCandidatesElement(TypedDict):
+    order_id: int
+    account_id: int
+    tracking_no: str
+
+
+class HubScansResponseScansElement(TypedDict):
+    scan: str
+    """Its name, as it was sent."""
+    result: Literal["recorded", "repeated", "refused", "unknown", "several"]
+    """`repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not leave. `unknown`: no order has the code. `several`: choose one of `candidates`."""
+    next: str | None
+    """Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper (`return`), or its label must be printed first (`print`). Null if the parcel is not known."""
+    code: str
+    """Why."""
+    args: dict[str, Any]
+    tracking_no: str | None
+    account_id: int | None
+    destination: str | None
+    partner: str | None
+    candidates: NotRequired[list[HubScansResponseScansElementCandidatesElement]]
+    message: str
+    """The code in words, in the language of Accept-Language."""
+
+
+class HubScansResponse(TypedDict):
+    """What came of each scan, and where its parcel goes next."""
+
+    scans: list[HubScansResponseScansElement]
+
+
+class UnknownScan(TypedDict):
+    """A code that was scanned in a hub and that no order has."""
+
+    scan: str
+    """Its name."""
+    scanned_code: str
+    hub_id: int
+    activity: str
+    scanned_on: Timestamp
+    scanned_by: str
+    """E-mail address of a user, or id of a key."""
+
+
+class UnknownScanPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[UnknownScan]
+
+
+class Parcel(TypedDict):
+    """A parcel of any account, without prices."""
+
+    order_id: int
+    account_id: int
+    tracking_no: str
+    shipper_order_id: str | None
+    hawb_no: str | None
+    """Number that the partner gave it."""
+    service_id: int
+    partner: str | None
+    consignee_name: str
+    consignee_city: str
+    consignee_country: str
+    order_weight: int | Decimal
+    """In kg."""
+    status_code: str | None
+    tracker_status_code: TrackerStatus
+    held: str | None
+    """Why its shipper or a rule holds it."""
+    stopped: str | None
+    """Why the operator stops it."""
+    created_on: Timestamp
+    updated_on: Timestamp
+
+
+class ParcelPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[Parcel]
+
+
+class ParcelFilterProblems(TypedDict):
+    account_id: NotRequired[Messages]
+    partner: NotRequired[Messages]
+    code: NotRequired[Messages]
+    date_from: NotRequired[Messages]
+    date_to: NotRequired[Messages]
+    service_id: NotRequired[Messages]
+    status_code: NotRequired[Messages]
+    tracker_status_code: NotRequired[Messages]
+    picked_up: NotRequired[Messages]
+    is_return: NotRequired[Messages]
+    printed: NotRequired[Messages]
+    packed: NotRequired[Messages]
+    queue: NotRequired[Messages]
+    held: NotRequired[Messages]
+    search: NotRequired[Messages]
+    tag: NotRequired[Messages]
+    warning: NotRequired[Messages]
+
+
+class ParcelStop(TypedDict):
+    """Why a parcel goes no further."""
+
+    tracking_no: str
+    account_id: int
+    reason: str
+    stopped_on: Timestamp
+    stopped_by: str
+    """E-mail address of a user, id of a key, or who ran the command."""
+
+
+class ParcelStopPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[ParcelStop]
+
+
+class StopRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[NumberElement]
+    """Tracking numbers, each as text or as an object that has it."""
+    reason: str | int | float | Decimal
+    """Why they are stopped. Each scan says it. At most 500 characters."""
+
+
+class StopProblems(TypedDict):
+    """The problems of a request to stop parcels, or to lift stops."""
+
+    tracking_nos: NotRequired[NumbersProblems]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class LiftStopsRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    tracking_nos: list[NumberElement]
+    """Tracking numbers, each as text or as an object that has it."""
+
+
+class StopResponseOrdersElement(TypedDict):
+    tracking_no: str
+    """As it was sent."""
+    result: Literal["stopped", "lifted", "unchanged", "refused", "not_found"]
+    message: str
+
+
+class StopResponse(TypedDict):
+    orders: list[StopResponseOrdersElement]
 
 
 class PrintJob(TypedDict):
@@ -3219,7 +3472,7 @@ class KeyRequest(TypedDict):
     expires_on: NotRequired[str | None]
     """From then on it is refused; default never. UTC when no zone is given."""
     preset: NotRequired[str | None]
-    """What it may do, in the place of scopes. One of shop, warehouse, depot, read-only, in any case."""
+    """What it may do, in the place of scopes. One of shop, warehouse, depot, hub, read-only, in any case."""
     scopes: NotRequired[Scopes | None]
     networks: NotRequired[Networks | None]
 
@@ -4103,7 +4356,7 @@ RuleProblems: TypeAlias = dict[str, list[str]]
 """Messages by key."""
 
 
-Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users"]]
+Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users", "floor:read", "floor:write"]]
 """What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit, administration and users. These are for keys of an operator's account."""
 
 

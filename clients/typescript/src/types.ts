@@ -1314,7 +1314,7 @@ export interface OperatorUser {
   email: string;
   name: string;
   /** Role in all accounts. */
-  operator_role: "operator" | "operator-admin" | null;
+  operator_role: "hub" | "operator" | "operator-admin" | null;
   accounts: Array<UserRole>;
   has_password: boolean;
   /** Whether the user is linked to an identity provider. */
@@ -1337,7 +1337,7 @@ export interface NewOperatorUser {
   email: string;
   name: string;
   /** Role in all accounts. */
-  operator_role: "operator" | "operator-admin" | null;
+  operator_role: "hub" | "operator" | "operator-admin" | null;
   accounts: Array<UserRole>;
   has_password: boolean;
   /** Whether the user is linked to an identity provider. */
@@ -1365,7 +1365,7 @@ export interface OperatorUserRequest {
   secret_key?: SecretKey;
   /** Name of the person. At most 100 characters. */
   name: string | number;
-  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case. */
+  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case. */
   operator_role?: string | null;
   /** No two users have the same. At most 254 characters. */
   email: string | number;
@@ -1388,7 +1388,7 @@ export interface OperatorUserChange {
   secret_key?: SecretKey;
   /** Name of the person. At most 100 characters. */
   name?: string | number | null;
-  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of operator, operator-admin, in any case. */
+  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case. */
   operator_role?: string | null;
 }
 
@@ -1482,6 +1482,252 @@ export interface ScanResult {
   message: string;
   /** Null if no order has the code. */
   tracking_no: string | null;
+}
+
+/** A place where the operator sorts parcels. */
+export interface Hub {
+  hub_id: number;
+  name: string;
+  country: string;
+  timezone: string;
+  /** Null if it is used. */
+  disabled_on: NullableTimestamp;
+}
+
+export interface HubList {
+  results: Array<Hub>;
+}
+
+export interface HubRequest {
+  secret_key?: SecretKey;
+  /** No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters. */
+  name: string | number;
+  /** Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  country: string;
+  /** Time zone of the hub, such as Asia/Singapore. At most 100 characters. */
+  timezone: string | number;
+}
+
+export interface HubProblems {
+  name?: Messages;
+  country?: Messages;
+  timezone?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HubChangeRequest {
+  secret_key?: SecretKey;
+  /** No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters. */
+  name?: string | number | null;
+  /** Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  country?: string | null;
+  /** Time zone of the hub, such as Asia/Singapore. At most 100 characters. */
+  timezone?: string | number | null;
+}
+
+export interface HubChangeProblems {
+  name?: Messages;
+  country?: Messages;
+  timezone?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HubScansRequestScansElement {
+  /** Names the scan, so that one that is sent again has the same result and is counted once. At most 100 characters. */
+  scan: string | number;
+  /** Tracking number, partner's number or reference (`shipper_order_id`), as it is typed or scanned. At most 100 characters. */
+  code: string | number;
+  /** Which order is meant if several have the code: one of the `candidates` of its result. */
+  order_id?: number | string | null;
+  /** When it was scanned by the clock of the device, default now. It needs `sent_on`. */
+  scanned_on?: string | null;
+  /** Measured weight, in kg. At most 10 digits, 3 of them after the point. */
+  weight?: number | string | null;
+  /** Measured, in cm. At most 10 digits, 2 of them after the point. */
+  length?: number | string | null;
+  /** Measured, in cm. At most 10 digits, 2 of them after the point. */
+  width?: number | string | null;
+  /** Measured, in cm. At most 10 digits, 2 of them after the point. */
+  height?: number | string | null;
+}
+
+export interface HubScansRequest {
+  secret_key?: SecretKey;
+  /** The hub. */
+  hub_id: number | string;
+  /** What is done with the parcels. One of inbound, outbound, return_received, found, damaged, measured, in any case. */
+  activity: string;
+  /** When the request is sent by the clock of the device. The times of scans count from it, so that a wrong clock does no harm. */
+  sent_on?: string | null;
+  scans?: Array<HubScansRequestScansElement>;
+}
+
+/** The problems of a request with scans: one element for each scan, empty for a valid one. */
+export interface HubScansProblems {
+  scans?: Messages | NonFieldErrors | Array<Messages | HubScanProblems>;
+  hub_id?: Messages;
+  activity?: Messages;
+  sent_on?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HubScanProblems {
+  scan?: Messages;
+  code?: Messages;
+  order_id?: Messages;
+  scanned_on?: Messages;
+  weight?: Messages;
+  length?: Messages;
+  width?: Messages;
+  height?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface HubScansResponseScansElementCandidatesElement {
+  order_id: number;
+  account_id: number;
+  tracking_no: string;
+}
+
+export interface HubScansResponseScansElement {
+  /** Its name, as it was sent. */
+  scan: string;
+  /** `repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not leave. `unknown`: no order has the code. `several`: choose one of `candidates`. */
+  result: "recorded" | "repeated" | "refused" | "unknown" | "several";
+  /** Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper (`return`), or its label must be printed first (`print`). Null if the parcel is not known. */
+  next: string | null;
+  /** Why. */
+  code: string;
+  args: { [key: string]: unknown };
+  tracking_no: string | null;
+  account_id: number | null;
+  destination: string | null;
+  partner: string | null;
+  candidates?: Array<HubScansResponseScansElementCandidatesElement>;
+  /** The code in words, in the language of Accept-Language. */
+  message: string;
+}
+
+/** What came of each scan, and where its parcel goes next. */
+export interface HubScansResponse {
+  scans: Array<HubScansResponseScansElement>;
+}
+
+/** A code that was scanned in a hub and that no order has. */
+export interface UnknownScan {
+  /** Its name. */
+  scan: string;
+  scanned_code: string;
+  hub_id: number;
+  activity: string;
+  scanned_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  scanned_by: string;
+}
+
+export interface UnknownScanPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<UnknownScan>;
+}
+
+/** A parcel of any account, without prices. */
+export interface Parcel {
+  order_id: number;
+  account_id: number;
+  tracking_no: string;
+  shipper_order_id: string | null;
+  /** Number that the partner gave it. */
+  hawb_no: string | null;
+  service_id: number;
+  partner: string | null;
+  consignee_name: string;
+  consignee_city: string;
+  consignee_country: string;
+  /** In kg. */
+  order_weight: number;
+  status_code: string | null;
+  tracker_status_code: TrackerStatus;
+  /** Why its shipper or a rule holds it. */
+  held: string | null;
+  /** Why the operator stops it. */
+  stopped: string | null;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+}
+
+export interface ParcelPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<Parcel>;
+}
+
+export interface ParcelFilterProblems {
+  account_id?: Messages;
+  partner?: Messages;
+  code?: Messages;
+  date_from?: Messages;
+  date_to?: Messages;
+  service_id?: Messages;
+  status_code?: Messages;
+  tracker_status_code?: Messages;
+  picked_up?: Messages;
+  is_return?: Messages;
+  printed?: Messages;
+  packed?: Messages;
+  queue?: Messages;
+  held?: Messages;
+  search?: Messages;
+  tag?: Messages;
+  warning?: Messages;
+}
+
+/** Why a parcel goes no further. */
+export interface ParcelStop {
+  tracking_no: string;
+  account_id: number;
+  reason: string;
+  stopped_on: Timestamp;
+  /** E-mail address of a user, id of a key, or who ran the command. */
+  stopped_by: string;
+}
+
+export interface ParcelStopPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<ParcelStop>;
+}
+
+export interface StopRequest {
+  secret_key?: SecretKey;
+  /** Tracking numbers, each as text or as an object that has it. */
+  tracking_nos: Array<NumberElement>;
+  /** Why they are stopped. Each scan says it. At most 500 characters. */
+  reason: string | number;
+}
+
+/** The problems of a request to stop parcels, or to lift stops. */
+export interface StopProblems {
+  tracking_nos?: NumbersProblems;
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface LiftStopsRequest {
+  secret_key?: SecretKey;
+  /** Tracking numbers, each as text or as an object that has it. */
+  tracking_nos: Array<NumberElement>;
+}
+
+export interface StopResponseOrdersElement {
+  /** As it was sent. */
+  tracking_no: string;
+  result: "stopped" | "lifted" | "unchanged" | "refused" | "not_found";
+  message: string;
+}
+
+export interface StopResponse {
+  orders: Array<StopResponseOrdersElement>;
 }
 
 /** A label for a printer. Only the agent that took it gets the lease. */
@@ -3172,7 +3418,7 @@ export interface KeyRequest {
   name: string | number;
   /** From then on it is refused; default never. UTC when no zone is given. */
   expires_on?: string | null;
-  /** What it may do, in the place of scopes. One of shop, warehouse, depot, read-only, in any case. */
+  /** What it may do, in the place of scopes. One of shop, warehouse, depot, hub, read-only, in any case. */
   preset?: string | null;
   scopes?: Scopes | null;
   networks?: Networks | null;
@@ -4024,7 +4270,7 @@ export type RuleCountries = string | Array<string> | null;
 export type RuleProblems = { [key: string]: Array<string> };
 
 /** What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit, administration and users. These are for keys of an operator's account. */
-export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write" | "administration" | "users">;
+export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write" | "administration" | "users" | "floor:read" | "floor:write">;
 
 /** From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it. */
 export type Networks = Array<string>;
