@@ -1,6 +1,7 @@
 package console
 
 import (
+	"strings"
 	"testing"
 
 	"waybill/internal/feature/floor/stored"
@@ -45,11 +46,15 @@ func TestLongHub(t *testing.T) {
 	if _, err := s.sdk.MarkPrinted(t.Context(), []string{goes, stopped}); err != nil {
 		t.Fatal(err)
 	}
-	admin.open("/console/operator/stops")
-	admin.write("#f-tracking_nos", stopped)
-	admin.write("#f-reason", "Customs asks for the invoice")
-	admin.follow("main form .button")
+	admin.open("/console/operator/parcels?q=hub-2")
+	admin.click(`input[value="` + stopped + `"]`)
+	admin.write("input[name=reason]", "Customs asks for the invoice")
+	admin.follow(".bar > .button")
 	admin.seeText("Customs asks for the invoice")
+	admin.open("/console/operator/parcels?queue=print&account_id=1")
+	if got := admin.text("main table"); !strings.Contains(got, fresh) || strings.Contains(got, goes) {
+		t.Errorf("parcels to print: %s", got)
+	}
 
 	w := s.browser("hub")
 	w.open("/console/")

@@ -15,6 +15,7 @@ var operatorScreens = []screen{
 		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "NO-SUCH-PARCEL", "floor-1")
 		w.shows("warn", "WB", "print it")
 	}},
+	{name: "floor-parcels", role: "operator", path: "/console/operator/parcels", dark: true},
 	{name: "floor-hubs", role: "hub", path: "/console/operator/hubs"},
 	{name: "floor-hub", role: "operator-admin", path: "/console/operator/hubs/{hub}"},
 	{name: "floor-stops", role: "operator", path: "/console/operator/stops", prepare: func(s *site, _ map[string]string) {

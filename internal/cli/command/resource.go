@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -314,4 +315,17 @@ var Done = map[string]string{
 // Records are values with their JSON.
 func Records[T any](rows []T, fields []Field[T]) []Record[T] {
 	return each.Of(rows, func(row T) Record[T] { return Record[T]{row, fields} })
+}
+
+// First returns the first values that a server lists.
+func First[T any](values iter.Seq2[T, error], most int) (all []T, err error) {
+	for value, err := range values {
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, value); len(all) == most {
+			break
+		}
+	}
+	return all, nil
 }

@@ -101,7 +101,7 @@ func statusCell(v *web.Visit, r *orderRow) orderCell {
 	case r.queue == shipment.QueueProblem && s == shipment.PickedUp:
 		return orderCell{Kind: "badge", Tone: "warn", Text: v.T("Handed over, not scanned")}
 	case (s == shipment.OrderCreated || s == shipment.PendingPickup) && r.queue != shipment.QueueProblem && r.queue != shipment.QueueOnTheWay:
-		return orderCell{Kind: "badge", Tone: queues[r.queue].Tone, Text: v.T(queues[r.queue].Text)}
+		return orderCell{Kind: "badge", Tone: web.Queues[r.queue].Tone, Text: v.T(web.Queues[r.queue].Text)}
 	}
 	return orderCell{Kind: "status", Status: r.TrackerStatus, Text: v.T(web.StatusOf(r.TrackerStatus).Text)}
 }

@@ -65,6 +65,7 @@ const OperatorPath = "/console/operator/"
 
 var operatorNav = []navItem{
 	{OperatorPath, Key("Overview"), "layout-dashboard", Key("Work")},
+	{OperatorPath + "parcels", Key("Parcels"), "package", Key("Work")},
 	{OperatorPath + "floor", Key("Hub scans"), "package-check", Key("Work")},
 	{OperatorPath + "stops", Key("Stopped parcels"), "ban", Key("Work")},
 	{OperatorPath + "submissions", Key("Submissions"), "send", Key("Work")},

@@ -56,3 +56,15 @@ type Attention struct {
 	Tone, Text string
 	Path       string
 }
+
+// Queues are the queues of orders in words, as tabs and as badges; "" are all orders.
+var Queues = map[shipment.Queue]StatusView{
+	"":                     {Text: Key("All")},
+	shipment.QueuePrint:    {Text: Key("To print")},
+	shipment.QueuePack:     {Tone: "active", Text: Key("To pack")},
+	shipment.QueueHandOver: {Tone: "active", Text: Key("To hand over")},
+	shipment.QueuePartner:  {Text: Key("Waiting for a partner")},
+	shipment.QueueProblem:  {Tone: "bad", Text: Key("Problem")},
+	shipment.QueueOnTheWay: {Tone: "active", Text: Key("On the way")},
+	shipment.QueueDone:     {Tone: "good", Text: Key("Done")},
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"math"
 	"net/http"
 	"os"
@@ -77,24 +76,11 @@ func newHandoverList(p command.Process) *cobra.Command {
 		if limit < 1 || limit > command.MaxListed {
 			return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
 		}
-		lists, err := first(server.Handovers(ctx), limit)
+		lists, err := command.First(server.Handovers(ctx), limit)
 		return command.List(cmd, err, lists, handoverFields, "There are no hand-over lists.")
 	})
 	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	return cmd
-}
-
-// first returns the first values that a server lists.
-func first[T any](values iter.Seq2[T, error], most int) (all []T, err error) {
-	for value, err := range values {
-		if err != nil {
-			return nil, err
-		}
-		if all = append(all, value); len(all) == most {
-			break
-		}
-	}
-	return all, nil
 }
 
 // newOnHandover completes a command that shows a list, or changes it and shows it then.
@@ -128,7 +114,7 @@ func newHandoverParcels(p command.Process) *cobra.Command {
 		Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first",
 		Example: "  waybill handover parcels HL-00012",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		all, err := first(server.HandoverParcels(ctx, args[0]), math.MaxInt)
+		all, err := command.First(server.HandoverParcels(ctx, args[0]), math.MaxInt)
 		return command.List(cmd, explainHandover(args, err), all, handoverParcelFields, "The list has no parcels.")
 	})
 }

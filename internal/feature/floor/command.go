@@ -1,9 +1,161 @@
 package floor
 
 import (
+	"context"
+	"crypto/rand"
+	"slices"
+
 	"github.com/spf13/cobra"
 
+	"waybill/client"
 	"waybill/internal/cli/command"
+	"waybill/internal/each"
+	"waybill/internal/shipment"
 )
 
-func newFloor(command.Process) *cobra.Command { return &cobra.Command{Use: "floor"} }
+var hubFields = []command.Field[client.Hub]{
+	command.Of("HUB", "hub_id", func(h client.Hub) any { return h.HubID }),
+	command.Of("NAME", "name", func(h client.Hub) any { return h.Name }),
+	command.Of("COUNTRY", "country", func(h client.Hub) any { return h.Country }),
+	command.Of("TIME ZONE", "timezone", func(h client.Hub) any { return h.Timezone }),
+	command.Of("DISABLED", "disabled_on", func(h client.Hub) any { return command.OrNull(h.DisabledOn) }),
+}
+
+var hubScanFields = []command.Field[client.HubScanResult]{
+	command.Of("TRACKING NO", "tracking_no", func(r client.HubScanResult) any { return command.Dash(r.TrackingNo) }),
+	command.Of("RESULT", "result", func(r client.HubScanResult) any { return r.Result }),
+	command.Of("NEXT", "next", func(r client.HubScanResult) any { return command.Dash(r.Next) }),
+	command.Of("", "code", func(r client.HubScanResult) any { return r.Code }),
+	command.Of("MESSAGE", "message", func(r client.HubScanResult) any { return r.Message }),
+}
+
+var parcelFields = []command.Field[client.Parcel]{
+	command.Of("TRACKING NO", "tracking_no", func(p client.Parcel) any { return p.TrackingNo }),
+	command.Of("ACCOUNT", "account_id", func(p client.Parcel) any { return p.AccountID }),
+	command.Of("REFERENCE", "shipper_order_id", func(p client.Parcel) any { return command.Dash(p.ShipperOrderID) }),
+	command.Of("TO", "consignee_country", func(p client.Parcel) any { return p.ConsigneeCountry }),
+	command.Of("PARTNER", "partner", func(p client.Parcel) any { return command.Dash(p.Partner) }),
+	command.Of("STATUS", "tracker_status_code", func(p client.Parcel) any { return p.TrackerStatusCode }),
+	command.Of("HELD", "held", func(p client.Parcel) any { return command.Dash(p.Held) }),
+	command.Of("STOPPED", "stopped", func(p client.Parcel) any { return command.Dash(p.Stopped) }),
+	command.Of("CREATED", "created_on", func(p client.Parcel) any { return p.CreatedOn }),
+}
+
+var stoppedFields = []command.Field[client.StoppedParcel]{
+	command.Of("TRACKING NO", "tracking_no", func(p client.StoppedParcel) any { return p.TrackingNo }),
+	command.Of("RESULT", "result", func(p client.StoppedParcel) any { return p.Result }),
+	command.Of("MESSAGE", "message", func(p client.StoppedParcel) any { return p.Message }),
+}
+
+// newFloor makes the commands of the floor. They need a key of an operator's account.
+func newFloor(p command.Process) *cobra.Command {
+	return command.NewGroup("floor", "Scan the parcels of all shippers in hubs, list them, and stop them",
+		`Asks a server, with a key of an operator's account that has the scopes floor:read and floor:write, and administration to make a hub.
+The console and the API do the same.`,
+		newHubs(p), newHubCreate(p), newHubScan(p), newParcels(p), newStop(p), newLift(p))
+}
+
+// onFloor completes a command that calls a server as an operator.
+func onFloor(p command.Process, cmd *cobra.Command, do func(context.Context, client.Administration, []string) error) *cobra.Command {
+	return command.OnServer(p, cmd, func(ctx context.Context, _ *cobra.Command, server *client.Client, args []string) error {
+		return do(ctx, client.NewAdministration(server), args)
+	})
+}
+
+func newHubs(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{Use: "hubs", Short: "List hubs", Example: "  waybill floor hubs"}
+	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
+		hubs, err := server.Hubs(ctx)
+		return command.List(cmd, err, hubs, hubFields, "There are no hubs: `waybill floor create-hub NAME` makes one.")
+	})
+}
+
+func newHubCreate(p command.Process) *cobra.Command {
+	var hub client.NewHub
+	cmd := &cobra.Command{
+		Use: "create-hub NAME --country COUNTRY --timezone ZONE", Short: "Create a hub",
+		Example: "  waybill floor create-hub Tuas --country SG --timezone Asia/Singapore",
+	}
+	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, args []string) error {
+		hub.Name = args[0]
+		made, err := server.CreateHub(ctx, hub)
+		return command.Show(cmd, err, made, hubFields)
+	})
+	cmd.Flags().StringVar(&hub.Country, "country", "", "`COUNTRY` of the hub, by code or name")
+	cmd.Flags().StringVar(&hub.Timezone, "timezone", "", "`ZONE` of the hub, such as Asia/Singapore")
+	return cmd
+}
+
+func newHubScan(p command.Process) *cobra.Command {
+	sent := client.HubScans{}
+	cmd := &cobra.Command{
+		Use: "scan CODE... --hub HUB", Short: "Scan parcels in a hub",
+		Long: `Records what was seen of at most 1000 parcels, by tracking numbers, partners' numbers or references, and prints where each goes
+next. Exits with 1 if one is not known or must not leave.`,
+		Example: "  waybill floor scan WB48210739526ID --hub 1 --activity outbound",
+	}
+	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, codes []string) error {
+		sent.Scans = each.Of(codes, func(code string) client.HubScan { return client.HubScan{Scan: rand.Text(), Code: code} })
+		results, err := server.ScanInHub(ctx, sent)
+		failed := slices.ContainsFunc(results, func(r client.HubScanResult) bool { return r.Result != Recorded && r.Result != Repeated })
+		return command.FailIf(failed, command.List(cmd, err, results, hubScanFields, ""))
+	})
+	cmd.Flags().Int64Var(&sent.HubID, "hub", 0, "`HUB`, by its number: `waybill floor hubs` lists them")
+	cmd.Flags().StringVar(&sent.Activity, "activity", string(shipment.ActivityInbound),
+		"inbound, outbound, return_received, found or damaged")
+	return cmd
+}
+
+func newParcels(p command.Process) *cobra.Command {
+	var f client.ParcelFilter
+	var held bool
+	var limit int
+	cmd := &cobra.Command{
+		Use: "parcels", Short: "List parcels of all accounts that have not ended",
+		Example: "  waybill floor parcels --queue problem\n  waybill floor parcels --code WB48210739526ID",
+	}
+	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
+		if held {
+			f.Held = &held
+		}
+		parcels, err := command.First(server.Parcels(ctx, f), limit)
+		return command.List(cmd, err, parcels, parcelFields, "There are no such parcels.")
+	})
+	cmd.Flags().Int64Var(&f.AccountID, "account", 0, "all parcels of an `ACCOUNT`, by its number")
+	cmd.Flags().StringVar(&f.Code, "code", "", "those that a `CODE` names: a number or a reference")
+	cmd.Flags().StringVar(&f.Partner, "partner", "", "those whose service a `PARTNER` fulfils")
+	cmd.Flags().StringVar(&f.Queue, "queue", "", "those of a `QUEUE`: print, pack, hand-over, partner, problem or on-the-way")
+	cmd.Flags().BoolVar(&held, "held", false, "those that are held")
+	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
+	return cmd
+}
+
+func newStop(p command.Process) *cobra.Command {
+	var reason string
+	cmd := &cobra.Command{
+		Use: "stop TRACKING-NO... --reason TEXT", Short: "Stop parcels at each scan",
+		Example: `  waybill floor stop WB48210739526ID --reason "Customs asks for the invoice"`,
+	}
+	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
+		results, err := server.StopParcels(ctx, numbers, reason)
+		return showStopped(cmd, results, err)
+	})
+	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that each scan says, at most 500 characters")
+	return cmd
+}
+
+func newLift(p command.Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "lift TRACKING-NO...", Short: "Lift the stops of parcels", Example: "  waybill floor lift WB48210739526ID",
+	}
+	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
+		results, err := server.LiftStops(ctx, numbers)
+		return showStopped(cmd, results, err)
+	})
+}
+
+// showStopped prints what came of each parcel, and fails if one was not found or is refused.
+func showStopped(cmd *cobra.Command, results []client.StoppedParcel, err error) error {
+	failed := slices.ContainsFunc(results, func(r client.StoppedParcel) bool { return r.Result == "refused" || r.Result == "not_found" })
+	return command.FailIf(failed, command.List(cmd, err, results, stoppedFields, ""))
+}

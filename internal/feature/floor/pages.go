@@ -42,6 +42,7 @@ func newPages(c feature.Core) []web.Route {
 		web.Get(hubsPath+"/{hub}", shipment.Administer, web.With(web.ByID("hub", pg.hub), pg.viewHub)),
 		web.Post(hubsPath+"/{hub}", shipment.Administer, web.With(hub, pg.changeHub)).LetsNobodyIn(),
 		web.Post(hubsPath+"/{hub}/switch", shipment.Administer, web.With(web.ByID("hub", pg.hub), pg.switchHub)).LetsNobodyIn(),
+		web.Get(parcelsPath, shipment.ReadFloor, pg.listParcels),
 		web.Get(stopsPath, shipment.ReadFloor, pg.listStops),
 		web.Post(stopsPath, shipment.StopParcels, pg.stop).LetsNobodyIn(),
 		web.Post(stopsPath+"/lift", shipment.StopParcels, pg.lift).LetsNobodyIn(),
@@ -223,6 +224,9 @@ func (pg *pages) showStops(v *web.Visit, status int, f *web.Form) error {
 // stop stops the parcels of a list of tracking numbers.
 func (pg *pages) stop(v *web.Visit) error {
 	f := stopForm(v, v.Request.PostForm)
+	if chosen := v.Request.PostForm["selected"]; chosen != nil { // in a list
+		f.Sent.Set("tracking_nos", strings.Join(chosen, "\n"))
+	}
 	sent, err := web.Sent(&request.StopParcels, map[string]any{
 		"reason": f.Value("reason"), "tracking_nos": each.Of(strings.Fields(f.Value("tracking_nos")), func(no string) any { return no }),
 	})

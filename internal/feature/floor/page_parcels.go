@@ -1,0 +1,107 @@
+package floor
+
+import (
+	"cmp"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/each"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
+)
+
+const parcelsPath = web.OperatorPath + "parcels"
+
+// shownParcel is a row of the list.
+type shownParcel struct {
+	Parcel
+	Account, Service string
+	Path             string // of the page of its order; "" if the user may not see it
+}
+
+// filtersOfParcels are the parameters of the page that the operation takes by the same names.
+var filtersOfParcels = []string{"account_id", "partner", "queue", "held"}
+
+// listParcels lists parcels of all shippers that have not ended, or of one shipper. What is searched is a number or a reference in all
+// accounts, or words in one.
+func (pg *pages) listParcels(v *web.Visit) error {
+	query, sent := v.Request.URL.Query(), url.Values{}
+	for _, name := range filtersOfParcels {
+		if value := strings.TrimSpace(query.Get(name)); value != "" {
+			sent.Set(name, value)
+		}
+	}
+	words := strings.TrimSpace(query.Get("q"))
+	if words != "" {
+		sent.Set("code", words)
+	}
+	page, err := pg.readParcels(v, sent, query.Get("after"))
+	if err == nil && len(page.Parcels) == 0 && words != "" && sent.Has("account_id") {
+		sent.Del("code")
+		sent.Set("search", words)
+		page, err = pg.readParcels(v, sent, query.Get("after"))
+	}
+	r := web.Reading{Err: err}
+	names := web.Read1(&r, (*web.Visit).AccountNames, v)
+	services := web.Read1(&r, v.Console.Store.MasterData.ServicesByID, v.Context())
+	partners := web.Read1(&r, v.Console.Store.MasterData.Partners, v.Context())
+	if r.Err != nil {
+		return r.Err
+	}
+	rows := each.Of(page.Parcels, func(p Parcel) shownParcel {
+		row := shownParcel{Parcel: p, Account: names[p.AccountID], Service: services[p.ServiceID].Name}
+		if v.Can(shipment.Operate) {
+			row.Path = web.AccountHome(p.AccountID) + "orders/" + url.PathEscape(p.TrackingNo)
+		}
+		return row
+	})
+	next := ""
+	if page.Next != "" {
+		next = withValue(query, "after", page.Next)
+	}
+	accounts := slices.SortedFunc(maps.Keys(names), func(a, b int64) int { return cmp.Compare(names[a], names[b]) })
+	return v.Render(http.StatusOK, "parcels.html", map[string]any{
+		"Rows": rows, "Next": next, "Form": web.NewForm(query), "Tabs": parcelTabs(v, query), "Words": words,
+		"Accounts": web.Options(v.T("All accounts"), accounts, func(id int64) web.Option {
+			return web.Option{Value: strconv.FormatInt(id, 10), Text: names[id]}
+		}),
+		"Partners": web.Options(v.T("Any partner"), partners, func(p masterdata.Partner) web.Option { return web.Itself(p.Name) }),
+		"Held":     []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
+	})
+}
+
+// readParcels reads a page of parcels. A filter that cannot be read selects none, and a place that there is not is the first page.
+func (pg *pages) readParcels(v *web.Visit, sent url.Values, place string) (ParcelPage, error) {
+	f, problems := request.ReadParcelFilter(sent)
+	if problems != nil {
+		return ParcelPage{}, nil
+	}
+	page, ok, err := pg.Parcels(v.Context(), f, place)
+	if !ok && err == nil {
+		page, _, err = pg.Parcels(v.Context(), f, "")
+	}
+	return page, err
+}
+
+// parcelTabs are the queues.
+func parcelTabs(v *web.Visit, query url.Values) []web.NavLink {
+	queues := slices.DeleteFunc(v.Console.Store.Queues(), func(q shipment.Queue) bool { return q == shipment.QueueDone })
+	return each.Of(append([]shipment.Queue{""}, queues...), func(q shipment.Queue) web.NavLink {
+		return web.NavLink{Path: withValue(query, "queue", string(q)), Text: v.T(web.Queues[q].Text), Current: string(q) == query.Get("queue")}
+	})
+}
+
+// withValue is the path of the first page with a value in its query; "" leaves it out.
+func withValue(query url.Values, name, value string) string {
+	changed := maps.Clone(query)
+	changed.Del("after")
+	changed.Set(name, value)
+	maps.DeleteFunc(changed, func(_ string, values []string) bool { return values[0] == "" })
+	return strings.TrimSuffix(parcelsPath+"?"+changed.Encode(), "?")
+}
