@@ -1,10 +1,14 @@
 package console
 
 import (
+	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/internal/feature/floor/stored"
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 	"waybill/internal/store/masterdata"
 )
 
@@ -18,6 +22,25 @@ func addHub(s *site, name string) stored.Hub {
 		s.t.Fatal(err)
 	}
 	return made
+}
+
+// measured has the parcel of an order measured in a hub, as a device does by the API.
+func measured(s *site, trackingNo string) {
+	s.t.Helper()
+	ctx, of := s.t.Context(), &stored.Store{Store: s.store}
+	o, err := s.store.OrderByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	err = s.store.DB.Change(ctx, "store a scan", func(ctx context.Context, q engine.Querier) error {
+		return of.Add(ctx, q, &stored.Scan{
+			AccountID: o.AccountID, OrderID: o.OrderID, HubID: 1, Name: "m", Activity: shipment.ActivityMeasured, On: time.Now(),
+			Weight: 1400, Length: 3000, Width: 2000, Height: 1000,
+		})
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // TestLongHub: an administrator makes a hub, and somebody with the role hub scans parcels in it: one that goes on, one without an order, one
@@ -55,6 +78,11 @@ func TestLongHub(t *testing.T) {
 	if got := admin.text("main table"); !strings.Contains(got, fresh) || strings.Contains(got, goes) {
 		t.Errorf("parcels to print: %s", got)
 	}
+
+	measured(s, goes)
+	admin.open(s.home + "orders/" + goes)
+	admin.seeText("Measured in a hub")
+	admin.seeText("1.4 kg · 30 × 20 × 10 cm")
 
 	w := s.browser("hub")
 	w.open("/console/")

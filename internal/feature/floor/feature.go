@@ -18,7 +18,7 @@ var files embed.FS
 // Feature is the feature.
 func Feature() feature.Feature {
 	return feature.Feature{
-		Name: "floor", Part: stored.Part(), Routes: newRoutes, Pages: newPages, Files: files, Commands: newCommands,
+		Name: "floor", Part: stored.Part(), Routes: newRoutes, Pages: newPages, Adds: newAdditions, Files: files, Commands: newCommands,
 		Responses: openapi.Responses{
 			"Hub":              openapi.Describe("A place where the operator sorts parcels.", writeHub),
 			"HubList":          openapi.Describe("", answer.ListOf("Hub", writeHub)),

@@ -254,3 +254,29 @@ func (pg *pages) lift(v *web.Visit) error {
 	}
 	return v.Done(err, v.T("The stop of %s is lifted.", v.FormValue("tracking_no")), stopsPath)
 }
+
+// newAdditions are what pages of the core show of hubs.
+func newAdditions(c feature.Core) web.Additions {
+	pg := &pages{New(c.Orders)}
+	return web.Additions{Timeline: []func(*web.Visit, int64) ([]web.TimelineEntry, error){pg.timeline}}
+}
+
+// timeline says what was measured of the parcel of an order, beside what its shipper states. Other scans are tracking events.
+func (pg *pages) timeline(v *web.Visit, orderID int64) (entries []web.TimelineEntry, err error) {
+	scans, err := pg.Stored.ScansOf(v.Context(), v.Account.AccountID, orderID)
+	for _, scan := range scans {
+		var measured []string
+		if scan.Weight != 0 {
+			measured = append(measured, v.Weight(scan.Weight.String()))
+		}
+		if scan.Length != 0 {
+			measured = append(measured, scan.Length.String()+" × "+scan.Width.String()+" × "+scan.Height.String()+" cm")
+		}
+		if measured != nil {
+			entries = append(entries, web.TimelineEntry{
+				Text: v.T("Measured in a hub"), Note: strings.Join(measured, " · "), On: scan.On, By: scan.Actor,
+			})
+		}
+	}
+	return entries, err
+}
