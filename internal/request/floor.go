@@ -71,7 +71,8 @@ var hubScanTable = newTable(
 	bind(field("order_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 		"Which order is meant if several have the code: one of the `candidates` of its result."), readInteger,
 		func(s *HubScan) *int64 { return &s.OrderID }),
-	bind(field("scanned_on", optional, Type{Name: TypeMoment}, "When it was scanned by the clock of the device, default now. It needs `sent_on`."),
+	bind(field("scanned_on", optional, Type{Name: TypeMoment},
+		"When it was scanned by the clock of the device, default now. It needs `sent_on`."),
 		readOccurredOn, func(s *HubScan) *time.Time { return &s.ScannedOn }),
 	bind(field("weight", optional, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1}, "Measured weight, in kg."),
 		readDecimal[shipment.Thousandths], func(s *HubScan) *shipment.Thousandths { return &s.Weight }),
@@ -129,7 +130,8 @@ func readHubScans(f *Form, sent *HubScans, problems Problems) Problems {
 var (
 	// StopParcels is the body of a request that stops parcels.
 	StopParcels = newBody(
-		text("reason", required, shipment.MaxHoldReason, "Why they are stopped. Each scan says it.", func(r *HoldRequest) *string { return &r.Reason }),
+		text("reason", required, shipment.MaxHoldReason, "Why they are stopped. Each scan says it.",
+			func(r *HoldRequest) *string { return &r.Reason }),
 	).withNumbers(MaxHeld, heldNumbers)
 	// LiftStops is the body of a request that ends stops.
 	LiftStops = newBody[HoldRequest]().withNumbers(MaxHeld, heldNumbers)
@@ -156,7 +158,8 @@ var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
 	[]column[ParcelFilter]{
 		bind(field(accountField, optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 			"Only parcels of this account, also those whose journey has ended."), readInteger, func(f *ParcelFilter) *int64 { return &f.AccountID }),
-		text("partner", optional, textMax, "Only parcels whose service this partner fulfils.", func(f *ParcelFilter) *string { return &f.Partner }),
+		text("partner", optional, textMax, "Only parcels whose service this partner fulfils.",
+			func(f *ParcelFilter) *string { return &f.Partner }),
 		text("code", optional, maxHandoverText, "Only the parcels that a number or reference names, as it is typed or scanned, in all accounts.",
 			func(f *ParcelFilter) *string { return &f.Code }),
 	},

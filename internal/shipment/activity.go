@@ -15,8 +15,8 @@ const (
 
 // activityTexts say to consignees what was done.
 var activityTexts = map[Activity]string{
-	ActivityInbound: "Arrived at the hub", ActivityOutbound: "Left the hub", ActivityReturn: "Returned to the hub", ActivityFound: "Found in the hub",
-	ActivityDamaged: "Damaged", ActivityMeasured: "Measured in the hub",
+	ActivityInbound: "Arrived at the hub", ActivityOutbound: "Left the hub", ActivityReturn: "Returned to the hub",
+	ActivityFound: "Found in the hub", ActivityDamaged: "Damaged", ActivityMeasured: "Measured in the hub",
 }
 
 // Activities are all activities.

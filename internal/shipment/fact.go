@@ -2,8 +2,8 @@ package shipment
 
 import "time"
 
-// Fact is what people of the operator did with a parcel, as a feature saw it: without a status, a driver has taken it over. The order follows
-// it in the same transaction.
+// Fact is what people of the operator did with a parcel, as a feature saw it: without a status, a driver has taken it over. The order
+// follows it in the same transaction.
 type Fact struct {
 	OrderID int64
 	On      time.Time

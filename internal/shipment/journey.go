@@ -5,8 +5,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"waybill/internal/each"
 )
 
 //go:embed journeys.csv
@@ -41,7 +39,11 @@ var Journeys = sync.OnceValue(func() (all []Journey) {
 
 // JourneyNames are the names of the journeys, the default first.
 func JourneyNames() []string {
-	return each.Of(Journeys(), func(j Journey) string { return j.Name })
+	var names []string
+	for _, j := range Journeys() {
+		names = append(names, j.Name)
+	}
+	return names
 }
 
 // JourneyByName finds a journey.

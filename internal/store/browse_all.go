@@ -27,7 +27,7 @@ func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (pag
 	all.Add("order_id < ?", before)
 	query, args := pageQuery("order_id", all, 1, browseReads-1)
 	end, err := engine.Value[int64](ctx, s.DB.Reads, query, args...)
-	if err = engine.OrNothing(err); err != nil {
+	if err := engine.OrNothing(err); err != nil {
 		return page, err
 	}
 	w, err := s.conditions(ctx, f)

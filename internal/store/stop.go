@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -12,8 +11,8 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// Stop is why a parcel goes no further: each scan of it says so, until an operator lifts the stop. It is beside the hold of its shipper, and
-// works after pickup too.
+// Stop is why a parcel goes no further: each scan of it says so, until an operator lifts the stop. It is beside the hold of its shipper,
+// and works after pickup too.
 type Stop struct {
 	AccountID, OrderID int64
 	TrackingNo         string
@@ -91,7 +90,10 @@ func (s *Store) changeStop(ctx context.Context, q engine.Querier, o *shipment.Or
 			values[i] = auditedHold{Reason: reason}
 		}
 	}
-	return HoldResult{Changed: true}, cmp.Or(err, s.auditDecision(ctx, q, orderChange{o.AccountID, o.TrackingNo, action, values[0], values[1]}))
+	if err == nil {
+		err = s.auditDecision(ctx, q, orderChange{o.AccountID, o.TrackingNo, action, values[0], values[1]})
+	}
+	return HoldResult{Changed: true}, err
 }
 
 // stopsOf returns the stops of orders of an account, by order id.

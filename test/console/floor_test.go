@@ -43,8 +43,8 @@ func measured(s *site, trackingNo string) {
 	}
 }
 
-// TestLongHub: an administrator makes a hub, and somebody with the role hub scans parcels in it: one that goes on, one without an order, one
-// that is stopped, and one that nothing was printed for. They see no other page of the operator, and no account.
+// TestLongHub: an administrator makes a hub, and somebody with the role hub scans parcels in it: one that goes on, one without an order,
+// one that is stopped, and one that nothing was printed for. They see no other page of the operator, and no account.
 func TestLongHub(t *testing.T) {
 	s := newServer(t)
 	_, err := s.store.MasterData.UpdateAccount(t.Context(), s.account, func(a *masterdata.Account) error {
@@ -107,7 +107,9 @@ func TestLongHub(t *testing.T) {
 	w.cutOff(false)
 	w.online()
 	w.shows("warn", goes, "was scanned before")
-	for _, path := range []string{"/console/operator/", "/console/operator/accounts", s.home, s.home + "orders", "/console/operator/hubs/new"} {
+	for _, path := range []string{
+		"/console/operator/", "/console/operator/accounts", s.home, s.home + "orders", "/console/operator/hubs/new",
+	} {
 		w.open(path)
 		if w.text("h1") == "" || evaluate[bool](w, `!!document.querySelector("main table, main form")`) {
 			t.Errorf("the role hub sees %s: %s", path, w.text("main"))

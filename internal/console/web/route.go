@@ -31,7 +31,8 @@ const (
 // RoleWords are the roles in words.
 var RoleWords = map[string]string{
 	string(shipment.RoleViewer): Key("Viewer"), string(shipment.RoleEditor): Key("Editor"), string(shipment.RoleAdmin): Key("Administrator"),
-	string(shipment.RoleHub): Key("Hub"), string(shipment.RoleOperator): Key("Operator"), string(shipment.RoleOperatorAdmin): Key("Operator administrator"),
+	string(shipment.RoleHub):      Key("Hub"),
+	string(shipment.RoleOperator): Key("Operator"), string(shipment.RoleOperatorAdmin): Key("Operator administrator"),
 }
 
 // Get is the route of a page.

@@ -61,8 +61,8 @@ type Result struct {
 // scansAtOnce is how many scans are recorded in one transaction.
 const scansAtOnce = 100
 
-// Scan records what was seen of parcels of any account in a hub, each in the order of the request: the tracking event of each scan is stored
-// with it. Scans of one account share transactions. A scan with a name that was recorded before has the same result, so that a request that
+// Scan records what was seen of parcels of any account in a hub, each in the order of the request: the tracking event of each scan is
+// stored with it. Scans of one account share transactions. A scan with a name that was recorded before has the same result, so that a request that
 // failed in the middle is sent again. A scan that repeats the last one of its parcel is not recorded. Codes that no order has are kept, see
 // stored.Store.UnknownScans. Returns a *request.InvalidError if there is no such hub, or it is disabled.
 func (s *Service) Scan(ctx context.Context, sent request.HubScans) ([]Result, error) {
@@ -108,10 +108,10 @@ type named struct {
 }
 
 // sort sorts scans by the account of their orders. Those that name no single order have their result already.
-func (w *work) sort(ctx context.Context, orders map[string][]shipment.Order) map[int64][]named {
+func (w *work) sort(ctx context.Context, byCode map[string][]shipment.Order) map[int64][]named {
 	byAccount, actor, now := map[int64][]named{}, audit.ActorOf(ctx), w.orders.Now()
 	for i := range w.sent.Scans {
-		scan, found := &w.sent.Scans[i], orders[w.sent.Scans[i].Code]
+		scan, found := &w.sent.Scans[i], byCode[w.sent.Scans[i].Code]
 		if scan.OrderID != 0 {
 			found = slices.DeleteFunc(slices.Clone(found), func(o shipment.Order) bool { return o.OrderID != scan.OrderID })
 		}
@@ -139,13 +139,13 @@ func (w *work) record(ctx context.Context, accountID int64, scans []named) error
 	if err != nil {
 		return err
 	}
-	orders := each.By(read, func(o shipment.Order) int64 { return o.OrderID })
+	withParties := each.By(read, func(o shipment.Order) int64 { return o.OrderID })
 	return w.orders.Store.Record(ctx, "record scans in a hub", accountID, ids,
 		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) (facts []shipment.Fact, err error) {
 			byID := each.By(parcels, func(p store.Parcel) int64 { return p.OrderID })
 			for _, n := range scans {
 				p, has := byID[n.orderID]
-				o, wasRead := orders[n.orderID]
+				o, wasRead := withParties[n.orderID]
 				if !has || !wasRead { // it was deleted meanwhile
 					return nil, store.ErrNotFound
 				}
@@ -190,19 +190,14 @@ func (w *work) judge(ctx context.Context, q engine.Querier, p *store.Parcel, num
 		result.Outcome = Refused
 		return scan, false, nil
 	}
-	switch last, err := w.Stored.LastBefore(ctx, q, p.AccountID, p.OrderID, scan.On); {
-	case errors.Is(err, store.ErrNotFound):
-	case err != nil:
-		return scan, false, err
-	case last.HubID == scan.HubID && last.Activity == scan.Activity && last.Weight == scan.Weight && last.Length == scan.Length &&
-		last.Width == scan.Width && last.Height == scan.Height:
-		result.Outcome = Repeated
-		if result.Next != NextAside {
-			result.Message = problem.HubRepeated.With(last.Actor)
-		}
-		return scan, false, nil
+	last, err := w.Stored.LastBefore(ctx, q, p.AccountID, p.OrderID, scan.On)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !scan.Repeats(&last) {
+		return scan, true, nil
 	}
-	return scan, true, nil
+	if result.Outcome = Repeated; result.Next != NextAside {
+		result.Message = problem.HubRepeated.With(last.Actor)
+	}
+	return scan, false, err
 }
 
 // next says where a parcel goes, as far as its order and what stops it say.

@@ -35,7 +35,9 @@ func onEachEngine(t *testing.T, test func(*hubTest)) {
 	storetest.OnEachEngine(t, func(t *testing.T, f *storetest.Fixture) {
 		h := &hubTest{T: t, Fixture: f, store: f.Open(t)}
 		h.floor = floor.New(orders.New(orders.Config{Store: h.store, Now: f.Clock.Now}))
-		operator := must[masterdata.Account](t)(h.store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "operator", Operator: true}))
+		operator := must[masterdata.Account](t)(h.store.MasterData.CreateAccount(t.Context(), masterdata.Account{
+			Name: "operator", Operator: true,
+		}))
 		h.shipper = h.account("shipper")
 		_, _, err := h.store.MasterData.CreatePartner(t.Context(), masterdata.Partner{
 			Name: "acme", BaseURL: "https://acme.example", Concurrency: 1, CallTimeout: time.Second,
@@ -130,7 +132,8 @@ func TestScans(t *testing.T) {
 		if err := h.store.Prints.MarkPrinted(h.Context(), h.shipper.AccountID, []int64{house.OrderID}); err != nil {
 			h.Fatal(err)
 		}
-		h.says(h.scan(shipment.ActivityInbound, house.TrackingNo)[0], floor.Repeated, floor.NextService, "The parcel was scanned before, by ann@hub.")
+		h.says(h.scan(shipment.ActivityInbound, house.TrackingNo)[0], floor.Repeated, floor.NextService,
+			"The parcel was scanned before, by ann@hub.")
 		h.Clock.Advance(time.Minute)
 		h.says(h.scan(shipment.ActivityOutbound, house.TrackingNo)[0], floor.Recorded, floor.NextService,
 			"The parcel goes on with the service SG-ID Pickup.")
@@ -147,7 +150,8 @@ func TestScans(t *testing.T) {
 		h.says(h.scan(shipment.ActivityFound, house.TrackingNo)[0], floor.Recorded, floor.NextService,
 			"The parcel goes on with the service SG-ID Pickup.")
 		h.says(h.scan(shipment.ActivityReturn, house.TrackingNo)[0], floor.Recorded, floor.NextReturn, "The parcel goes back to its shipper.")
-		if now := must[shipment.Order](t)(h.store.OrderByTrackingNo(t.Context(), house.TrackingNo)); now.TrackerStatus != shipment.ReturnToSender {
+		now := must[shipment.Order](t)(h.store.OrderByTrackingNo(t.Context(), house.TrackingNo))
+		if now.TrackerStatus != shipment.ReturnToSender {
 			t.Errorf("it is %s", now.TrackerStatus)
 		}
 	})
@@ -185,8 +189,8 @@ func TestScanIsCountedOnce(t *testing.T) {
 	})
 }
 
-// TestStoppedParcel: it is taken in and says why it is stopped, does not leave, and goes on when the stop is lifted. So is a parcel that its
-// shipper holds, and one of a cancelled order.
+// TestStoppedParcel: it is taken in and says why it is stopped, does not leave, and goes on when the stop is lifted. So is a parcel that
+// its shipper holds, and one of a cancelled order.
 func TestStoppedParcel(t *testing.T) {
 	onEachEngine(t, func(h *hubTest) {
 		stopped, held, cancelled := h.create(h.shipper, 1, "A-1"), h.create(h.shipper, 1, "A-2"), h.create(h.shipper, 1, "A-3")
@@ -266,9 +270,10 @@ func TestCodesOfAllAccounts(t *testing.T) {
 		if got.Outcome != floor.Several || len(got.Candidates) != 2 {
 			t.Fatalf("%+v", got)
 		}
-		chosen := must[[]floor.Result](t)(h.floor.Scan(byAnn(t), request.HubScans{HubID: h.hub.HubID, Activity: "inbound", Scans: []request.HubScan{
+		sent := request.HubScans{HubID: h.hub.HubID, Activity: "inbound", Scans: []request.HubScan{
 			{Scan: "chosen", Code: "SO-1", OrderID: second.OrderID},
-		}}))[0]
+		}}
+		chosen := must[[]floor.Result](t)(h.floor.Scan(byAnn(t), sent))[0]
 		if chosen.Outcome != floor.Recorded || chosen.Order.TrackingNo != second.TrackingNo || len(h.events(first)) != 1 {
 			t.Errorf("%+v", chosen)
 		}
@@ -276,7 +281,7 @@ func TestCodesOfAllAccounts(t *testing.T) {
 		if disabled.DisabledOn.IsZero() {
 			t.Error("it is not disabled")
 		}
-		_, err := h.floor.Scan(byAnn(t), request.HubScans{HubID: h.hub.HubID, Activity: "inbound", Scans: []request.HubScan{{Scan: "x", Code: "SO-1"}}})
+		_, err := h.floor.Scan(byAnn(t), sent)
 		if _, refused := errors.AsType[*request.InvalidError](err); !refused {
 			t.Errorf("scanned in a disabled hub: %v", err)
 		}

@@ -52,7 +52,8 @@ func newPages(c feature.Core) []web.Route {
 // activityTexts are the activities in words.
 var activityTexts = map[shipment.Activity]string{
 	shipment.ActivityInbound: web.Key("Inbound"), shipment.ActivityOutbound: web.Key("Outbound"),
-	shipment.ActivityReturn: web.Key("Return received"), shipment.ActivityFound: web.Key("Found"), shipment.ActivityDamaged: web.Key("Damaged"),
+	shipment.ActivityReturn: web.Key("Return received"), shipment.ActivityFound: web.Key("Found"),
+	shipment.ActivityDamaged: web.Key("Damaged"),
 }
 
 // scannedHere are the activities of the station. Parcels are measured by devices, which call the API.

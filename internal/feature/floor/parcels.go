@@ -24,8 +24,8 @@ type ParcelPage struct {
 	Next    string // the place of the next page, "" on the last one
 }
 
-// Parcels returns the page of the parcels that f selects, after a place. Those of all accounts have not ended; a page of them may be short, or
-// empty, before the last one. A code selects parcels of all accounts, also those that have ended. ok is false if no page has that place.
+// Parcels returns the page of the parcels that f selects, after a place. Those of all accounts have not ended; a page of them may be short,
+// or empty, before the last one. A code selects parcels of all accounts, also those that have ended. ok is false if no page has that place.
 func (s *Service) Parcels(ctx context.Context, f request.ParcelFilter, place string) (page ParcelPage, ok bool, err error) {
 	var found store.Browsed[shipment.Order]
 	filter := store.OrderFilter{AccountID: f.AccountID, Filter: f.Filter}
@@ -43,8 +43,8 @@ func (s *Service) Parcels(ctx context.Context, f request.ParcelFilter, place str
 		found, err = s.orders.Store.BrowseOrders(ctx, filter, after)
 		page.Next = found.Next.String()
 	default:
-		before, parseErr := strconv.ParseInt(place, 10, 64)
-		if place != "" && (parseErr != nil || before < 1) {
+		before, isPlace := readID(place)
+		if !isPlace {
 			return page, false, nil
 		}
 		found, err = s.orders.Store.BrowseAll(ctx, filter, before)
@@ -57,6 +57,12 @@ func (s *Service) Parcels(ctx context.Context, f request.ParcelFilter, place str
 		page.Parcels, err = s.parcelsOf(ctx, found.Found)
 	}
 	return page, true, err
+}
+
+// readID reads the id of an order; "" is 0.
+func readID(text string) (id int64, ok bool) {
+	id, err := strconv.ParseInt(text, 10, 64)
+	return id, text == "" || err == nil && id > 0
 }
 
 // named are the orders that a code names, in one account or in all.
