@@ -66,7 +66,7 @@ var operations = []struct {
 	{"DELETE", "operator/rules/{}", always},
 	{"GET", "operator/rules/{}", always},
 	{"PUT", "operator/rules/{}", always},
-	{"POST", "operator/scans", always},
+	{"POST", "operator/scans", byKey},
 	{"GET", "operator/scans/unknown", always},
 	{"GET", "operator/services", always},
 	{"POST", "operator/services", byKey},

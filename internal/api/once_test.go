@@ -59,6 +59,12 @@ var posts = []struct{ operation, path, body string }{
 	{"rotate_partner", "/api/operator/partners/swift/rotate/", `{}`},
 	{"disable_partner", "/api/operator/partners/swift/disable/", `{}`},
 	{"enable_partner", "/api/operator/partners/swift/enable/", `{}`},
+	{"create_hub", "/api/operator/hubs/", `{"name":"Tuas","country":"SG","timezone":"Asia/Singapore"}`},
+	{"scan_in_hub", "/api/operator/scans/", `{"hub_id":1,"activity":"inbound","scans":[{"scan":"s1","code":"{a}"}]}`},
+	{"stop_parcels", "/api/operator/stops/", `{"tracking_nos":["{a}"],"reason":"Look"}`},
+	{"lift_stops", "/api/operator/stops/lift/", `{"tracking_nos":["{a}"]}`},
+	{"disable_hub", "/api/operator/hubs/1/disable/", `{}`},
+	{"enable_hub", "/api/operator/hubs/1/enable/", `{}`},
 	{"create_service", "/api/operator/services/", `{"name":"Sea"}`},
 	{"disable_service", "/api/operator/services/{service}/disable/", `{}`},
 	{"enable_service", "/api/operator/services/{service}/enable/", `{}`},
@@ -320,7 +326,7 @@ func TestOnceAtTheSameTime(t *testing.T) {
 // makers are the operations that make a second thing when they are repeated.
 var makers = []string{
 	"add_note", "create_endpoint", "rotate_secret", "replay_events", "create_key", "create_account", "create_account_key", "create_partner",
-	"rotate_partner", "create_service", "create_user", "open_handover",
+	"rotate_partner", "create_hub", "create_service", "create_user", "open_handover",
 }
 
 // TestOnceInTheTransaction: the response of a maker is stored in the transaction that makes the thing, so that a process that dies

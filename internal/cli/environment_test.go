@@ -64,7 +64,8 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"address check", "doctor", "environment set", "environment show", "handover add", "handover close", "handover list", "handover open",
+	"address check", "doctor", "environment set", "environment show", "floor create-hub", "floor hubs", "floor lift", "floor parcels",
+	"floor scan", "floor stop", "handover add", "handover close", "handover list", "handover open",
 	"handover parcels", "handover pdf", "handover remove", "handover reopen", "handover show",
 	"healthcheck", "import", "label manifest", "label sheet", "label status",
 	"listen", "order cancel", "order create", "order edit", "order export", "order hold", "order note", "order pack", "order printed",

@@ -5,6 +5,9 @@ import "encoding/json"
 // FormOf makes the form of a body that this program has as values, such as those of a page. It panics for a key that the shape does not
 // have, and for a value that is not of JSON.
 func FormOf(shape *Shape, body map[string]any) *Form {
+	if body == nil {
+		body = map[string]any{}
+	}
 	form, err := Decode([]byte(jsonOf(body)), shape)
 	if err != nil {
 		panic("no body of a request: " + err.Error())

@@ -6,6 +6,9 @@ import (
 )
 
 func TestFormOf(t *testing.T) {
+	if _, problems := CreateKey.Read(FormOf(CreateKey.Shape(), nil)); len(problems) != 1 || problems[0].Field != "name" {
+		t.Errorf("of nothing: %v", problems)
+	}
 	key := FormOf(CreateKey.Shape(), map[string]any{"name": "caf\xe9 <b>", "scopes": []string{"labels", "account"}, "preset": nil})
 	for name, want := range map[string]Value{
 		"name": Text("caf\uFFFD <b>"), "scopes": {Array, `["labels","account"]`}, "preset": {Kind: Null}, "networks": {},

@@ -62,7 +62,7 @@ OPERATIONS: list[tuple[str, str, str]] = [
     ("DELETE", "operator/rules/{}", "always"),
     ("GET", "operator/rules/{}", "always"),
     ("PUT", "operator/rules/{}", "always"),
-    ("POST", "operator/scans", "always"),
+    ("POST", "operator/scans", "key"),
     ("GET", "operator/scans/unknown", "always"),
     ("GET", "operator/services", "always"),
     ("POST", "operator/services", "key"),

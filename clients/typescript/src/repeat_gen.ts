@@ -63,7 +63,7 @@ export const operations: readonly (readonly [method: string, path: string, repet
   ["DELETE", "operator/rules/{}", "always"],
   ["GET", "operator/rules/{}", "always"],
   ["PUT", "operator/rules/{}", "always"],
-  ["POST", "operator/scans", "always"],
+  ["POST", "operator/scans", "key"],
   ["GET", "operator/scans/unknown", "always"],
   ["GET", "operator/services", "always"],
   ["POST", "operator/services", "key"],
