@@ -160,7 +160,7 @@ func (w *sqliteWriter) run(ctx context.Context, j *job) (outcome, err error) {
 
 func (w *sqliteWriter) do(ctx context.Context, j *job) error {
 	if j.batch == nil {
-		return j.run(ctx, w)
+		return j.run(ctx, &inTransaction{sqliteWriter: w})
 	}
 	in := w.store.Inserting(ctx, w)
 	j.batch.Insert(in)
@@ -221,4 +221,30 @@ func (w *sqliteWriter) Exec(_ context.Context, query string, args ...any) (chang
 // Query makes the writer a querier.
 func (w *sqliteWriter) Query(_ context.Context, query string, args ...any) (Rows, error) {
 	return w.conn.query(context.Background(), query, args, nil)
+}
+
+// inTransaction is the writer for one job. An error by which SQLite has rolled back the transaction, as of a full disk, ends what
+// follows: each statement would be committed alone.
+type inTransaction struct {
+	*sqliteWriter
+	lost error
+}
+
+// Exec makes it a querier.
+func (t *inTransaction) Exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	if t.lost != nil {
+		return 0, t.lost
+	}
+	if changed, err = t.sqliteWriter.Exec(ctx, query, args...); err != nil && t.conn.AutocommitEnabled() {
+		t.lost = err
+	}
+	return changed, err
+}
+
+// Query makes it a querier.
+func (t *inTransaction) Query(ctx context.Context, query string, args ...any) (Rows, error) {
+	if t.lost != nil {
+		return nil, t.lost
+	}
+	return t.sqliteWriter.Query(ctx, query, args...)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -65,6 +66,54 @@ func TestGroupWithoutSavepoints(t *testing.T) {
 		w.commit([]*job{counted, other})
 		if err := <-counted.done; err != nil || runs != want {
 			t.Errorf("a job fails %v: %d runs, %v; want %d", fails, runs, err, want)
+		}
+	}
+}
+
+// TestLostTransaction: a job that goes on after an insert for which there is no room changes nothing, although SQLite has ended its
+// transaction.
+func TestLostTransaction(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	w := &sqliteWriter{store: s}
+	defer w.disconnect()
+	if err := w.connect(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Exec(t.Context(), `PRAGMA max_page_count = 1`); err != nil { // as many pages as there are
+		t.Fatal(err)
+	}
+	counters := NewTable("counters", "", "name text", "next_value bigint")
+	for name, group := range map[string][]func(Querier) error{
+		"alone": {nil}, "in a group": {func(Querier) error { return errors.New("so that the others have savepoints") }, nil},
+	} {
+		var jobs []*job
+		for _, run := range group {
+			jobs = append(jobs, &job{done: make(chan error, 1), run: func(ctx context.Context, q Querier) error {
+				if run != nil {
+					return run(q)
+				}
+				in := s.Inserting(ctx, q)
+				in.Insert(&counters, []any{strings.Repeat("a", 1<<20), int64(0)})
+				if _, err := q.Exec(ctx, `UPDATE counters SET next_value = -1`); err != nil {
+					return err
+				}
+				_, _ = Value[int64](ctx, q, `DELETE FROM counters RETURNING next_value`)
+				return in.Flush()
+			}})
+		}
+		w.commit(jobs)
+		if err := <-jobs[len(jobs)-1].done; s.Dialect.fault(err) != faultUnavailable || !strings.Contains(err.Error(), "full") {
+			t.Errorf("%s: %v", name, err)
+		}
+		n, err := Value[int64](t.Context(), s.Reads, `SELECT count(*) FROM counters WHERE next_value >= 0`)
+		if err != nil || n == 0 {
+			t.Errorf("%s: %d counters have their value, %v", name, n, err)
+		}
+		if err := w.connect(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Exec(t.Context(), `PRAGMA max_page_count = 1`); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
