@@ -20,7 +20,7 @@ func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (pag
 }
 
 func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
-	all, err := s.conditions(ctx, OrderFilter{})
+	all, err := s.conditions(ctx, OrderFilter{all: true})
 	if err != nil {
 		return page, err
 	}
@@ -30,6 +30,7 @@ func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (pag
 	if err := engine.OrNothing(err); err != nil {
 		return page, err
 	}
+	f.all = true
 	w, err := s.conditions(ctx, f)
 	if err != nil {
 		return page, err

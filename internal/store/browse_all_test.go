@@ -85,6 +85,15 @@ func TestBrowseAll(t *testing.T) {
 			if len(got) != 0 {
 				t.Errorf("with an event that did not move them: %v", got)
 			}
+			// Whoever has no account sees no orders of others.
+			browsed, err := s.BrowseOrders(t.Context(), OrderFilter{}, Cursor{})
+			if err != nil || len(browsed.Found) != 0 {
+				t.Errorf("browsed without an account: %d orders, %v", len(browsed.Found), err)
+			}
+			after, _, err := s.OrdersAfter(t.Context(), OrderFilter{}, Cursor{})
+			if err != nil || len(after) != 0 {
+				t.Errorf("listed without an account: %d orders, %v", len(after), err)
+			}
 		})
 	}
 }

@@ -39,6 +39,7 @@ type OrderFilter struct {
 	seqs   []int64 // not nil: what a list by page with a search has found, the numbers in the search index, descending
 	exact  bool    // Search is the whole of a number or a reference
 	byPage bool    // the newest first, also by update
+	all    bool    // of every account, in BrowseAll alone: AccountID 0 selects nothing
 	edited bool    // of a list with LabelStale: few orders were edited, and they are sorted
 	// set is the index of a condition of a list by page that the index of its order does not serve; 0: every order of the list
 	// is looked at, the newest first.

@@ -182,7 +182,7 @@ const (
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
 func (f *OrderFilter) index() listIndex {
 	switch {
-	case f.AccountID == 0:
+	case f.all:
 		return indexOfAll
 	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore,
 		f.edited:
