@@ -346,6 +346,14 @@ func testDeliveriesDue(t *testing.T, f *fixture) {
 	deliver(t, s, e, 9)
 	equal(t, "signal of a claim", signalled(), false)
 
+	held := batch.Orders[1].TrackingNo
+	hold(t, s, k, "Check the address", held)
+	equal(t, "signal of a hold", signalled(), true)
+	must[[]store.HoldResult](t)(s.ReleaseOrders(t.Context(), k.AccountID, []string{held}, "", true))
+	equal(t, "signal of a dry run", signalled(), false)
+	release(t, s, k, held)
+	equal(t, "signal of a release", signalled(), true)
+
 	_, err = s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{"evt_none"}})
 	wantError(t, err, store.ErrNotFound)
 	equal(t, "signal of what failed", signalled(), false)

@@ -31,7 +31,7 @@ func holdRow(row []any, accountID, orderID int64, h *shipment.Hold) []any {
 // while it is submitted, ErrOutcomeUnknown, or ErrTooMany after 500 changes. With dryRun nothing is changed.
 func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []string, reason string, dryRun bool) ([]HoldResult, error) {
 	actor := audit.ActorOf(ctx)
-	return s.changeHolds(ctx, "hold orders", accountID, numbers, dryRun, func(h *holding, o *trackedOrder) (HoldResult, error) {
+	one := func(ctx context.Context, h *holding, o *trackedOrder) (HoldResult, error) {
 		if o.Hold != nil && o.Hold.Reason == reason {
 			return HoldResult{}, nil
 		}
@@ -43,7 +43,8 @@ func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []strin
 			hold.RuleID = o.Hold.RuleID
 		}
 		return HoldResult{Changed: true}, h.hold(ctx, o, hold)
-	})
+	}
+	return s.changeHolds(ctx, "hold orders", accountID, numbers, dryRun, one)
 }
 
 // ReleaseOrders ends what holds the orders of an account with the tracking numbers, in upper case, and returns the result for
@@ -51,7 +52,7 @@ func (s *Store) HoldOrders(ctx context.Context, accountID int64, numbers []strin
 // label, which is an event. The error of a result is ErrNotFound, or ErrNoReason if a list of sanctions holds the order and reason is "".
 // With dryRun nothing is changed.
 func (s *Store) ReleaseOrders(ctx context.Context, accountID int64, numbers []string, reason string, dryRun bool) ([]HoldResult, error) {
-	return s.changeHolds(ctx, "release orders", accountID, numbers, dryRun, func(h *holding, o *trackedOrder) (HoldResult, error) {
+	one := func(ctx context.Context, h *holding, o *trackedOrder) (HoldResult, error) {
 		switch {
 		case o.Hold == nil:
 			return HoldResult{}, nil
@@ -63,7 +64,8 @@ func (s *Store) ReleaseOrders(ctx context.Context, accountID int64, numbers []st
 			result.Partner = sub.Partner
 		}
 		return result, h.release(ctx, o, reason)
-	})
+	}
+	return s.changeHolds(ctx, "release orders", accountID, numbers, dryRun, one)
 }
 
 // mayHold returns why an order can neither be held nor changed. state is "" in house.
@@ -93,7 +95,7 @@ type holding struct {
 
 func (s *Store) changeHolds(
 	ctx context.Context, what string, accountID int64, numbers []string, dryRun bool,
-	one func(*holding, *trackedOrder) (HoldResult, error),
+	one func(context.Context, *holding, *trackedOrder) (HoldResult, error),
 ) (results []HoldResult, err error) {
 	err = s.tryChange(ctx, what, dryRun, func(ctx context.Context, q engine.Querier) error {
 		h := holding{cancelling: cancelling{store: s, q: q, now: s.DB.Now()}}
@@ -108,7 +110,7 @@ func (s *Store) changeHolds(
 		byNumber := make(map[string]HoldResult, len(orders))
 		for i := range orders {
 			orders[i].Hold = holds[orders[i].OrderID]
-			if byNumber[orders[i].TrackingNo], err = one(&h, &orders[i]); err != nil {
+			if byNumber[orders[i].TrackingNo], err = one(ctx, &h, &orders[i]); err != nil {
 				return fmt.Errorf("order %d: %w", orders[i].OrderID, err)
 			}
 		}
