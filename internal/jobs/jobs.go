@@ -216,15 +216,18 @@ func (s *Service) Stop(ctx context.Context, accountID, jobID int64) error {
 		accountID, jobID)
 }
 
+// selectNext selects the job for claim. A due time that is to come says that a process has a job of the account; one that waits does not
+// hold up the others of its account. Signs and the condition that all fulfil keep SQLite to the index of the open jobs, which are few.
+const selectNext = `SELECT ` + columns + ` FROM jobs JOIN (
+		SELECT +account_id AS free, max(due_on) AS last_on FROM jobs WHERE ` + isOpen + ` AND due_on > 0 AND (due_on <= $1 OR lease_owner <> '')
+		GROUP BY free HAVING max(due_on) <= $1) turns ON free = +account_id
+	WHERE ` + isOpen + ` AND due_on <= $1 ORDER BY last_on, account_id, due_on LIMIT 1`
+
 // claim leases a job, if a process has no other one of its account: the one whose last turn is the longest ago, of the account for which
 // this holds too. Returns engine.ErrNotFound if none is due.
 func (s *Service) claim(ctx context.Context) (Job, error) {
 	now := s.store.DB.Now()
-	// A due time that is to come says that a process has a job of the account; one that waits does not hold up the others of its account.
-	next, err := engine.One(ctx, s.store.DB.Reads, scan, `SELECT `+columns+` FROM jobs JOIN (
-			SELECT account_id, max(due_on) AS last_on FROM jobs WHERE `+isOpen+` AND (due_on <= $1 OR lease_owner <> '')
-			GROUP BY account_id HAVING max(due_on) <= $1) free USING (account_id)
-		WHERE `+isOpen+` AND due_on <= $1 ORDER BY last_on, account_id, due_on LIMIT 1`, engine.Micros(now))
+	next, err := engine.One(ctx, s.store.DB.Reads, scan, selectNext, engine.Micros(now))
 	if err != nil {
 		return next, s.store.DB.Explain("look for jobs", err)
 	}

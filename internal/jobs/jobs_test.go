@@ -327,6 +327,21 @@ func TestTurnsOfManyJobs(t *testing.T) {
 	})
 }
 
+// TestEndedJobsCostNoTime: a look for jobs, which is made each second, does not read those that have ended.
+func TestEndedJobsCostNoTime(t *testing.T) {
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
+	plan, err := engine.Collect(t.Context(), s.DB.Reads, func(row engine.Scanner, step *string) error {
+		var id, parent, unused int64
+		return row.Scan(&id, &parent, &unused, step)
+	}, `EXPLAIN QUERY PLAN `+selectNext, int64(1))
+	check(t, err)
+	for _, step := range plan {
+		if strings.Contains(step, " jobs") && !strings.Contains(step, "USING INDEX jobs_due (due_on") {
+			t.Errorf("it reads the table: %q", plan)
+		}
+	}
+}
+
 // TestFilesOfExports: an account keeps the files of its newest exports.
 func TestFilesOfExports(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
