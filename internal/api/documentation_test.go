@@ -15,6 +15,7 @@ import (
 	"waybill/internal/feature/all"
 	"waybill/internal/orders"
 	"waybill/internal/printing"
+	"waybill/internal/problem"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
@@ -147,6 +148,24 @@ func describedFields(t *testing.T) map[string][]string {
 		t.Fatal(err)
 	}
 	return fields
+}
+
+// TestScanCodesAreDocumented looks up what becomes of a scan of a packer or onto a list in the document, and in the guide.
+func TestScanCodesAreDocumented(t *testing.T) {
+	guide, err := os.ReadFile(docsFolder + "handover.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := string(bareAPI().openAPIDocument())
+	ofLists := []string{"handover_trouble", "handover_changed", "handover_not_closed"}
+	for _, code := range problem.Codes() {
+		if !strings.HasPrefix(code, "handover_") && !strings.HasPrefix(code, "pack_") || slices.Contains(ofLists, code) {
+			continue
+		}
+		if !strings.Contains(document, `"`+code+`"`) || !strings.Contains(string(guide), "`"+code+"`") {
+			t.Errorf("%s is not described", code)
+		}
+	}
 }
 
 // bareAPI has the routes of the API, and can serve none of them.

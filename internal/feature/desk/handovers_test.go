@@ -1,12 +1,16 @@
 package desk_test
 
 import (
+	"context"
+	"errors"
 	"testing"
+	"time"
 
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 // TestHandovers scans parcels onto lists: in order, twice, of another service, held, cancelled, and with a label that was changed.
@@ -43,7 +47,8 @@ func testHandovers(t *testing.T, f *fixture) {
 	onOther := scan(second, good, "s3")
 	equal(t, "on the other list", onOther.Message.Code(), problem.HandoverOtherList)
 	equal(t, "the other list", onOther.OtherList, list.HandoverID)
-	equal(t, "another service", scan(list, made(2, "A5"), "s4").Message.Code(), problem.HandoverService)
+	services := must[map[int64]shipment.Service](t)(s.MasterData.ServicesByID(t.Context()))
+	equal(t, "another service", scan(list, made(2, "A5"), "s4").Message, problem.HandoverService.With(services[2].Name))
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{held.TrackingNo}, "Not paid", false))
 	refused := scan(list, held, "s5")
 	equal(t, "held", refused.Message, problem.HandoverHeld.With("Not paid"))
@@ -85,6 +90,42 @@ func testHandovers(t *testing.T, f *fixture) {
 	lists := must[[]parcels.Handover](t)(desk.Handovers(t.Context(), a.AccountID, 0, 10))
 	equal(t, "lists", len(lists), 2)
 	equal(t, "newest", lists[0].HandoverID, 2)
+}
+
+// TestCloseWaitsForScan closes a list while a scan of another parcel, which holds the list, is about to be stored.
+func TestCloseWaitsForScan(t *testing.T) { onEachEngine(t, testCloseWaitsForScan) }
+
+func testCloseWaitsForScan(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	if s.DB.Engine() != engine.Postgres {
+		t.Skip("one transaction writes at a time")
+	}
+	desk := &parcels.Parcels{Store: s}
+	a, k, _ := account(t, s, "shipper")
+	list := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 3"))
+	seen, late := create(t, s, k, person("Budi", "A1", "Jakarta")).Orders[0], create(t, s, k, person("Budi", "A2", "Jakarta")).Orders[0]
+	must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &seen, "s1"))
+	list.GivenBy, list.TakenBy, list.Parcels = "Ann", "Joko", 1
+	closed := make(chan error, 1)
+	noError(t, s.DB.Write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+		_, err := engine.Value[int64](ctx, q, `SELECT handover_id FROM handovers WHERE account_id = $1 AND handover_id = $2 FOR UPDATE`,
+			a.AccountID, list.HandoverID)
+		if err != nil {
+			return err
+		}
+		go func() { closed <- desk.CloseHandover(byAnn(t), list) }()
+		for again := time.NewTicker(10 * time.Millisecond); ; <-again.C {
+			waits, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT count(*) FROM pg_stat_activity
+				WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE '%handovers%'`)
+			if err != nil || waits > 0 {
+				return errors.Join(err, engine.Exec(ctx, q, `INSERT INTO handover_parcels
+					(account_id, order_id, handover_id, tracking_no, weight, scanned_on, scanned_by, scan, carried)
+					VALUES ($1, $2, $3, $4, 1, 1, 'bob', 's2', 0)`, a.AccountID, late.OrderID, list.HandoverID, late.TrackingNo))
+			}
+		}
+	}))
+	wantError(t, <-closed, parcels.ErrChanged) // nobody has seen the second parcel
+	equal(t, "state", must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID)).State, parcels.Open)
 }
 
 // TestHandoverIsCarriedOnce closes a list, and carries it in steps, by two workers.

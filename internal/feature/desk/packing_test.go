@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -51,7 +52,13 @@ func testPacking(t *testing.T, f *fixture) {
 	_, err = desk.PackingOf(ann, other.AccountID, made[1].OrderID)
 	wantError(t, err, store.ErrNotFound)
 	must[[]store.HoldResult](t)(s.HoldOrders(ann, a.AccountID, []string{made[2].TrackingNo}, "Not paid", false))
-	equal(t, "held", save(&made[2], "s5", now), parcels.Refused)
+	refused := must[parcels.Scan](t)(desk.SavePacking(ann, a.AccountID, parcels.Packing{OrderID: made[2].OrderID, On: now, Scan: "s5"}))
+	equal(t, "held", refused.Outcome, parcels.Refused)
+	equal(t, "why", refused.Message, problem.PackHeld.With("Not paid"))
+	equal(t, "packed", refused.Packing.On.IsZero(), true)
+	must[[]store.CancelResult](t)(s.CancelOrders(ann, a.AccountID, []string{made[2].TrackingNo}, false))
+	refused = must[parcels.Scan](t)(desk.SavePacking(ann, a.AccountID, parcels.Packing{OrderID: made[2].OrderID, On: now, Scan: "s5"}))
+	equal(t, "cancelled", refused.Message, problem.PackCancelled)
 	_, err = desk.SavePacking(ann, other.AccountID, parcels.Packing{OrderID: made[0].OrderID, On: now, Scan: "s6"})
 	wantError(t, err, store.ErrNotFound)
 

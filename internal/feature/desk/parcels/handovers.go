@@ -322,6 +322,10 @@ func (s *Parcels) audit(ctx context.Context, q engine.Querier, accountID, handov
 // ErrTrouble if HandoverTrouble has one of them.
 func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 	return s.Store.DB.Change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
+		// A statement does not see what was stored while it waited for a row: it counts after a scan that has the list locked.
+		if _, err := s.handover(ctx, q, h.AccountID, h.HandoverID, s.Store.DB.Dialect.ForUpdate); err != nil {
+			return err
+		}
 		parcels, err := engine.Value[int64](ctx, q, `UPDATE handovers SET state = 'closing', closed_on = $3, closed_by = $4, given_by = $5,
 				taken_by = $6, signature = $7, (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
 					FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = $2)
