@@ -52,7 +52,7 @@ type handover struct {
 }
 
 // leftOutReasons are why a manifest leaves out an order, as the response has them.
-var leftOutReasons = []string{"cancelled", "without_label", "returns", "held", labelStale}
+var leftOutReasons = []string{"cancelled", "without_label", "returns", "held", "stopped", labelStale}
 
 const labelStale = "label_stale"
 
@@ -132,6 +132,8 @@ func leftOutReason(o *store.Parcel) string {
 		return "cancelled"
 	case o.Hold != nil:
 		return "held"
+	case o.Stop != "":
+		return "stopped"
 	case !o.HasLabel:
 		return "without_label"
 	case o.LabelStale:

@@ -121,6 +121,15 @@ func TestManifestLeavesOut(t *testing.T) {
 		s.edited(changed, map[string]any{"pickup_notes": "Ring once"}) // which is not printed
 		s.held(s.sdk.ReleaseOrders(t.Context(), []string{held, made.Orders[3].TrackingNo}, "", false))
 		want(4, 0, 0)
+		if _, err := s.api.Store.StopOrders(t.Context(), []string{printed}, "Look"); err != nil {
+			t.Fatal(err)
+		}
+		if h := s.handover("upload_batch_no=" + made.UploadBatchNo); h.Parcels != 3 || h.LeftOut["stopped"] != 1 {
+			t.Errorf("a stopped parcel: %d parcels, left out %v", h.Parcels, h.LeftOut)
+		}
+		if _, err := s.api.Store.LiftStops(t.Context(), []string{printed}); err != nil {
+			t.Fatal(err)
+		}
 
 		// The label of a held order is drawn after the change.
 		late := s.create(perfume(exampleOrder())).Orders[0].TrackingNo

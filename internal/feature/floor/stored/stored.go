@@ -114,8 +114,8 @@ type Scan struct {
 
 // Repeats reports whether a scan saw what the last one of its parcel saw.
 func (s *Scan) Repeats(last *Scan) bool {
-	return s.HubID == last.HubID && s.Activity == last.Activity && s.Weight == last.Weight && s.Length == last.Length && s.Width == last.Width &&
-		s.Height == last.Height
+	return s.HubID == last.HubID && s.Activity == last.Activity && s.Weight == last.Weight && s.Length == last.Length &&
+		s.Width == last.Width && s.Height == last.Height
 }
 
 const scanColumns = `account_id, scan, order_id, hub_id, activity, scanned_on, actor_kind, actor, weight, length, width, height`
