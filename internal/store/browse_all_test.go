@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"waybill/internal/shipment"
@@ -112,5 +113,32 @@ func browsedAll(ctx context.Context, t *testing.T, s *Store, f OrderFilter) (ids
 			return ids
 		}
 		before = page.Next.OrderID
+	}
+}
+
+// TestPlanOfBrowseAll: whatever is asked for, a page reads the index of what has not ended, between two ids, and looks up the rest by order.
+func TestPlanOfBrowseAll(t *testing.T) {
+	t.Parallel()
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
+	for name, f := range map[string]OrderFilter{
+		"all": {}, "of a partner": {Partner: new("acme")},
+		"held": {Filter: shipment.Filter{Held: new(true)}}, "not held": {Filter: shipment.Filter{Held: new(false)}},
+		"printed": {Filter: shipment.Filter{Printed: new(true)}}, "not printed": {Filter: shipment.Filter{Printed: new(false)}},
+		"a queue": {Filter: shipment.Filter{Queue: shipment.QueuePrint}}, "a tag": {Filter: shipment.Filter{Tag: "vip"}},
+		"a status": {Filter: shipment.Filter{TrackerStatus: shipment.PickedUp}}, "a service": {Filter: shipment.Filter{ServiceID: new(int64(1))}},
+		"returns": {Filter: shipment.Filter{Return: new(true)}}, "days": {Filter: shipment.Filter{From: s.DB.Now(), To: s.DB.Now()}},
+	} {
+		w, err := s.conditions(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Add("order_id < ?", int64(9))
+		w.Add("order_id >= ?", int64(5))
+		query, args := pageQuery(recordColumns, w, PageSize, 0)
+		plan := explain(t, s, query, args)
+		if !strings.Contains(plan, "SEARCH orders USING INDEX orders_open (order_id>? AND order_id<?)") || strings.Contains(plan, "TEMP B-TREE") ||
+			strings.Contains(plan, "label_prints_on") {
+			t.Errorf("%s:\n%s", name, plan)
+		}
 	}
 }

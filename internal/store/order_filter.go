@@ -301,7 +301,7 @@ func addMarks(w *engine.Where, f OrderFilter) {
 	case f.index() == indexOfPrints:
 		w.Add("order_id IN (SELECT order_id FROM label_prints WHERE account_id = $1)")
 	}
-	const printed = "EXISTS (" + ofLabelPrint + " AND p.printed_on >= orders.label_changed_on)"
+	const printed = "EXISTS (" + ofLabelPrint + " AND +p.printed_on >= orders.label_changed_on)"
 	w.AddEither(f.Printed, printed, "NOT "+printed)
 	w.AddIf(f.edited, "order_id IN (SELECT order_id FROM order_changes WHERE account_id = $1)")
 	w.AddIf(f.LabelStale, "tracker_status || '' <> 'CANCELLED' AND EXISTS ("+ofLabelPrint+" AND p.printed_on < orders.label_changed_on)")

@@ -89,7 +89,7 @@ type userRoles struct {
 
 func (r *userRoles) bind(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&r.operator, "operator-role", "none",
-		"`ROLE` in all accounts: operator for their orders, operator-admin also for accounts, users and partners, or none")
+		"`ROLE` in all accounts: hub for scans, operator for their orders, operator-admin also for accounts, users and partners, or none")
 	cmd.Flags().Int64Var(&r.account, "account", 0, "`ID` of the account that --role is for")
 	cmd.Flags().StringVar(&r.role, "role", "", "`ROLE` in the account: viewer, editor, admin, or none")
 }

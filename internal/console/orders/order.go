@@ -176,7 +176,7 @@ func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 // sources are those of tracking updates, in words.
 var sources = map[string]string{
 	shipment.SourceOperator: web.Key("by the operator"), shipment.SourceCorrection: web.Key("corrected by the operator"),
-	shipment.SourceService: web.Key("by Waybill"),
+	shipment.SourceService: web.Key("by Waybill"), shipment.SourceHub: web.Key("by the operator"),
 }
 
 func addTimeline(v *web.Visit, p *orderPage) {

@@ -61,7 +61,7 @@ func TestEveryLanguageHasEveryWord(t *testing.T) {
 	}
 }
 
-// textsOf returns all texts by name. Statuses, stages, and what test journeys report must be among them.
+// textsOf returns all texts by name. Statuses, stages, and what hubs and test journeys report must be among them.
 func textsOf(t *testing.T, words *Words) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -90,6 +90,9 @@ func textsOf(t *testing.T, words *Words) map[string]string {
 	}
 	for _, s := range slices.Concat(abroad, []stage{stageReturning, stageReturned, stageCancelled}) {
 		expect("Stages " + string(s))
+	}
+	for _, a := range shipment.Activities() {
+		expect("Notes " + a.Text())
 	}
 	for _, journey := range shipment.Journeys() {
 		for _, step := range journey.Steps {

@@ -72,6 +72,9 @@ func testHandovers(t *testing.T, f *fixture) {
 	equal(t, "parcels", now.Parcels, 2)
 	equal(t, "weight", now.Weight, 3000)
 	equal(t, "expected", must[int64](t)(desk.HandoverExpected(t.Context(), a.AccountID, 1, 100)), 2)
+	must[[]store.HoldResult](t)(s.StopOrders(byAnn(t), []string{good.TrackingNo}, "Customs asks"))
+	equal(t, "expected without a stopped one", must[int64](t)(desk.HandoverExpected(t.Context(), a.AccountID, 1, 100)), 1)
+	must[[]store.HoldResult](t)(s.LiftStops(byAnn(t), []string{good.TrackingNo}))
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{good.TrackingNo}, "Wait", false))
 	theirs := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), other.AccountID, 1, "Dock 3"))
 	equal(t, "number of the other account's list", theirs.HandoverID, list.HandoverID)
@@ -198,4 +201,32 @@ func carried(t *testing.T, s *store.Store, limit int) int {
 	noError(t, err)
 	equal(t, "the newest order is known", newest > 0, closing > 0)
 	return closing
+}
+
+// TestStoppedParcelStays: a parcel that the operator stops is neither packed nor put on a list, and a list that has it is not closed.
+func TestStoppedParcelStays(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *fixture) {
+		s := f.Open(t)
+		desk := &parcels.Parcels{Store: s}
+		a, k, _ := account(t, s, "shipper")
+		o := person("Budi", "A1", "Jakarta")
+		o.ServiceID, o.Weight = 1, 200
+		listed, loose := create(t, s, k, o).Orders[0], create(t, s, k, o).Orders[0]
+		list := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 3"))
+		must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &listed, "s1"))
+		must[[]store.HoldResult](t)(s.StopOrders(byAnn(t), []string{listed.TrackingNo, loose.TrackingNo}, "Customs asks"))
+		packed := must[parcels.Scan](t)(desk.SavePacking(byAnn(t), a.AccountID, parcels.Packing{OrderID: loose.OrderID, On: s.DB.Now(), Scan: "p1"}))
+		equal(t, "packed", packed.Outcome, parcels.Refused)
+		equal(t, "why not packed", packed.Message.Code(), problem.PackStopped.Code())
+		added := must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &loose, "s2"))
+		equal(t, "added", added.Outcome, parcels.Refused)
+		equal(t, "why not added", added.Message.Code(), problem.HandoverStopped.Code())
+		trouble := must[[]parcels.Listed](t)(desk.HandoverTrouble(t.Context(), a.AccountID, list.HandoverID, 10))
+		equal(t, "trouble", len(trouble), 1)
+		equal(t, "why", trouble[0].Trouble, "handover_stopped")
+		list.GivenBy, list.TakenBy, list.Signature, list.Parcels = "Ann", "Joko", "M1 1L2 2", 1
+		wantError(t, desk.CloseHandover(byAnn(t), list), parcels.ErrTrouble)
+		must[[]store.HoldResult](t)(s.LiftStops(byAnn(t), []string{listed.TrackingNo}))
+		noError(t, desk.CloseHandover(byAnn(t), list))
+	})
 }

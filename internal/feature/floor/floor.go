@@ -79,8 +79,14 @@ func (s *Service) Scan(ctx context.Context, sent request.HubScans) ([]Result, er
 	}
 	w := work{Service: s, hub: hub, sent: sent, results: make([]Result, len(sent.Scans))}
 	byAccount := w.sort(ctx, named)
-	if err := s.Stored.KeepUnknown(ctx, hub.AccountID, w.unknown); err != nil {
+	taken, err := s.Stored.KeepUnknown(ctx, hub.AccountID, w.unknown)
+	if err != nil {
 		return nil, err
+	}
+	for i := range w.results {
+		if r := &w.results[i]; r.Outcome == Unknown && taken[r.Scan] {
+			r.Outcome, r.Next, r.Message = Refused, NextAside, problem.HubScanOther
+		}
 	}
 	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
 		for part := range slices.Chunk(byAccount[account], scansAtOnce) {
@@ -175,6 +181,9 @@ func (w *work) judge(ctx context.Context, q engine.Querier, p *store.Parcel, num
 		On: w.sent.On(sent, w.orders.Now()), ActorKind: string(actor.Kind), Actor: actor.Name,
 		Weight: sent.Weight, Length: sent.Length, Width: sent.Width, Height: sent.Height,
 	}
+	if scan.On.Before(p.CreatedOn) { // the clock of the device was set after the scan
+		scan.On = p.CreatedOn
+	}
 	result.Outcome = Recorded
 	result.Next, result.Message = w.next(p, scan.Activity)
 	before, err := w.Stored.Known(ctx, q, p.AccountID, scan.Name)
@@ -207,7 +216,7 @@ func (w *work) next(p *store.Parcel, a shipment.Activity) (string, problem.Messa
 		return NextAside, problem.HubStopped.With(p.Stop)
 	case p.TrackerStatus == shipment.Cancelled:
 		return NextAside, problem.HubCancelled
-	case p.TrackerStatus.Final():
+	case p.TrackerStatus.Final(), !p.ErasedOn.IsZero():
 		return NextAside, problem.HubEnded
 	case p.Hold != nil:
 		return NextAside, problem.HubHeld.With(p.Hold.Reason)

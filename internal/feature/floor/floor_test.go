@@ -3,6 +3,8 @@ package floor_test
 import (
 	"context"
 	"errors"
+	"maps"
+	"net/url"
 	"slices"
 	"strconv"
 	"testing"
@@ -284,6 +286,112 @@ func TestCodesOfAllAccounts(t *testing.T) {
 		_, err := h.floor.Scan(byAnn(t), sent)
 		if _, refused := errors.AsType[*request.InvalidError](err); !refused {
 			t.Errorf("scanned in a disabled hub: %v", err)
+		}
+	})
+}
+
+// TestUnknownScansOfTwoDevices: devices that give different codes the same name are told so, and codes with names of their own are all in
+// the list, also those of hubs of two operators.
+func TestUnknownScansOfTwoDevices(t *testing.T) {
+	onEachEngine(t, func(h *hubTest) {
+		scan := func(hub int64, name, code string) floor.Result {
+			t.Helper()
+			h.Clock.Advance(time.Second)
+			return must[[]floor.Result](t)(h.floor.Scan(byAnn(t), request.HubScans{
+				HubID: hub, Activity: "inbound", Scans: []request.HubScan{{Scan: name, Code: code}},
+			}))[0]
+		}
+		second := must[masterdata.Account](t)(h.store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "second", Operator: true}))
+		other := must[stored.Hub](t)(h.floor.CreateHub(byAnn(t), masterdata.Caller{AccountID: second.AccountID},
+			request.Hub{Name: "Johor", Country: "MY", Timezone: "Asia/Kuala_Lumpur"}))
+		const unknown = "No order has this number. It is in the list of unknown parcels."
+		h.says(scan(h.hub.HubID, "1", "first"), floor.Unknown, "", unknown)
+		h.says(scan(h.hub.HubID, "1", "first"), floor.Unknown, "", unknown)
+		h.says(scan(h.hub.HubID, "1", "second"), floor.Refused, floor.NextAside,
+			"Another scan has this name already. Give each scan a name of its own.")
+		h.says(scan(other.HubID, "1", "third"), floor.Unknown, "", unknown)
+		h.says(scan(h.hub.HubID, "2", "second"), floor.Unknown, "", unknown)
+		var codes []string
+		before, name := h.Clock.Now().Add(time.Hour), ""
+		for range 3 {
+			page := must[[]stored.Unknown](t)(h.floor.Stored.UnknownScans(t.Context(), before, name, 1))
+			if len(page) != 1 {
+				t.Fatalf("%d codes", len(page))
+			}
+			codes, before, name = append(codes, page[0].Code), page[0].On, page[0].Scan
+		}
+		if !slices.Equal(codes, []string{"second", "third", "first"}) {
+			t.Errorf("unknown codes: %v", codes)
+		}
+	})
+}
+
+// TestClockSetAfterAScan: the clock of a device began in 1970, and was right when the scan was sent. No scan is earlier than its order.
+func TestClockSetAfterAScan(t *testing.T) {
+	onEachEngine(t, func(h *hubTest) {
+		o := h.create(h.shipper, 1, "A-1")
+		h.Clock.Advance(time.Hour)
+		must[[]floor.Result](t)(h.floor.Scan(byAnn(t), request.HubScans{
+			HubID: h.hub.HubID, Activity: "inbound", SentOn: h.Clock.Now(),
+			Scans: []request.HubScan{{Scan: "x", Code: o.TrackingNo, ScannedOn: time.Date(1970, 1, 1, 0, 0, 9, 0, time.UTC)}},
+		}))
+		if events := h.events(o); len(events) != 2 || events[0].OccurredOn.Before(o.CreatedOn) || events[1].OccurredOn.Before(o.CreatedOn) {
+			t.Errorf("created on %s: %+v", o.CreatedOn, events)
+		}
+	})
+}
+
+// TestErasedParcel: a parcel that was lost and whose data is erased stays where it was, and does not leave.
+func TestErasedParcel(t *testing.T) {
+	onEachEngine(t, func(h *hubTest) {
+		o := h.create(h.shipper, 1, "A-1")
+		h.Exec(t, `UPDATE orders SET tracker_status = 'EXCEPTION', tracker_resume = 'PICKED_UP', lost_on = 1, erased_on = 1 WHERE order_id = $1`,
+			o.OrderID)
+		const ended = "Put the parcel aside: its journey has ended."
+		h.says(h.scan(shipment.ActivityFound, o.TrackingNo)[0], floor.Recorded, floor.NextAside, ended)
+		h.says(h.scan(shipment.ActivityOutbound, o.TrackingNo)[0], floor.Refused, floor.NextAside, ended)
+		if n := h.Count(t, `SELECT count(*) FROM orders WHERE tracker_status = 'EXCEPTION' AND lost_on = 1`); n != 1 {
+			t.Error("the scan moved it")
+		}
+	})
+}
+
+// TestFiltersOfParcels asks for each filter of the list, alone and with each other one, in all accounts and in one: no statement fails.
+func TestFiltersOfParcels(t *testing.T) {
+	onEachEngine(t, func(h *hubTest) {
+		h.create(h.shipper, 1, "A-1")
+		var filters []url.Values
+		for _, f := range request.ParcelQuery.Fields() {
+			values := map[shipment.TypeName][]string{
+				request.TypeBoolean: {"true", "false"}, request.TypeChoice: f.Type.Choices, request.TypeMoment: {"2026-02-03"}, request.TypeInteger: {"1"},
+			}[f.Type.Name]
+			if values == nil {
+				values = []string{"A-1"}
+			}
+			for _, v := range values {
+				filters = append(filters, url.Values{f.Name: {v}})
+			}
+		}
+		asked := 0
+		for i, a := range filters {
+			for _, b := range filters[:i+1] {
+				for _, account := range []string{"", strconv.FormatInt(h.shipper.AccountID, 10)} {
+					query := url.Values{"account_id": {account}}
+					maps.Copy(query, a)
+					maps.Copy(query, b)
+					f, problems := request.ReadParcelFilter(query)
+					if problems != nil {
+						continue
+					}
+					asked++
+					if _, ok, err := h.floor.Parcels(t.Context(), f, ""); err != nil || !ok {
+						t.Errorf("%s: %t, %v", query.Encode(), ok, err)
+					}
+				}
+			}
+		}
+		if asked < len(filters) {
+			t.Errorf("%d of %d filters were read", asked, len(filters))
 		}
 	})
 }

@@ -103,32 +103,42 @@ var scanTones = map[string]string{NextPartner: "good", NextService: "good", Next
 
 // scan records a scan at the station.
 func (pg *pages) scan(v *web.Visit) (web.ScanReply, error) {
-	query, name := v.Request.URL.Query(), v.Request.PostForm.Get("scan")
+	query, code := v.Request.URL.Query(), v.ScannedCode()
+	if typed := v.TypedCode(); typed != "" { // a code that was read wrongly is not an unknown parcel
+		named, err := pg.orders.Store.OrdersOfCodes(v.Context(), []string{code, typed})
+		if err != nil {
+			return web.ScanReply{}, err
+		}
+		if code == "" || len(named[code]) == 0 && len(named[typed]) > 0 {
+			code = typed
+		}
+	}
+	if code == "" {
+		return web.ScanReply{Tone: "bad", Text: v.Words().Say("", problem.HubCode)}, nil
+	}
 	hub, _ := strconv.ParseInt(query.Get("hub"), 10, 64)
-	if name == "" { // the page without a script
-		name = fmt.Sprintf("page %d %d", v.User.UserID, v.Console.Now().UnixMicro())
+	scan := map[string]any{"scan": v.Request.PostForm.Get("scan"), "code": code}
+	if scan["scan"] == "" { // the page without a script
+		scan["scan"] = fmt.Sprintf("page %d %d", v.User.UserID, v.Console.Now().UnixMicro())
 	}
-	var r Result
-	for _, code := range []string{v.ScannedCode(), v.TypedCode()} {
-		if code == "" {
-			continue
-		}
+	if id := v.ChosenOrder(); id > 0 {
+		scan["order_id"] = id
+	}
+	sent, err := web.Sent(&request.ScanInHub, map[string]any{"hub_id": hub, "activity": query.Get("activity"), "scans": []any{scan}})
+	var results []Result
+	if err == nil {
 		ctx, done := v.Writing()
-		results, err := pg.Scan(ctx, request.HubScans{HubID: hub, Activity: query.Get("activity"), Scans: []request.HubScan{
-			{Scan: name, Code: code, OrderID: v.ChosenOrder()},
-		}})
-		done()
-		if refused, err := v.Refused(err); refused != "" || err != nil {
-			return web.ScanReply{Tone: "bad", Text: refused}, err
-		}
-		if r = results[0]; r.Outcome != Unknown {
-			break
-		}
+		defer done()
+		results, err = pg.Scan(ctx, sent)
 	}
+	if refused, err := v.Refused(err); refused != "" || err != nil {
+		return web.ScanReply{Tone: "bad", Text: refused}, err
+	}
+	r := results[0]
 	reply := web.ScanReply{Tone: scanTones[r.Next], Text: v.Words().Say("", r.Message), Code: r.Order.TrackingNo}
 	switch r.Outcome {
-	case Unknown, "":
-		return web.ScanReply{Tone: "bad", Text: v.Words().Say("", problem.HubCode)}, nil
+	case Unknown:
+		return web.ScanReply{Tone: "bad", Text: reply.Text}, nil
 	case Several:
 		names, err := v.AccountNames()
 		reply.Tone = "warn"

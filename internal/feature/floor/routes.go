@@ -19,6 +19,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 // routes serve the operations of the JSON API.
@@ -77,7 +78,7 @@ func (r *routes) unknown(ctx context.Context, c shell.Call) (shell.Response, err
 	if cursor := request.LastValue(c.Query(), "cursor"); cursor != "" {
 		text, after, ok := strings.Cut(cursor, " ")
 		micros, err := strconv.ParseInt(text, 10, 64)
-		if err != nil || !ok {
+		if err != nil || !ok || !engine.IsText(after) {
 			return shell.Response{}, shell.ErrInvalidCursor
 		}
 		before, scan = time.UnixMicro(micros), after

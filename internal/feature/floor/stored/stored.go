@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
+	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -161,29 +162,44 @@ type Unknown struct {
 	ActorKind, Actor string
 }
 
-// KeepUnknown stores codes of an operator's account. One that has a known name stays as it is.
-func (s *Store) KeepUnknown(ctx context.Context, accountID int64, unknown []Unknown) error {
+// KeepUnknown stores codes of an operator's account. A scan that is sent again stays as it is. Taken are the names of scans that were given to
+// other codes before: those are not stored.
+func (s *Store) KeepUnknown(ctx context.Context, accountID int64, unknown []Unknown) (taken map[string]bool, err error) {
 	if len(unknown) == 0 {
-		return nil
+		return nil, nil
 	}
-	return s.DB.Change(ctx, "keep unknown codes", func(ctx context.Context, q engine.Querier) error {
+	return engine.Changed(ctx, s.DB, "keep unknown codes", func(ctx context.Context, q engine.Querier) (map[string]bool, error) {
+		taken := map[string]bool{}
 		for _, u := range unknown {
-			err := engine.Exec(ctx, q, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+			kept, err := q.Exec(ctx, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id, scan) DO UPDATE SET code = excluded.code
+				WHERE unknown_scans.code = excluded.code AND unknown_scans.hub_id = excluded.hub_id AND unknown_scans.activity = excluded.activity`,
 				accountID, u.Scan, u.Code, u.HubID, string(u.Activity), engine.Micros(u.On), u.ActorKind, u.Actor)
 			if err != nil {
-				return err
+				return nil, err
+			}
+			if kept == 0 {
+				taken[u.Scan] = true
 			}
 		}
-		return nil
+		return taken, nil
 	})
 }
 
 // UnknownScans returns the codes of all hubs before a time and a scan, the last first, at most limit.
-func (s *Store) UnknownScans(ctx context.Context, before time.Time, scan string, limit int) ([]Unknown, error) {
-	return engine.List(ctx, s.DB, "list unknown codes", func(row engine.Scanner, u *Unknown) error {
-		return row.Scan(&u.Scan, &u.Code, &u.HubID, (*string)(&u.Activity), engine.At(&u.On), &u.ActorKind, &u.Actor)
-	}, `SELECT scan, code, hub_id, activity, scanned_on, actor_kind, actor FROM unknown_scans
-		WHERE account_id IN (SELECT account_id FROM hubs) AND (scanned_on, scan) < ($1, $2)
-		ORDER BY scanned_on DESC, scan DESC LIMIT CAST($3 AS BIGINT)`, engine.Micros(before), scan, limit)
+func (s *Store) UnknownScans(ctx context.Context, before time.Time, scan string, limit int) (found []Unknown, err error) {
+	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT account_id FROM hubs`)
+	for _, account := range accounts { // few: the index has the order of the list in each
+		var of []Unknown
+		if err == nil {
+			of, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, u *Unknown) error {
+				return row.Scan(&u.Scan, &u.Code, &u.HubID, (*string)(&u.Activity), engine.At(&u.On), &u.ActorKind, &u.Actor)
+			}, `SELECT scan, code, hub_id, activity, scanned_on, actor_kind, actor FROM unknown_scans
+				WHERE account_id = $1 AND (scanned_on, scan) < ($2, $3)
+				ORDER BY scanned_on DESC, scan DESC LIMIT CAST($4 AS BIGINT)`, account, engine.Micros(before), scan, limit)
+		}
+		found = append(found, of...)
+	}
+	slices.SortFunc(found, func(a, b Unknown) int { return cmp.Or(b.On.Compare(a.On), cmp.Compare(b.Scan, a.Scan)) })
+	return found[:min(len(found), limit)], s.DB.Explain("list unknown codes", err)
 }
