@@ -10,7 +10,6 @@ import (
 	"unicode"
 
 	"github.com/nyaruka/phonenumbers"
-	"golang.org/x/text/width"
 
 	"waybill/internal/postal"
 	"waybill/internal/rules"
@@ -82,6 +81,8 @@ var (
 	dashed     = regexp.MustCompile(`\d-\d`)
 	ofState    = regexp.MustCompile(`^(thanh pho|tp|tinh) | province$`)
 	honorifics = regexp.MustCompile(`[\s　]*(様|さま|御中|收|先生|女士|님|귀하)$`)
+	// shortName is a name in Chinese or Korean letters behind an address with a number.
+	shortName = regexp.MustCompile(`^(.*\d.*) ([\p{Han}\p{Hangul}]{2,4})\s*$`)
 )
 
 // around is what may stand around a part.
@@ -89,7 +90,15 @@ const around = " \t<>()[]|·:-–\""
 
 // split makes the parts. What has a label goes to its field, and a country to the end.
 func (p *parsing) split(text string) {
-	text = width.Fold.String(strings.ReplaceAll(shipment.CutText(text, maxPasted), "〒", " "))
+	text = strings.Map(func(r rune) rune {
+		switch {
+		case '\uFF01' <= r && r <= '\uFF5E': // full width
+			return r - 0xFEE0
+		case r == '〒' || r == '\u3000':
+			return ' '
+		}
+		return r
+	}, shipment.CutText(text, maxPasted))
 	fields := map[string]*string{
 		"name": &p.Read.Name, "postal": &p.Read.Postal, "city": &p.Read.City, "state": &p.Read.State, "country": new(""),
 	}
@@ -150,7 +159,10 @@ func (p *parsing) take(shape *regexp.Regexp, is func(before, found, after string
 				from += at[0] + strings.IndexByte(found+" ", ' ') // a house number may stand before it
 				continue
 			}
-			beside := []string{endLabel(before), after}
+			beside := []string{endLabel(before), "", after}
+			if split := shortName.FindStringSubmatch(before); split != nil {
+				beside[0], beside[1] = split[1], split[2]
+			}
 			for _, text := range beside {
 				if p.name == "" && !hasDigit(text) {
 					p.name = strings.Trim(text, around)

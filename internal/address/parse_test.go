@@ -54,6 +54,14 @@ var pastedAddresses = []pasted{
 		name: "张三", number: "+8613800138000", country: "China", line: "南山区, 科技园科苑路15号科兴科学园A栋", postal: "518057", state: "广东省",
 		city: "深圳市",
 	},
+	{ // the name stands behind the address, without a comma
+		text: "广东省深圳市南山区科苑路15号 张三 13800138000", form: "CN",
+		name: "张三", number: "+8613800138000", country: "China", line: "南山区科苑路15号", state: "广东省", city: "深圳市",
+	},
+	{ // half-width letters stay as they are, and full-width ones become plain
+		text: "ﾀﾅｶ ﾊﾅｺ\n３－１２－３ ﾋｶﾞｼ", form: "JP",
+		name: "ﾀﾅｶ ﾊﾅｺ", country: "Japan", line: "3-12-3 ﾋｶﾞｼ",
+	},
 	{
 		text: "张三 13800138000 广东省深圳市南山区科苑路15号 518057", form: "CN",
 		name: "张三", number: "+8613800138000", country: "China", line: "南山区科苑路15号", postal: "518057", state: "广东省", city: "深圳市",

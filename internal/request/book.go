@@ -64,7 +64,7 @@ func ReadEntry(book *shipment.Book, name string, body []byte) (e shipment.Entry,
 
 // EntryOf is ReadEntry of values that this program has, see FormOf. They are JSON in an entry, too.
 func EntryOf(book *shipment.Book, name string, values map[string]any) (shipment.Entry, Problems) {
-	return ReadEntry(book, name, []byte(jsonOf(values)))
+	return ReadEntry(book, name, jsonOf(values))
 }
 
 func sizeProblem(book *shipment.Book, value string) problem.Message {

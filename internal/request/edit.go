@@ -149,7 +149,7 @@ func (e *editing) withItems(fields map[string]json.RawMessage) json.RawMessage {
 			}
 		}
 	}
-	return json.RawMessage(jsonOf(items))
+	return jsonOf(items)
 }
 
 // mostUnknown is after how many members of an object those are left out that are not known: a large body has a million of

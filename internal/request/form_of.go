@@ -8,7 +8,7 @@ func FormOf(shape *Shape, body map[string]any) *Form {
 	if body == nil {
 		body = map[string]any{}
 	}
-	form, err := Decode([]byte(jsonOf(body)), shape)
+	form, err := Decode(jsonOf(body), shape)
 	if err != nil {
 		panic("no body of a request: " + err.Error())
 	}
@@ -19,10 +19,10 @@ func FormOf(shape *Shape, body map[string]any) *Form {
 }
 
 // jsonOf is the JSON of a value of a body. It panics if there is none.
-func jsonOf(value any) string {
+func jsonOf(value any) json.RawMessage {
 	text, err := json.Marshal(value) // a browser can send anything: what is not UTF-8 becomes U+FFFD
 	if err != nil {
 		panic("no JSON: " + err.Error()) // a json.Number that is none
 	}
-	return string(text)
+	return text
 }

@@ -31,32 +31,33 @@ func ReadOrderValues(ctx context.Context, all []OrderValues, lookups Lookups) ([
 
 // formOf makes the form of a create request with these orders.
 func formOf(all []OrderValues) *Form {
-	b := []byte(`{"` + ordersField + `":[`)
-	for _, o := range all {
-		b = appendValues(shipment.AppendComma(b), o.Fields)
-		b = append(shipment.AppendKey(b, itemsField), '[')
-		for _, item := range o.Items {
-			b = append(appendValues(shipment.AppendComma(b), item), '}')
+	var size Size
+	for i := range all {
+		size.add(&all[i])
+	}
+	f := newForm(createShape, size)
+	f.levels[0].elements[0].Kind = Object
+	f.begin(0, Value{Kind: Array})
+	for i := range all {
+		if !f.add(1, Value{Kind: Object}) {
+			break
 		}
-		b = append(b, "]}"...)
+		f.setAll(1, all[i].Fields)
+		f.begin(1, Value{Kind: Array})
+		for _, item := range all[i].Items {
+			if f.add(2, Value{Kind: Object}) {
+				f.setAll(2, item)
+			}
+		}
 	}
-	form, err := Decode(append(b, "]}"...), createShape)
-	if err != nil {
-		panic("no values of orders: " + err.Error())
-	}
-	return form
+	return f
 }
 
-// appendValues appends the begin of an object.
-func appendValues(b []byte, fields []FieldValue) []byte {
-	b = append(b, '{')
-	for _, f := range fields {
-		b = shipment.AppendKey(b, f.Field)
-		if f.Value.Kind == String {
-			b = shipment.AppendJSONString(b, f.Value.Text)
-		} else {
-			b = append(b, f.Value.Text...)
+// setAll stores the values of the last element of a level.
+func (f *Form) setAll(at int, values []FieldValue) {
+	for _, v := range values {
+		if slot, known := f.levels[at].shape.slots[v.Field]; known && slot != f.levels[at].shape.listSlot {
+			f.set(at, slot, v.Value)
 		}
 	}
-	return b
 }

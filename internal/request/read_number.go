@@ -24,20 +24,33 @@ const maxExact = 18
 // parseNumber reads [+-]? digits with at most one dot, and an optional exponent; an
 // exponent of more than 18 digits counts as one of 18.
 func parseNumber(s string) (n number, ok bool) {
-	mantissa, power := s, "0"
-	if e := strings.IndexAny(s, "eE"); e >= 0 {
-		mantissa, power = s[:e], s[e+1:]
+	at, point := 0, false
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		n.negative, at = s[0] == '-', 1
 	}
-	if mantissa != "" && (mantissa[0] == '-' || mantissa[0] == '+') {
-		n.negative, mantissa = mantissa[0] == '-', mantissa[1:]
+	for ; at < len(s) && s[at]|0x20 != 'e'; at++ {
+		switch c := s[at]; {
+		case c == '.' && !point:
+			point = true
+			continue
+		case !isDigit(c):
+			return n, false
+		case c != '0' || n.digits > 0:
+			if n.digits++; n.digits <= maxExact {
+				n.coefficient = n.coefficient*10 + uint64(c-'0')
+			}
+		}
+		if ok = true; point {
+			n.exponent--
+		}
 	}
-	whole, decimals, _ := strings.Cut(mantissa, ".")
-	digits := strings.TrimLeft(whole+decimals, "0")
-	n.digits = int64(max(len(digits), 1))
-	n.coefficient, _ = strconv.ParseUint(digits[:min(len(digits), maxExact)], 10, 64)
-	exponent, _, ok := parseInteger(power)
-	n.exponent = max(-1e18, min(exponent, 1e18)) - int64(len(decimals))
-	return n, ok && whole+decimals != "" && all(whole, isDigit) && all(decimals, isDigit)
+	n.digits = max(n.digits, 1)
+	if at < len(s) {
+		power, _, isInteger := parseInteger(s[at+1:])
+		n.exponent += max(-1e18, min(power, 1e18))
+		ok = ok && isInteger
+	}
+	return n, ok
 }
 
 // numberOf reads a JSON number. A double counts in its shortest form, so 1.500 is 1.5

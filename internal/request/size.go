@@ -32,3 +32,15 @@ func (s *Size) Fields() int { return min(s.colons, s.Bytes/bytesOfField) }
 func (s *Size) Elements() int {
 	return min(max(s.commas+s.opened-s.Fields(), 0), mostElements)
 }
+
+// add adds an order that does not come as JSON.
+func (s *Size) add(o *OrderValues) {
+	fields, elements := len(o.Fields), 1+len(o.Items)
+	for _, item := range o.Items {
+		fields += len(item)
+	}
+	s.colons += fields
+	s.commas += fields // Elements takes the fields off
+	s.opened += elements
+	s.Bytes += max(fields*bytesOfField, elements*bytesPerElement)
+}

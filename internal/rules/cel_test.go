@@ -133,3 +133,17 @@ func TestWhatIsWrongWithAnExpression(t *testing.T) {
 		}
 	}
 }
+
+// TestFunctionsOfPartiesTakeNoMemory: each order that is created calls some.
+func TestFunctionsOfPartiesTakeNoMemory(t *testing.T) {
+	o := example()
+	taken := func(expression string) float64 {
+		set := compile(t, celRule("consignee_postal", expression))
+		return testing.AllocsPerRun(100, func() { set.Check(o, noon) })
+	}
+	for _, call := range []string{`order.consignee.country_in("EU") == false`, `order.consignee.state_exists()`} {
+		if n, least := taken(call+` && `+call), taken(call); n > least {
+			t.Errorf("%s: %v, once %v", call, n, least)
+		}
+	}
+}

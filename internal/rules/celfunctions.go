@@ -85,12 +85,16 @@ func compares(name string, scope int, holds func(worth span, limit float64) bool
 
 // ofParty makes a function of a party, which may have a text as its argument.
 func ofParty(name string, arguments []*types.Type, holds func(p *shipment.Party, text string) bool) cel.EnvOption {
-	return cel.Function(name, cel.MemberOverload("party_"+name, append([]*types.Type{celParty}, arguments...), cel.BoolType,
-		cel.FunctionBinding(func(args ...ref.Val) ref.Val {
-			p, isParty := args[0].Value().(*shipment.Party)
-			text, isText := args[len(args)-1].(types.String)
-			return types.Bool(isParty && (isText || len(args) == 1) && holds(p, string(text)))
-		})))
+	both := func(party, text ref.Val) ref.Val {
+		p, isParty := party.Value().(*shipment.Party)
+		value, isText := text.(types.String)
+		return types.Bool(isParty && isText && holds(p, string(value)))
+	}
+	binding := cel.BinaryBinding(both) // one for any number of arguments takes a list of them for each call
+	if arguments == nil {
+		binding = cel.UnaryBinding(func(party ref.Val) ref.Val { return both(party, types.String("")) })
+	}
+	return cel.Function(name, cel.MemberOverload("party_"+name, append([]*types.Type{celParty}, arguments...), cel.BoolType, binding))
 }
 
 // checkArguments returns what is wrong with the arguments of a call of a function.

@@ -207,12 +207,13 @@ func uploadProof(v *web.Visit, d orderDetail) error {
 		f.Fail("image", notPicture)
 		return d.again("proof")(v, http.StatusUnprocessableEntity, f)
 	}
+	// It is read in base64 of JSON, of which there are three copies, each a third larger.
+	if err := v.Console.Charge(v.Context(), shipment.MaxProofImage+4*int64(len(picture))); err != nil {
+		return err
+	}
 	body := withTyped(v, map[string]any{"tracking_no": d.TrackingNo}, "name")
 	if len(picture) > 0 {
 		body["image"] = base64.StdEncoding.EncodeToString(picture)
-	}
-	if err := v.Console.Charge(v.Context(), shipment.MaxProofImage); err != nil {
-		return err
 	}
 	sent, problems := request.ReportProof.Read(request.FormOf(request.ReportProof.Shape(), body))
 	if refuseReport(v, f, problems, map[string]string{"image": notPicture}) {
