@@ -46,7 +46,8 @@ func TestHubScansAreChecked(t *testing.T) {
 		t.Errorf("%d scans are stored", n)
 	}
 	u.post(path+"inbound", url.Values{"code": {"H?1"}, "typed": {"H-1"}, "scan": {"s1"}}).want(t, http.StatusOK, number)
-	u.post(path+"inbound", url.Values{"code": {"H?2"}, "typed": {"H-2"}, "scan": {"s2"}}).want(t, http.StatusOK, `"tone":"bad"`, "unknown parcels")
+	u.post(path+"inbound", url.Values{"code": {"H?2"}, "typed": {"H-2"}, "scan": {"s2"}}).
+		want(t, http.StatusOK, `"tone":"bad"`, "unknown parcels")
 	if n := count(`SELECT count(*) FROM unknown_scans WHERE code = 'H?2'`); n != 1 || count(`SELECT count(*) FROM unknown_scans`) != 1 {
 		t.Error("the unknown codes are not the one that nobody knows")
 	}

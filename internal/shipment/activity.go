@@ -27,8 +27,8 @@ func Activities() []Activity {
 // Text is the activity in words, in English.
 func (a Activity) Text() string { return activityTexts[a] }
 
-// Status is the status of an order whose parcel is scanned with the activity in a hub in a country. A parcel that goes no further, one whose
-// data is erased and one that is only measured keep their status.
+// Status is the status of an order whose parcel is scanned with the activity in a hub in a country. A parcel that goes no further, one
+// whose data is erased and one that is only measured keep their status.
 func (a Activity) Status(o *Order, hub Country) TrackerStatus {
 	switch {
 	case a == ActivityMeasured, o.TrackerStatus.Final(), !o.ErasedOn.IsZero():

@@ -3374,6 +3374,7 @@ class HandoverLeftOut(TypedDict):
     without_label: int
     returns: int
     held: int
+    stopped: int
     label_stale: int
     """Their label changed since it was printed, as far as Waybill was told."""
 

@@ -3321,6 +3321,7 @@ export interface HandoverLeftOut {
   without_label: number;
   returns: number;
   held: number;
+  stopped: number;
   /** Their label changed since it was printed, as far as Waybill was told. */
   label_stale: number;
 }

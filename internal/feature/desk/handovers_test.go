@@ -215,7 +215,8 @@ func TestStoppedParcelStays(t *testing.T) {
 		list := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 3"))
 		must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &listed, "s1"))
 		must[[]store.HoldResult](t)(s.StopOrders(byAnn(t), []string{listed.TrackingNo, loose.TrackingNo}, "Customs asks"))
-		packed := must[parcels.Scan](t)(desk.SavePacking(byAnn(t), a.AccountID, parcels.Packing{OrderID: loose.OrderID, On: s.DB.Now(), Scan: "p1"}))
+		packing := parcels.Packing{OrderID: loose.OrderID, On: s.DB.Now(), Scan: "p1"}
+		packed := must[parcels.Scan](t)(desk.SavePacking(byAnn(t), a.AccountID, packing))
 		equal(t, "packed", packed.Outcome, parcels.Refused)
 		equal(t, "why not packed", packed.Message.Code(), problem.PackStopped.Code())
 		added := must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &loose, "s2"))

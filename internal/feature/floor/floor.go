@@ -62,9 +62,9 @@ type Result struct {
 const scansAtOnce = 100
 
 // Scan records what was seen of parcels of any account in a hub, each in the order of the request: the tracking event of each scan is
-// stored with it. Scans of one account share transactions. A scan with a name that was recorded before has the same result, so that a request that
-// failed in the middle is sent again. A scan that repeats the last one of its parcel is not recorded. Codes that no order has are kept, see
-// stored.Store.UnknownScans. Returns a *request.InvalidError if there is no such hub, or it is disabled.
+// stored with it. Scans of one account share transactions. A scan with a name that was recorded before has the same result, so that a
+// request that failed in the middle is sent again. A scan that repeats the last one of its parcel is not recorded. Codes that no order has
+// are kept, see stored.Store.UnknownScans. Returns a *request.InvalidError if there is no such hub, or it is disabled.
 func (s *Service) Scan(ctx context.Context, sent request.HubScans) ([]Result, error) {
 	hub, err := s.Stored.Hub(ctx, sent.HubID)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !hub.DisabledOn.IsZero() {

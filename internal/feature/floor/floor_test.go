@@ -363,7 +363,8 @@ func TestFiltersOfParcels(t *testing.T) {
 		var filters []url.Values
 		for _, f := range request.ParcelQuery.Fields() {
 			values := map[shipment.TypeName][]string{
-				request.TypeBoolean: {"true", "false"}, request.TypeChoice: f.Type.Choices, request.TypeMoment: {"2026-02-03"}, request.TypeInteger: {"1"},
+				request.TypeBoolean: {"true", "false"}, request.TypeChoice: f.Type.Choices, request.TypeMoment: {"2026-02-03"},
+				request.TypeInteger: {"1"},
 			}[f.Type.Name]
 			if values == nil {
 				values = []string{"A-1"}

@@ -101,20 +101,26 @@ func (pg *pages) station(v *web.Visit) error {
 // scanTones are those of where parcels go next.
 var scanTones = map[string]string{NextPartner: "good", NextService: "good", NextReturn: "good", NextPrint: "warn", NextAside: "bad"}
 
+// codeOf is the code of a scan: as it was typed, if that names an order and what was read does not, so that a code that was read wrongly is
+// no unknown parcel.
+func (pg *pages) codeOf(v *web.Visit) (string, error) {
+	code, typed := v.ScannedCode(), v.TypedCode()
+	if typed == "" {
+		return code, nil
+	}
+	named, err := pg.orders.Store.OrdersOfCodes(v.Context(), []string{code, typed})
+	if code == "" || len(named[code]) == 0 && len(named[typed]) > 0 {
+		code = typed
+	}
+	return code, err
+}
+
 // scan records a scan at the station.
 func (pg *pages) scan(v *web.Visit) (web.ScanReply, error) {
-	query, code := v.Request.URL.Query(), v.ScannedCode()
-	if typed := v.TypedCode(); typed != "" { // a code that was read wrongly is not an unknown parcel
-		named, err := pg.orders.Store.OrdersOfCodes(v.Context(), []string{code, typed})
-		if err != nil {
-			return web.ScanReply{}, err
-		}
-		if code == "" || len(named[code]) == 0 && len(named[typed]) > 0 {
-			code = typed
-		}
-	}
-	if code == "" {
-		return web.ScanReply{Tone: "bad", Text: v.Words().Say("", problem.HubCode)}, nil
+	query := v.Request.URL.Query()
+	code, err := pg.codeOf(v)
+	if code == "" || err != nil {
+		return web.ScanReply{Tone: "bad", Text: v.Words().Say("", problem.HubCode)}, err
 	}
 	hub, _ := strconv.ParseInt(query.Get("hub"), 10, 64)
 	scan := map[string]any{"scan": v.Request.PostForm.Get("scan"), "code": code}

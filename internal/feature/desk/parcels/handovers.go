@@ -157,8 +157,8 @@ func (s *Parcels) Handovers(ctx context.Context, accountID, before int64, limit 
 // MostExpected is up to how many parcels are counted that a list may get.
 const MostExpected = 10_000
 
-// HandoverExpected counts the orders of an account and a service that have a label, are neither held nor stopped and were not picked up, up to
-// most.
+// HandoverExpected counts the orders of an account and a service that have a label, are neither held nor stopped and were not picked up,
+// up to most.
 func (s *Parcels) HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (n int64, err error) {
 	err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM orders WHERE account_id = $1
 		AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND +service_id = $2 AND has_label = 1

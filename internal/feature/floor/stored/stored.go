@@ -162,8 +162,8 @@ type Unknown struct {
 	ActorKind, Actor string
 }
 
-// KeepUnknown stores codes of an operator's account. A scan that is sent again stays as it is. Taken are the names of scans that were given to
-// other codes before: those are not stored.
+// KeepUnknown stores codes of an operator's account. A scan that is sent again stays as it is. Taken are the names of scans that were given
+// to other codes before: those are not stored.
 func (s *Store) KeepUnknown(ctx context.Context, accountID int64, unknown []Unknown) (taken map[string]bool, err error) {
 	if len(unknown) == 0 {
 		return nil, nil
