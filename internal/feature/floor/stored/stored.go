@@ -166,7 +166,7 @@ type Unknown struct {
 // to other codes before: those are not stored.
 func (s *Store) KeepUnknown(ctx context.Context, accountID int64, unknown []Unknown) (taken map[string]bool, err error) {
 	if len(unknown) == 0 {
-		return nil, nil
+		return map[string]bool{}, nil
 	}
 	return engine.Changed(ctx, s.DB, "keep unknown codes", func(ctx context.Context, q engine.Querier) (map[string]bool, error) {
 		taken := map[string]bool{}
