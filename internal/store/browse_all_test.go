@@ -129,6 +129,7 @@ func TestPlanOfBrowseAll(t *testing.T) {
 		"a status": {Filter: shipment.Filter{TrackerStatus: shipment.PickedUp}}, "a service": {Filter: shipment.Filter{ServiceID: new(int64(1))}},
 		"returns": {Filter: shipment.Filter{Return: new(true)}}, "days": {Filter: shipment.Filter{From: s.DB.Now(), To: s.DB.Now()}},
 	} {
+		f.all = true
 		w, err := s.conditions(t.Context(), f)
 		if err != nil {
 			t.Fatal(err)
