@@ -37,7 +37,8 @@ func newFixtures(s *server) *fixtures {
 	var secret struct {
 		Key string `json:"secret_key"`
 	}
-	scopes := "orders:write,orders:read,labels,tracking:write,webhooks,account,rules,audit,parcels:write,administration,users"
+	scopes := "orders:write,orders:read,labels,tracking:write,webhooks,account,rules,audit,parcels:write,administration,users," +
+		"floor:read,floor:write"
 	s.readJSON(&account, "account", "create", "Operator", "--operator", "--json")
 	s.readJSON(&secret, "key", "create", "--account", fmt.Sprint(account.ID), "--scopes", scopes, "--json")
 	f.key = secret.Key
@@ -178,6 +179,11 @@ func (f *fixtures) partner() string {
 	name := f.name()
 	f.post("/operator/partners/", object{"name": name, "base_url": "https://nowhere.invalid/waybill"})
 	return "/operator/partners/" + name + "/"
+}
+
+func (f *fixtures) hub() string {
+	body := object{"name": f.name(), "country": "SG", "timezone": "Asia/Singapore"}
+	return "/operator/hubs/" + f.id("/operator/hubs/", body, "hub_id") + "/"
 }
 
 func (f *fixtures) newService() string {

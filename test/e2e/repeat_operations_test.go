@@ -260,6 +260,27 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 		return partner + "enable/", object{}
 	},
 	"POST /operator/partners/{partner}/rotate/": func(f *fixtures) (string, any) { return f.partner() + "rotate/", object{"overlap": "2h"} },
+	"POST /operator/hubs/": func(f *fixtures) (string, any) {
+		return "/operator/hubs/", object{"name": f.name(), "country": "SG", "timezone": "Asia/Singapore"}
+	},
+	"PATCH /operator/hubs/{id}/":        func(f *fixtures) (string, any) { return f.hub(), object{"timezone": "UTC"} },
+	"POST /operator/hubs/{id}/disable/": func(f *fixtures) (string, any) { return f.hub() + "disable/", object{} },
+	"POST /operator/hubs/{id}/enable/": func(f *fixtures) (string, any) {
+		hub := f.hub()
+		f.post(hub+"disable/", object{})
+		return hub + "enable/", object{}
+	},
+	"POST /operator/scans/": func(f *fixtures) (string, any) {
+		id := strings.Trim(strings.TrimPrefix(f.hub(), "/operator/hubs/"), "/")
+		scans := []object{{"scan": f.name(), "code": f.order()}, {"scan": f.name(), "code": "NO-SUCH-PARCEL"}}
+		return "/operator/scans/", object{"hub_id": json.Number(id), "activity": "inbound", "scans": scans}
+	},
+	"POST /operator/stops/": func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
+	"POST /operator/stops/lift/": func(f *fixtures) (string, any) {
+		held := f.held()
+		f.post("/operator/stops/", held)
+		return "/operator/stops/lift/", object{"tracking_nos": held["tracking_nos"]}
+	},
 	"POST /operator/services/": func(f *fixtures) (string, any) {
 		return "/operator/services/", object{"name": f.name(), "origin": "MY", "destination": "SG"}
 	},
