@@ -320,18 +320,25 @@ func TestLongScaleWeighs(t *testing.T) {
 	// The same by an agent with a scale at a TCP port.
 	address, _ := printer(t)
 	port, show := scale(t)
+	log := new(harness.Log)
 	agent, err := harness.Start(harness.Program{
 		Argv: []string{
 			binary, "print-agent", "--server", s.base, "--key", s.key, "--printer", "Bench=tcp://" + address, "--scale", "Bench=tcp://" + port,
 		},
-		Output: new(harness.Log),
+		Output: log,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { agent.End(os.Kill) })
+	t.Cleanup(func() {
+		agent.End(os.Kill)
+		if t.Failed() {
+			t.Logf("the end of the agent's log:\n%s", log.Tail())
+		}
+	})
 	path := s.home + "pack?warnings=1&weigh=1&printer=Bench"
-	w.openUntil(path, `document.querySelectorAll("[name=printer] option").length === 2`)
+	// Without a chosen printer, which is always in the list: the server refuses the weight of one that no agent has offered yet.
+	w.openUntil(s.home+"pack?warnings=1&weigh=1", `document.querySelectorAll("[name=printer] option").length === 2`)
 	show("ST,GS,+000.000kg", "ST,GS,+000.900kg") // of a parcel before
 	w.openUntil(s.home+"pack/scale?printer=Bench", `document.body.innerText.includes("+0.9kg")`)
 	w.open(path)
