@@ -2,11 +2,11 @@ package orders
 
 import (
 	"cmp"
+	"encoding/json"
 	"net/http"
 	"slices"
 	"time"
 
-	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/shipment"
@@ -45,8 +45,10 @@ type hourView struct {
 
 // newestOrder is a line of the list of the newest orders.
 type newestOrder struct {
-	store.OrderRecord
-	Consignee, Reference string
+	store.OrderRecord `json:"-"`
+
+	Consignee string `json:"consignee_name"`
+	Reference string `json:"shipper_order_id"`
 }
 
 // accountHome shows an account at a glance: what was done today, what needs attention, and the newest orders.
@@ -58,9 +60,7 @@ func accountHome(v *web.Visit) error {
 	for i := range web.GlanceDays {
 		q.Days = append(q.Days, web.StartOfDay(today.AddDate(0, 0, i+1-web.GlanceDays)))
 	}
-	for _, f := range figures {
-		q.Filters = append(q.Filters, readQuery(v, web.ValuesOf(f.Filter)).filter)
-	}
+	q.Filters = each.Of(figures, func(f *web.Figure) store.OrderFilter { return readQuery(v, web.ValuesOf(f.Filter)).filter })
 	var r web.Reading
 	page := web.Read3(&r, v.Console.Store.ListOrders, v.Context(), store.OrderFilter{AccountID: q.AccountID, PageSize: newestOrders}, 1)
 	counted := web.Read2(&r, v.Console.Glances.Of, v.Context(), q)
@@ -180,7 +180,8 @@ func (h *homeView) measure() {
 
 func newestOf(records []store.OrderRecord) []newestOrder {
 	return each.Of(records, func(r store.OrderRecord) newestOrder {
-		sent, _ := orderform.Decode([]byte(r.Sent)) // the store wrote it
-		return newestOrder{r, sent.Text("consignee_name"), sent.Text("shipper_order_id")}
+		line := newestOrder{OrderRecord: r}
+		_ = json.Unmarshal([]byte(r.Sent), &line) // the store wrote it
+		return line
 	})
 }

@@ -85,7 +85,7 @@ type Console struct {
 	Store   Store // in the place of that of Config
 	Reports report.Reader
 	Jobs    *jobs.Service
-	pages   map[string]*page // by the file name of their template
+	pages   map[string]map[string]*page // by the language and the file name of their template
 	Assets  assets
 	Routes  []Route
 	linked  map[string]shipment.Permission // of the pages without parameters of their own, for the navigation
@@ -110,16 +110,16 @@ func New(c Config, routes []Route, files ...fs.FS) (*Console, error) {
 	console := &Console{
 		Config: c, Store: newStore(whole), Reports: report.Reader{Store: whole},
 		Jobs: jobs.NewService(whole, c.Orders, c.Log), Assets: newAssets(), Routes: routes, Languages: languages,
-		linked: map[string]shipment.Permission{}, Hasher: users.NewHasher(),
+		pages: map[string]map[string]*page{}, linked: map[string]shipment.Permission{}, Hasher: users.NewHasher(),
 		Glances: NewGlances(whole, c.Now),
 	}
 	console.Passkeys = users.NewPasskeys(c.Secret, c.Now)
 	console.SignIns = users.NewSignIn(whole, console.Hasher, c.Secret, c.Log, c.Now)
-	pages, err := newPages(append(files, templateFiles)...)
-	if err != nil {
-		return nil, fmt.Errorf("parse the pages of the console: %w", err)
+	for _, l := range languages {
+		if console.pages[l.Tag], err = newPages(l, console.Assets, append(files, templateFiles)...); err != nil {
+			return nil, fmt.Errorf("parse the pages of the console: %w", err)
+		}
 	}
-	console.pages = pages
 	for _, r := range routes {
 		if r.Method == http.MethodGet {
 			console.linked[r.Path] = r.Allow

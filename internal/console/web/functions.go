@@ -15,12 +15,10 @@ import (
 // functions are those of templates. They belong to the visit of the instance.
 func (i *instance) functions() template.FuncMap {
 	return template.FuncMap{
-		"t":   func(key string, args ...any) string { return i.visit.T(key, args...) },
-		"url": func(path string) string { return i.visit.URL(path) },
-		"can": func(name string) (bool, error) { return i.visit.canNamed(name) },
-		"icon": func(name string) template.HTML {
-			return template.HTML(`<i class="i-` + template.HTMLEscapeString(name) + `"></i>`) //nolint:gosec // it is escaped
-		},
+		"t":        func(key string, args ...any) string { return i.visit.T(key, args...) },
+		"url":      func(path string) string { return i.visit.URL(path) },
+		"can":      func(name string) (bool, error) { return i.visit.canNamed(name) },
+		"icon":     icon,
 		"initials": Initials,
 		"asset":    func(name string) string { return i.visit.Console.Assets[name].Path },
 		"country":  func(c any) string { return i.visit.Country(shipment.Country(fmt.Sprint(c))) },
@@ -39,6 +37,10 @@ func (i *instance) functions() template.FuncMap {
 		"dict":     dict,
 		"list":     func(values ...any) []any { return values },
 	}
+}
+
+func icon(name string) template.HTML {
+	return template.HTML(`<i class="i-` + template.HTMLEscapeString(name) + `"></i>`) //nolint:gosec // it is escaped
 }
 
 // dict makes a map of names and values, for a part that takes several.

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"text/template/parse"
 )
 
 //go:embed templates
@@ -25,8 +26,8 @@ const ContentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; 
 // minGzip is from how many bytes on a page is compressed.
 const minGzip = 1 << 10
 
-// page is a page's template with the layout and the parts, parsed when it is first shown: all pages hold 9 MB. Each
-// instance is used by one visit at a time, because its functions depend on the visit.
+// page is a page's template in a language with the layout and the parts, parsed when it is first shown: all pages of a language hold
+// 17 MB. Each instance is used by one visit at a time, because its functions depend on the visit.
 type page struct {
 	parse     func() (*template.Template, error)
 	instances sync.Pool
@@ -38,9 +39,13 @@ type instance struct {
 	visit    *Visit
 }
 
-// newPages finds templates/*.html in all files.
-func newPages(files ...fs.FS) (map[string]*page, error) {
+// newPages finds templates/*.html in all files, and makes a page of each in a language.
+func newPages(l *Language, a assets, files ...fs.FS) (map[string]*page, error) {
 	pages := map[string]*page{}
+	same := fixed{
+		"t": func(key string) string { return l.say(key) }, "icon": func(name string) string { return string(icon(name)) },
+		"asset": func(name string) string { return a[name].Path },
+	}
 	for _, folder := range files {
 		names, err := fs.Glob(folder, "templates/*.html")
 		if err != nil {
@@ -54,7 +59,14 @@ func newPages(files ...fs.FS) (map[string]*page, error) {
 					if err != nil {
 						return nil, err
 					}
-					return t.ParseFS(folder, name)
+					shared := map[string]*parse.Tree{}
+					for _, part := range t.Templates() {
+						shared[part.Name()] = part.Tree
+					}
+					if t, err = t.ParseFS(folder, name); err != nil {
+						return nil, err
+					}
+					return same.reached(t, shared)
 				})}
 			}
 		}
@@ -87,7 +99,7 @@ func (v *Visit) Render(status int, file string, data any) error {
 
 // Fragment answers a script with one template of a page's file, without the layout.
 func (v *Visit) Fragment(status int, file, name string, data any) error {
-	p, ok := v.Console.pages[file]
+	p, ok := v.Console.pages[v.Language.Tag][file]
 	if !ok {
 		return fmt.Errorf("render %s: there is no such template", file)
 	}

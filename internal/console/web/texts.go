@@ -33,6 +33,14 @@ type Language struct {
 	regions display.Namer
 }
 
+// say is a text in the language, with its arguments in the format of that language; "" for "".
+func (l *Language) say(key string, args ...any) string {
+	if key == "" {
+		return ""
+	}
+	return l.printer.Sprintf(message.Key(key, key), args...)
+}
+
 // LanguageTags are the languages of the console; the first is the default, which the keys of the texts are in.
 var LanguageTags = shipment.PageLanguages()
 
@@ -173,8 +181,7 @@ func SayTo(r *http.Request) (tag string, say func(field string, m problem.Messag
 	if l == languages()[0] {
 		return l.Tag, nil
 	}
-	text := func(key string, args ...any) string { return l.printer.Sprintf(message.Key(key, key), args...) }
-	return l.Tag, orderform.Words{Text: text, Names: orderform.NamesIn(l.Tag)}.Say
+	return l.Tag, orderform.Words{Text: l.say, Names: orderform.NamesIn(l.Tag)}.Say
 }
 
 // Names are the names of countries in the language of the user.

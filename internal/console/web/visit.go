@@ -16,8 +16,6 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/text/message"
-
 	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -69,12 +67,7 @@ func (v *Visit) Can(p shipment.Permission) bool {
 }
 
 // T is a text in the user's language, with its arguments in the format of that language; "" for "".
-func (v *Visit) T(key string, args ...any) string {
-	if key == "" {
-		return ""
-	}
-	return v.Language.printer.Sprintf(message.Key(key, key), args...)
-}
+func (v *Visit) T(key string, args ...any) string { return v.Language.say(key, args...) }
 
 // URL is the path of a page of the account, such as /console/accounts/7/orders for orders. Each part of a path that
 // is not written in the code must come from url.PathEscape.
