@@ -216,7 +216,7 @@ func (c *haCluster) killPostgres(machine string) {
 // end ends all programs.
 func (c *haCluster) end() {
 	if c.t.Failed() {
-		c.t.Logf("the end of the log of the cluster:\n%s", c.log.Tail())
+		c.t.Logf("the end of the log of the cluster:\n%s", c.tellingLog())
 	}
 	for _, p := range c.running {
 		_ = p.Signal(syscall.SIGKILL) // it may have ended
@@ -227,6 +227,17 @@ func (c *haCluster) end() {
 	for _, p := range c.running {
 		p.Wait()
 	}
+}
+
+// tellingLog is the end of the log of the cluster without what its programs repeat each second.
+func (c *haCluster) tellingLog() string {
+	log := new(harness.Log)
+	for line := range strings.Lines(c.log.String()) {
+		if !strings.Contains(line, " LOG stats: ") && !strings.Contains(line, "the database system is starting up") {
+			_, _ = log.Write([]byte(line)) // it does not fail
+		}
+	}
+	return log.Tail()
 }
 
 // patroni is the address of the Patroni of a machine.
