@@ -17,7 +17,7 @@ const (
 	// nearBuckets is at how many buckets Near looks at once, the newest first, until it has found something. It looks for nearProbes terms
 	// at most, the same number for each word, which takes less than 100 ms.
 	nearBuckets = 16
-	nearProbes  = 50_000
+	nearProbes  = 25_000
 )
 
 // Near returns queries that differ from one in a word, which has a letter more, less or another one, or two neighbours swapped, if orders
