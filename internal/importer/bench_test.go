@@ -179,8 +179,8 @@ func TestLongMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestLongMemory$", "-test.v")
-	// The worker of imports lets the runtime keep half as much garbage as is in use (importGarbage of package job).
-	cmd.Env = append(cmd.Environ(), "IMPORT_FILE="+name, "GOGC=50")
+	// The worker of imports lets the runtime keep 40 % as much garbage as is in use (importGarbage of package job).
+	cmd.Env = append(cmd.Environ(), "IMPORT_FILE="+name, "GOGC=40")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)

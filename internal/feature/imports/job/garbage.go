@@ -9,7 +9,7 @@ import (
 // importGarbage is how much garbage, in percent of what is in use, the runtime may keep while a large file is checked.
 // The server allows four times as much as is in use, which is fast for small requests: a file of 50,000 rows would
 // take 280 MB.
-const importGarbage = 50
+const importGarbage = 40
 
 // largeFile is the size, in bytes, from which on a check saves memory. A smaller file takes less than a server may keep as
 // garbage anyway, and to collect it early would take processor time from other requests.
