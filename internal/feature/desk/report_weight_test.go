@@ -14,8 +14,8 @@ type roundTrip func(*http.Request) (*http.Response, error)
 
 func (f roundTrip) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// TestAWeightWaitsForItsPrinter: a scale may weigh a parcel before the server knows the printer beside it. The weight is reported again. One
-// that the server refuses is not.
+// TestAWeightWaitsForItsPrinter: a scale may weigh a parcel before the server knows the printer beside it. The weight is reported again.
+// One that the server refuses is not.
 func TestAWeightWaitsForItsPrinter(t *testing.T) {
 	t.Parallel()
 	for status, want := range map[int]int{http.StatusNotFound: 3, http.StatusForbidden: 1} {
