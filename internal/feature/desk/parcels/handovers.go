@@ -193,6 +193,15 @@ func (s *Parcels) HandoverTrouble(ctx context.Context, accountID, handoverID int
 	return found, s.Store.DB.Explain("check the parcels of a hand-over list", err)
 }
 
+// HandoverStopped returns at most limit parcels of a list that the operator stops. Those that were signed for are carried all the same: the
+// driver has them, and their next scan stops them.
+func (s *Parcels) HandoverStopped(ctx context.Context, accountID, handoverID int64, limit int) ([]Listed, error) {
+	return engine.List(ctx, s.Store.DB, "read the stopped parcels of a hand-over list", scanHandoverParcel,
+		`SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried, 'handover_stopped' FROM handover_parcels p
+		JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
+		WHERE p.account_id = $1 AND p.handover_id = $2 ORDER BY p.order_id LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
+}
+
 func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int64, limit int) ([]Listed, error) {
 	return engine.Collect(ctx, q, scanHandoverParcel, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'handover_cancelled' WHEN t.order_id IS NOT NULL THEN 'handover_stopped'
