@@ -460,6 +460,8 @@ type OperatorService struct {
 	CustomsForms string `json:"customs_forms"`
 	// Who fulfils its orders. "" is in house.
 	Partner string `json:"partner"`
+	// Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes.
+	OwnLabel bool `json:"own_label"`
 	// Whether it takes no new orders.
 	Disabled bool `json:"disabled"`
 }
@@ -487,6 +489,9 @@ type NewService struct {
 	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of
 	// post, invoice, in any case. Optional.
 	CustomsForms string `json:"customs_forms,omitempty"`
+	// Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's
+	// label in a hub. Optional.
+	OwnLabel bool `json:"own_label,omitempty"`
 	// The `service_id` of its orders, default the next free one. Optional.
 	ServiceID int64 `json:"service_id,omitempty"`
 }
@@ -506,6 +511,9 @@ type ServiceChange struct {
 	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of
 	// post, invoice, in any case.
 	CustomsForms *string `json:"customs_forms,omitempty"`
+	// Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's
+	// label in a hub.
+	OwnLabel *bool `json:"own_label,omitempty"`
 }
 
 // ServiceLabels is what a service sets for its labels.

@@ -80,6 +80,7 @@ var settingFields = map[string]string{
 func writeOperatorService(o *openapi.Object, s *shipment.Service) {
 	openapi.Extend(o, "Service", s, writeService)
 	o.TextOrNull("partner", s.Partner).About("Who fulfils its orders. Null is in house.")
+	o.Flag("own_label", s.OwnLabel).About("Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes.")
 	o.Flag("disabled", s.Disabled).About("Whether it takes no new orders.")
 }
 

@@ -1,19 +1,24 @@
 package fulfil
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/throttle"
 )
 
 const (
 	// laterAfter is when a label that a partner draws later is first fetched. It may come in a
 	// callback before.
 	laterAfter = time.Minute
+	// ownLabelAfter is how long a partner may owe its label before orders get an own one, and ownLabelsEvery is the time between two looks.
+	ownLabelAfter, ownLabelsEvery = 5 * time.Minute, 30 * time.Second
 	// keepTimeout bounds the inspection and storing of a label; it is within leaseMargin.
 	keepTimeout = 15 * time.Second
 )
@@ -62,6 +67,20 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLab
 		return ""
 	}
 	return outcome.Format
+}
+
+// giveOwnLabels gives own labels to orders of a partner that owes its label until ctx ends.
+func (f *Fulfiller) giveOwnLabels(ctx context.Context, partnerName string) {
+	const atOnce = 100
+	throttle.Repeat(ctx, cmp.Or(f.PollEvery, ownLabelsEvery), nil, func() (more bool) {
+		services, err := f.Store.MasterData.Services(ctx)
+		var given int64
+		if err == nil && slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.OwnLabel }) {
+			given, err = f.Store.Ledger.GiveOwnLabels(ctx, partnerName, f.Now().Add(-ownLabelAfter), atOnce)
+		}
+		throttle.LogFailure(ctx, f.Log, "give own labels", err, "partner", partnerName)
+		return given == atOnce
+	})
 }
 
 // keep inspects a label and stores it.

@@ -147,5 +147,6 @@ func (f *Fulfiller) follow(ctx context.Context, loops *sync.WaitGroup, running m
 		for _, q := range w.queues() {
 			loops.Go(func() { f.runQueue(ctx, q) })
 		}
+		loops.Go(func() { f.giveOwnLabels(ctx, w.submissions.name) })
 	}
 }

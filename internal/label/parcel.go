@@ -100,6 +100,13 @@ func (d *parcels) service(s *Shipment) {
 	}
 	d.rule(left, 15, rightEdge, 15)
 	name := text{value: s.Service.Name, field: "service_id", weight: typeset.Bold}
+	if s.Order.OwnLabel && !s.Order.Return {
+		d.line(box{x, 3, end - x - 1, 6}, sizes{14, 6}, name)
+		notice := text{value: "NOT THE PARTNER'S LABEL: PRINT THAT IN THE HUB", weight: typeset.Bold}
+		band := box{x, 9.4, end - x, 5.6}
+		d.inverse(band, func() { d.line(box{x + 1, 9.4, band.w - 2, 5.6}, sizes{10, 5}, notice) })
+		return
+	}
 	if !s.Order.Return {
 		d.line(box{x, 3, end - x - 1, 11.5}, sizes{18, 9}, name)
 		return

@@ -31,6 +31,9 @@ var (
 		"Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."),
 		readWhether(shipment.FormsInvoice), func(s *shipment.Service) *bool { return &s.InvoiceOnly })
 
+	serviceOwnLabel = boolean("own_label", "Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. "+
+		"It gets the partner's label in a hub.", func(s *shipment.Service) *bool { return &s.OwnLabel })
+
 	// CreateService is the body of a request that creates a service.
 	CreateService = newBody(
 		serviceName(required),
@@ -40,14 +43,14 @@ var (
 			readCountry, func(s *shipment.Service) *shipment.Country { return &s.Destination }),
 		choice("category", optional, []string{shipment.CategoryPickup, shipment.CategoryDropOff},
 			"How a parcel starts its journey, default `pickup`.", func(s *shipment.Service) *string { return &s.Category }),
-		serviceCOD, servicePartner, serviceMissing, serviceForms,
+		serviceCOD, servicePartner, serviceMissing, serviceForms, serviceOwnLabel,
 		bind(field("service_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 			"The `service_id` of its orders, default the next free one."), readInteger,
 			func(s *shipment.Service) *int64 { return &s.ServiceID }),
 	)
 
 	// ChangeService is the body of a request that changes a service. Its lane and category stay: another lane is another service.
-	ChangeService = newChange(serviceName(optional), servicePartner, serviceCOD, serviceMissing, serviceForms).
+	ChangeService = newChange(serviceName(optional), servicePartner, serviceCOD, serviceMissing, serviceForms, serviceOwnLabel).
 			refusing(problem.FinalOfService, "origin", "destination", "category", "service_id")
 )
 

@@ -37,7 +37,7 @@ func (o *Order) Erase() {
 	if o.Trade != nil {
 		o.Trade.TaxIDs, o.Trade.Metadata = nil, nil
 	}
-	o.HasLabel, o.PartnerLabel = false, ""
+	o.HasLabel, o.OwnLabel, o.PartnerLabel = false, false, ""
 }
 
 // HasEnded reports whether nothing more is expected of the order: its parcel arrived, came back or is lost, it is

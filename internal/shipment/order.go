@@ -50,12 +50,14 @@ type Order struct {
 	StatusCode    StatusCode // of the submission to the partner
 	TrackerStatus TrackerStatus
 	HasLabel      bool
-	PartnerLabel  LabelFormat // format of the label when the partner draws it; "" when Waybill draws it
-	CreatedOn     time.Time   // UTC, microseconds
-	UpdatedOn     time.Time   // UTC, microseconds
-	LostOn        time.Time   `json:",omitzero"` // when the operator confirmed that the parcel is lost; zero: it is not
-	ErasedOn      time.Time   // when its personal data were erased; zero: they were not
-	Version       int64       // how often it was changed
+	// OwnLabel: the label is Waybill's own, because the partner has not given its own yet. That is printed in a hub.
+	OwnLabel     bool        `json:",omitempty"`
+	PartnerLabel LabelFormat // format of the label when the partner draws it; "" when Waybill draws it
+	CreatedOn    time.Time   // UTC, microseconds
+	UpdatedOn    time.Time   // UTC, microseconds
+	LostOn       time.Time   `json:",omitzero"` // when the operator confirmed that the parcel is lost; zero: it is not
+	ErasedOn     time.Time   // when its personal data were erased; zero: they were not
+	Version      int64       // how often it was changed
 	// LabelChangedOn is when something changed that is on its label or customs papers; zero: nothing did.
 	LabelChangedOn time.Time
 	// AddressRevision is how often the addresses of its label and documents were revoked.

@@ -28,6 +28,8 @@ type Service struct {
 	RefusesMissing bool
 	// InvoiceOnly says that its orders are cleared by their invoice: they have no CN 22 and no CN 23.
 	InvoiceOnly bool
+	// OwnLabel lets parcels leave with Waybill's own label while the partner does not give its label: they get that in a hub.
+	OwnLabel bool
 }
 
 // The values of missing_customs.

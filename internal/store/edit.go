@@ -171,6 +171,7 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 	docs, _ := document.Of(o, nil)
 	err := engine.UpdateOne(ctx, q, ErrChanged, `UPDATE orders SET record = $1, rest = $2, items = $3, service_id = $4, shipper_order_id = $5,
 			version = $6, label_changed_on = $7, updated_on = $8,
+			has_label = CASE WHEN has_label = 2 AND service_id <> $4 THEN 0 ELSE has_label END,
 			status_code = CASE WHEN status_code = 'SUBMISSION_FAILED' THEN '' ELSE status_code END
 		WHERE `+s.DB.Dialect.Account+` = $9 AND order_id = $10 AND version = $6 - 1`,
 		docs.Record, docs.Rest, docs.Items, o.ServiceID, o.ShipperOrderID, change.Version, labelChangedOn, now, o.AccountID, o.OrderID)

@@ -193,7 +193,7 @@ func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 	o.Version++
 	err := engine.UpdateOne(ctx, h.q, ErrChanged, `UPDATE orders SET version = $1, updated_on = $2, status_code = $3, has_label = $4
 		WHERE `+h.store.DB.Dialect.Account+` = $5 AND order_id = $6 AND version = $1 - 1`,
-		o.Version, engine.Micros(h.now), string(o.StatusCode), engine.Flag(o.HasLabel), o.AccountID, o.OrderID)
+		o.Version, engine.Micros(h.now), string(o.StatusCode), labelOf(&o.Order), o.AccountID, o.OrderID)
 	if err != nil {
 		return err
 	}

@@ -18,10 +18,29 @@ const documentColumns = orderColumns + `, record, rest`
 func scanColumns(row engine.Scanner, o *shipment.Order, more ...any) error {
 	return row.Scan(append([]any{
 		&o.OrderID, &o.AccountID, &o.KeyID, &o.UploadBatchNo, &o.TrackingNo, &o.ServiceID, engine.Is(&o.Return), &o.ShipperOrderID,
-		&o.ForwardOrderID, &o.HAWBNo, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus), engine.Is(&o.HasLabel),
+		&o.ForwardOrderID, &o.HAWBNo, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus), scanLabelOf(o),
 		(*string)(&o.PartnerLabel), engine.At(&o.CreatedOn), engine.At(&o.UpdatedOn), engine.At(&o.ErasedOn), &o.Version,
 		engine.At(&o.LabelChangedOn), &o.AddressRevision, engine.At(&o.LostOn),
 	}, more...)...)
+}
+
+// The values of has_label, beside 0.
+const (
+	labelReal = 1 // the label with which the parcel is delivered
+	labelOwn  = 2 // Waybill's own, until the partner gives its label
+)
+
+// scanLabelOf takes has_label.
+func scanLabelOf(o *shipment.Order) engine.Number {
+	return func(value int64) { o.HasLabel, o.OwnLabel = value != 0, value == labelOwn }
+}
+
+// labelOf is the has_label of an order.
+func labelOf(o *shipment.Order) int64 {
+	if o.HasLabel && o.OwnLabel {
+		return labelOwn
+	}
+	return engine.Flag(o.HasLabel)
 }
 
 // scanState reads orderColumns: an order without what its documents have.

@@ -52,7 +52,7 @@ func testCreateKeepsEveryField(t *testing.T, f *fixture) {
 	want.Return = true
 	noZeroFields(t, reflect.ValueOf(want), "OrderID", "AccountID", "KeyID", "UploadBatchNo", "TrackingNo", "ForwardOrderID",
 		"HAWBNo", "StatusCode", "TrackerStatus", "HasLabel", "PartnerLabel", "CreatedOn", "UpdatedOn", "LostOn", "ErasedOn",
-		"Version", "LabelChangedOn", "AddressRevision", "Hold")
+		"Version", "LabelChangedOn", "AddressRevision", "Hold", "OwnLabel")
 	bare := shipment.Order{Items: []shipment.Item{{}}}
 
 	batch := create(t, s, k, want, bare)

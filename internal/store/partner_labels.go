@@ -118,8 +118,14 @@ func (s *Ledger) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome
 			return err
 		}
 		o.Attempt.Number = l.Attempts
-		if err := insertAttempt(ctx, q, l.AccountID, l.OrderID, o.Attempt); err != nil || o.State != LabelStored {
+		if err := insertAttempt(ctx, q, l.AccountID, l.OrderID, o.Attempt); err != nil {
 			return err
+		}
+		switch o.State {
+		case LabelFailed:
+			return withdrawOwnLabel(ctx, q, l.AccountID, l.OrderID, now)
+		case LabelDue:
+			return nil
 		}
 		return s.setPartnerLabel(ctx, q, l.AccountID, l.OrderID, o.Format, now)
 	})
@@ -139,7 +145,8 @@ func (s *Ledger) setPartnerLabel(
 	ctx context.Context, q engine.Querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time,
 ) error {
 	engine.NoteWrite(ctx, accountID)
-	err := engine.UpdateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, partner_label = $1, updated_on = $2
+	err := engine.UpdateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, partner_label = $1, updated_on = $2,
+			label_changed_on = CASE WHEN has_label = 2 THEN $2 ELSE label_changed_on END
 		WHERE `+s.store.DB.Dialect.Account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED' AND erased_on = 0`,
 		string(format), engine.Micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {

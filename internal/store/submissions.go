@@ -217,9 +217,10 @@ func (s *Ledger) applyOutcome(ctx context.Context, q engine.Querier, sub Submiss
 	// The order is there: it was stored with its submission, and orders are never deleted.
 	err = engine.DeferExec(ctx, q, "set the outcome of the order", `UPDATE orders SET hawb_no = $1, updated_on = $4,
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
-			has_label = CASE WHEN tracker_status = 'CANCELLED' OR partner_label <> '' THEN has_label ELSE $3 END
+			label_changed_on = CASE WHEN has_label = 2 AND $3 = 1 THEN $4 ELSE label_changed_on END,
+			has_label = CASE WHEN tracker_status = 'CANCELLED' OR partner_label <> '' OR has_label = 2 AND $7 = 1 THEN has_label ELSE $3 END
 		WHERE `+s.store.DB.Dialect.Account+` = $5 AND order_id = $6`,
-		o.HAWBNo, string(effect.status), engine.Flag(drawsLabel), engine.Micros(now), sub.AccountID, sub.OrderID)
+		o.HAWBNo, string(effect.status), engine.Flag(drawsLabel), engine.Micros(now), sub.AccountID, sub.OrderID, engine.Flag(o.Label.ByPartner))
 	if err == nil && o.HAWBNo != "" {
 		err = indexAgain(ctx, q, sub.AccountID, sub.OrderID, now, false)
 	}

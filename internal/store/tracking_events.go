@@ -269,7 +269,7 @@ func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrd
 		`UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4, tracker_resume = $5, tracker_since = $6,
 			tracker_stated = $7, tracker_clock = $8, lost_on = $9
 		WHERE `+s.DB.Dialect.Account+` = $10 AND order_id = $11`,
-		string(o.TrackerStatus), string(o.StatusCode), engine.Flag(o.HasLabel), engine.Micros(now), string(at.Resume), engine.Micros(at.Since),
+		string(o.TrackerStatus), string(o.StatusCode), labelOf(&o.Order), engine.Micros(now), string(at.Resume), engine.Micros(at.Since),
 		engine.Micros(at.Stated), at.Clock, engine.Micros(o.LostOn), o.AccountID, o.OrderID)
 	if err != nil {
 		return fmt.Errorf("move the order: %w", err)

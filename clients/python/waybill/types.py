@@ -1189,6 +1189,8 @@ class OperatorService(TypedDict):
     """Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."""
     partner: str | None
     """Who fulfils its orders. Null is in house."""
+    own_label: bool
+    """Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes."""
     disabled: bool
     """Whether it takes no new orders."""
 
@@ -1215,6 +1217,8 @@ class ServiceRequest(TypedDict):
     """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
     customs_forms: NotRequired[str | None]
     """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case."""
+    own_label: NotRequired[bool | int | str | None]
+    """Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub."""
     service_id: NotRequired[int | str | None]
     """The `service_id` of its orders, default the next free one."""
 
@@ -1231,6 +1235,8 @@ class ServiceChangeRequest(TypedDict):
     """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
     customs_forms: NotRequired[str | None]
     """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case."""
+    own_label: NotRequired[bool | int | str | None]
+    """Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub."""
 
 
 class ServiceProblems(TypedDict):
@@ -1242,6 +1248,7 @@ class ServiceProblems(TypedDict):
     partner: NotRequired[Messages]
     missing_customs: NotRequired[Messages]
     customs_forms: NotRequired[Messages]
+    own_label: NotRequired[Messages]
     service_id: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 

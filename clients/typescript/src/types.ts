@@ -1172,6 +1172,8 @@ export interface OperatorService {
   customs_forms: "post" | "invoice";
   /** Who fulfils its orders. Null is in house. */
   partner: string | null;
+  /** Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. */
+  own_label: boolean;
   /** Whether it takes no new orders. */
   disabled: boolean;
 }
@@ -1198,6 +1200,8 @@ export interface ServiceRequest {
   missing_customs?: string | null;
   /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case. */
   customs_forms?: string | null;
+  /** Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub. */
+  own_label?: boolean | number | string | null;
   /** The `service_id` of its orders, default the next free one. */
   service_id?: number | string | null;
 }
@@ -1214,6 +1218,8 @@ export interface ServiceChangeRequest {
   missing_customs?: string | null;
   /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case. */
   customs_forms?: string | null;
+  /** Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub. */
+  own_label?: boolean | number | string | null;
 }
 
 export interface ServiceProblems {
@@ -1225,6 +1231,7 @@ export interface ServiceProblems {
   partner?: Messages;
   missing_customs?: Messages;
   customs_forms?: Messages;
+  own_label?: Messages;
   service_id?: Messages;
   non_field_errors?: Messages;
 }

@@ -43,6 +43,7 @@ var serviceFields = []command.Field[shipment.Service]{
 	command.Of("PARTNER", "partner", func(s shipment.Service) any { return command.ShownAs(s.Partner, cmp.Or(s.Partner, "in house")) }),
 	command.Of("MISSING CUSTOMS", "missing_customs", func(s shipment.Service) any { return s.MissingCustoms() }),
 	command.Of("CUSTOMS FORMS", "customs_forms", func(s shipment.Service) any { return s.CustomsForms() }),
+	command.Of("OWN LABEL", "own_label", func(s shipment.Service) any { return s.OwnLabel }),
 	command.Of("STATE", "disabled", func(s shipment.Service) any { return liveOrDisabled(s.Disabled) }),
 }
 
@@ -85,6 +86,7 @@ func newServiceCreate(p command.Process) *cobra.Command {
 	cmd.Flags().String("partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default in house")
 	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
 	cmd.Flags().String("customs-forms", shipment.FormsPost, formsHelp)
+	cmd.Flags().Bool("own-label", false, ownLabelHelp)
 	cmd.Flags().Int64("id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	return command.WithJSON(cmd)
 }
@@ -93,6 +95,8 @@ const missingHelp = "`wait` to create orders without the facts for customs that 
 	"the facts are stated; refuse to refuse them"
 
 const formsHelp = "`post` for orders with CN 22, CN 23 and invoices; invoice for orders with invoices alone"
+
+const ownLabelHelp = "let parcels leave with Waybill's own label if the partner gives none for 5 minutes"
 
 func newServiceUpdate(p command.Process) *cobra.Command {
 	cmd := &cobra.Command{
@@ -104,7 +108,7 @@ partner. The lane cannot be changed: create another service.`,
   waybill service update 4 --partner ""          fulfil it in house
   waybill service update 4 --name "SG-ID Pickup" --cod=false`,
 		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-			if flags := []string{"name", "partner", "cod", "missing-customs", "customs-forms"}; !anyGiven(cmd, flags...) {
+			if flags := []string{"name", "partner", "cod", "missing-customs", "customs-forms", "own-label"}; !anyGiven(cmd, flags...) {
 				return command.NothingToChange(flags)
 			}
 			change, err := command.Sent(cmd, &request.ChangeService, nil, nil)
@@ -126,5 +130,6 @@ partner. The lane cannot be changed: create another service.`,
 	cmd.Flags().Bool("cod", false, "offer cash on delivery")
 	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
 	cmd.Flags().String("customs-forms", shipment.FormsPost, formsHelp)
+	cmd.Flags().Bool("own-label", false, ownLabelHelp)
 	return command.WithJSON(cmd)
 }

@@ -28,7 +28,7 @@ var findService = web.ByID("id", func(v *web.Visit, id int64) (shipment.Service,
 func serviceValues(sv shipment.Service) url.Values {
 	return url.Values{
 		"name": {sv.Name}, "partner": {sv.Partner}, "category": {sv.Category}, "cod": web.Ticked(sv.COD),
-		"missing_customs": {sv.MissingCustoms()}, "customs_forms": {sv.CustomsForms()},
+		"missing_customs": {sv.MissingCustoms()}, "customs_forms": {sv.CustomsForms()}, "own_label": web.Ticked(sv.OwnLabel),
 	}
 }
 
@@ -36,7 +36,7 @@ func serviceForm(v *web.Visit, values url.Values) *web.Form {
 	return web.NewForm(values).Label("name", v.T("Name")).Label("origin", v.T("From")).Label("destination", v.T("To")).
 		Label("category", v.T("How a parcel starts")).Label("partner", v.T("Partner")).Label("service_id", v.T("Number of the service")).
 		Label("cod", v.T("Cash on delivery")).Label("missing_customs", v.T("Facts for customs are missing")).
-		Label("customs_forms", v.T("Customs forms"))
+		Label("customs_forms", v.T("Customs forms")).Label("own_label", v.T("Parcels may leave without the partner's label"))
 }
 
 // serviceChoices are the choices of the form of a service, or of a new one. What happens without facts for customs can be chosen if its

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"net/http"
 	"net/url"
 	"os"
 	"regexp"
@@ -76,7 +77,7 @@ func (a *printAgent) weigh(ctx context.Context, t scaleTarget) {
 }
 
 // reportWeight repeats a weight for ten seconds, until the server has it or refuses it. A later one might be taken for that of the
-// next parcel.
+// next parcel. The server may not know the printer yet: the agent offers it when it asks for jobs.
 func (a *printAgent) reportWeight(ctx context.Context, printer string, weight shipment.Thousandths) error {
 	for over := time.Now().Add(10 * time.Second); ; pause(ctx) {
 		var refused *client.Error
@@ -85,7 +86,7 @@ func (a *printAgent) reportWeight(ctx context.Context, printer string, weight sh
 		if err == nil || ctx.Err() != nil || time.Now().After(over) {
 			return err
 		}
-		if errors.As(err, &refused) && refused.StatusCode < 500 || errors.As(err, &invalid) {
+		if errors.As(err, &refused) && refused.StatusCode < 500 && refused.StatusCode != http.StatusNotFound || errors.As(err, &invalid) {
 			return err
 		}
 		a.say("%s: scale: %s", printer, command.OneLine(err))

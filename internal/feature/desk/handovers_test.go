@@ -231,3 +231,36 @@ func TestStoppedParcelStays(t *testing.T) {
 		noError(t, desk.CloseHandover(byAnn(t), list))
 	})
 }
+
+// TestAStopAfterTheSignature: a parcel that is stopped after its list was signed is carried, because the driver has it and the signed count
+// is what is carried. The list names it, and its stop stays.
+func TestAStopAfterTheSignature(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *fixture) {
+		s := f.Open(t)
+		desk := &parcels.Parcels{Store: s}
+		a, k, _ := account(t, s, "shipper")
+		o := person("Budi", "A1", "Jakarta")
+		o.ServiceID = 1
+		first, second := create(t, s, k, o).Orders[0], create(t, s, k, o).Orders[0]
+		list := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), a.AccountID, 1, "Dock 3"))
+		must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &first, "s1"))
+		must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &second, "s2"))
+		list.GivenBy, list.TakenBy, list.Parcels = "Ann", "Joko", 2
+		noError(t, desk.CloseHandover(byAnn(t), list))
+		must[[]store.HoldResult](t)(s.StopOrders(byAnn(t), []string{second.TrackingNo}, "Customs asks"))
+		for closing := 1; closing > 0; {
+			var err error
+			closing, _, err = desk.CarryHandovers(t.Context(), 10)
+			noError(t, err)
+		}
+		carried := must[parcels.Handover](t)(desk.Handover(t.Context(), a.AccountID, list.HandoverID))
+		equal(t, "carried", carried.Carried, carried.Parcels)
+		stopped := must[[]parcels.Listed](t)(desk.HandoverStopped(t.Context(), a.AccountID, list.HandoverID, 10))
+		equal(t, "stopped", len(stopped), 1)
+		equal(t, "which", stopped[0].TrackingNo, second.TrackingNo)
+		after := must[shipment.Order](t)(s.OrderByTrackingNo(t.Context(), second.TrackingNo))
+		equal(t, "status", after.TrackerStatus, shipment.PickedUp)
+		next := must[[]store.Parcel](t)(s.Parcels(t.Context(), a.AccountID, []shipment.Order{after}))
+		equal(t, "what its next scan says", next[0].Stop, "Customs asks")
+	})
+}

@@ -156,7 +156,8 @@ func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*h
 		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
 	}
 	if h.State != parcels.Open {
-		return p, nil
+		p.Trouble, err = pg.Parcels.HandoverStopped(v.Context(), h.AccountID, h.HandoverID, shownParcels)
+		return p, err
 	}
 	off := v.Request.URL.Query().Get("off")
 	isBack := slices.ContainsFunc(p.Latest, func(l parcels.Listed) bool { return l.TrackingNo == off })

@@ -70,7 +70,7 @@ func (r *routes) onList(
 }
 
 // view shows a list with what is on it now.
-func (r *routes) view(ctx context.Context, _ shell.Call, h parcels.Handover) (shell.Response, error) {
+func (r *routes) view(ctx context.Context, _ shell.Call, h parcels.Handover) (res shell.Response, err error) {
 	shown := shownHandover{Handover: h, isCounted: true, isWhole: true, expected: h.Parcels}
 	if h.State == parcels.Open {
 		might, err := r.desk.Parcels.HandoverExpected(ctx, h.AccountID, h.ServiceID, parcels.MostExpected)
@@ -81,6 +81,8 @@ func (r *routes) view(ctx context.Context, _ shell.Call, h parcels.Handover) (sh
 			return shell.Response{}, err
 		}
 		shown.expected = max(shown.expected, might)
+	} else if shown.trouble, err = r.desk.Parcels.HandoverStopped(ctx, h.AccountID, h.HandoverID, mostTrouble); err != nil {
+		return shell.Response{}, err
 	}
 	return answer.Object(http.StatusOK, &shown, writeHandover), nil
 }

@@ -246,7 +246,7 @@ func (w *work) sayNext(ctx context.Context) error {
 	for i := range w.results {
 		r := &w.results[i]
 		r.Partner = services[r.Order.ServiceID].Partner
-		if r.Next == NextPartner && r.Order.HasLabel {
+		if r.Next == NextPartner && r.Order.HasLabel && !r.Order.OwnLabel {
 			going[r.Order.AccountID] = append(going[r.Order.AccountID], r.Order.OrderID)
 		}
 	}
@@ -267,7 +267,7 @@ func (w *work) sayNext(ctx context.Context) error {
 		to := cmp.Or(r.Partner, services[r.Order.ServiceID].Name)
 		said := problem.HubToPartner.With(to)
 		switch {
-		case !r.Order.HasLabel:
+		case !r.Order.HasLabel, r.Order.OwnLabel:
 			r.Next, said = NextAside, problem.HubNoLabel.With(to)
 		case !has || p.Stale:
 			r.Next, said = NextPrint, problem.HubPrint.With(to)

@@ -56,9 +56,9 @@ func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.S
 				}
 			}
 			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
-				`UPDATE services SET name = $1, partner = $2, cod = $3, refuses_missing = $4, invoice_only = $5 WHERE service_id = $6`,
+				`UPDATE services SET name = $1, partner = $2, cod = $3, refuses_missing = $4, invoice_only = $5, own_label = $6 WHERE service_id = $7`,
 				changed.Name, changed.Partner, engine.Flag(changed.COD), engine.Flag(changed.RefusesMissing),
-				engine.Flag(changed.InvoiceOnly), id)
+				engine.Flag(changed.InvoiceOnly), engine.Flag(changed.OwnLabel), id)
 		})
 	})
 	s.services.Clear()

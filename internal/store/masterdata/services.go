@@ -43,9 +43,9 @@ func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (
 		}
 	}
 	err = engine.QueryRow(ctx, q, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled,
-		refuses_missing, invoice_only) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING service_id`,
+		refuses_missing, invoice_only, own_label) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING service_id`,
 		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled),
-		engine.Flag(sv.RefusesMissing), engine.Flag(sv.InvoiceOnly)).Scan(&id)
+		engine.Flag(sv.RefusesMissing), engine.Flag(sv.InvoiceOnly), engine.Flag(sv.OwnLabel)).Scan(&id)
 	return id, engine.IfNone(err, fmt.Errorf("service %d: %w: %w", id, engine.ErrNameTaken,
 		problem.Wrong("service_id", problem.NotServiceID)))
 }
@@ -95,9 +95,9 @@ func (s *Store) ServicesByID(ctx context.Context) (map[int64]shipment.Service, e
 func selectServices(ctx context.Context, q engine.Querier, which string, args ...any) ([]shipment.Service, error) {
 	return engine.Collect(ctx, q, func(row engine.Scanner, sv *shipment.Service) error {
 		return row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, engine.Is(&sv.COD), &sv.Partner,
-			engine.Is(&sv.Disabled), engine.Is(&sv.RefusesMissing), engine.Is(&sv.InvoiceOnly))
-	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing, invoice_only FROM services `+which,
-		args...)
+			engine.Is(&sv.Disabled), engine.Is(&sv.RefusesMissing), engine.Is(&sv.InvoiceOnly), engine.Is(&sv.OwnLabel))
+	}, `SELECT service_id, name, origin, destination, category, cod, partner, disabled, refuses_missing, invoice_only, own_label
+		FROM services `+which, args...)
 }
 
 // selectService returns a service, whose row lock may lock. Returns ErrNotFound.
@@ -135,6 +135,7 @@ func (s *Store) serviceSubject(id int64) audit.Subject {
 			Disabled    bool             `json:"disabled"`
 			Missing     string           `json:"missing_customs,omitempty"`
 			Forms       string           `json:"customs_forms,omitempty"`
-		}{sv.Name, sv.Origin, sv.Destination, sv.Category, sv.COD, sv.Partner, sv.Disabled, missing, forms}, err
+			OwnLabel    bool             `json:"own_label,omitempty"`
+		}{sv.Name, sv.Origin, sv.Destination, sv.Category, sv.COD, sv.Partner, sv.Disabled, missing, forms, sv.OwnLabel}, err
 	})
 }

@@ -390,3 +390,7 @@ CREATE TABLE request_log_sizes (
     account_id BIGINT PRIMARY KEY,
     bytes      BIGINT NOT NULL
 ) WITHOUT ROWID;
+
+-- Services whose parcels may leave with Waybill's own label, before the partner gives its label. An order that has the own label has 2 in
+-- has_label.
+ALTER TABLE services ADD COLUMN own_label BIGINT NOT NULL DEFAULT 0;

@@ -48,6 +48,7 @@ type Handover struct {
 	Weight           shipment.Thousandths // kg, likewise
 	Carried          int64                // parcels that are picked up because the list was closed
 	AddressNo        int64                // how often the address of the driver's page was withdrawn
+	relabels         bool                 // its parcels may leave with an own label: the partner's, which came since, is printed in a hub
 }
 
 // Number is the number of the list on paper and for scanners.
@@ -161,7 +162,7 @@ const MostExpected = 10_000
 // up to most.
 func (s *Parcels) HandoverExpected(ctx context.Context, accountID, serviceID int64, most int) (n int64, err error) {
 	err = engine.QueryRow(ctx, s.Store.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM orders WHERE account_id = $1
-		AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND +service_id = $2 AND has_label = 1
+		AND tracker_status IN ('ORDER_CREATED', 'PENDING_PICKUP', 'FAILED_PICKUP') AND +service_id = $2 AND has_label > 0
 		AND NOT EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)
 		AND NOT EXISTS (SELECT 1 FROM order_stops t WHERE t.account_id = orders.account_id AND t.order_id = orders.order_id)
 		LIMIT CAST($3 AS BIGINT)) o`, accountID, serviceID, most).Scan(&n)
@@ -192,15 +193,27 @@ func (s *Parcels) HandoverTrouble(ctx context.Context, accountID, handoverID int
 	return found, s.Store.DB.Explain("check the parcels of a hand-over list", err)
 }
 
+// HandoverStopped returns at most limit parcels of a list that the operator stops. Those that were signed for are carried all the same: the
+// driver has them, and their next scan stops them.
+func (s *Parcels) HandoverStopped(ctx context.Context, accountID, handoverID int64, limit int) ([]Listed, error) {
+	return engine.List(ctx, s.Store.DB, "read the stopped parcels of a hand-over list", scanHandoverParcel,
+		`SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried, 'handover_stopped' FROM handover_parcels p
+		JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
+		WHERE p.account_id = $1 AND p.handover_id = $2 ORDER BY p.order_id LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
+}
+
 func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int64, limit int) ([]Listed, error) {
 	return engine.Collect(ctx, q, scanHandoverParcel, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'handover_cancelled' WHEN t.order_id IS NOT NULL THEN 'handover_stopped'
-				WHEN h.order_id IS NOT NULL THEN 'handover_held' ELSE 'handover_label_changed' END
+				WHEN h.order_id IS NOT NULL THEN 'handover_held' WHEN o.has_label = 0 THEN 'handover_no_label'
+				ELSE 'handover_label_changed' END
 		FROM handover_parcels p JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 		LEFT JOIN order_holds h ON h.account_id = p.account_id AND h.order_id = p.order_id
 		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
 		WHERE p.account_id = $1 AND p.handover_id = $2 AND p.carried = 0
-		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR t.order_id IS NOT NULL OR o.label_changed_on > p.scanned_on)
+		AND (o.tracker_status = 'CANCELLED' OR h.order_id IS NOT NULL OR t.order_id IS NOT NULL OR o.has_label = 0
+			OR o.label_changed_on > p.scanned_on AND (o.has_label = 2 OR NOT EXISTS (
+				SELECT 1 FROM services v WHERE v.service_id = o.service_id AND v.own_label = 1 AND v.partner <> '')))
 		LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
 }
 
@@ -208,19 +221,22 @@ func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int6
 // the same result. The outcomes are added, unchanged and refused. The list is locked, so that what its closing counts is what is carried.
 // Returns store.ErrNotFound.
 func (s *Parcels) AddToHandover(ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string) (done Scan, err error) {
+	service, err := s.Store.MasterData.ServiceOf(ctx, o.ServiceID)
+	if err != nil {
+		return Scan{}, err
+	}
 	err = s.Store.Record(ctx, "put a parcel on a hand-over list", accountID, []int64{o.OrderID},
 		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
 			h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
 			if err != nil || len(locked) == 0 {
 				return nil, cmp.Or(err, store.ErrNotFound)
 			}
+			h.relabels = service.OwnLabel && !service.InHouse()
 			done, err = s.addScanned(ctx, q, &h, &locked[0], o.Weight, scan)
 			return nil, err
 		})
 	if done.TrackingNo = o.TrackingNo; err == nil && done.Message == problem.HandoverService {
-		var services map[int64]shipment.Service
-		services, err = s.Store.MasterData.ServicesByID(ctx)
-		done.Message = done.Message.With(services[o.ServiceID].Name)
+		done.Message = done.Message.With(service.Name)
 	}
 	return done, err
 }
@@ -269,7 +285,7 @@ func refusal(h *Handover, p *store.Parcel) (onList, packed problem.Message) {
 		onList = problem.HandoverService
 	case !p.HasLabel:
 		return problem.HandoverNoLabel, problem.PackNoLabel
-	case p.LabelStale:
+	case p.LabelStale && (p.OwnLabel || !h.relabels):
 		onList = problem.HandoverStale
 	}
 	return onList, problem.Message{}

@@ -146,7 +146,7 @@ func stopRun(ctx context.Context, q engine.Querier, accountID, runID int64) erro
 // FileOfRun returns the tracking numbers of the labels of a run, from a number on to the end of its part, that are to be printed. With
 // again, it also has labels that are printed or may be printed.
 func (s *Jobs) FileOfRun(ctx context.Context, accountID, runID, from int64, again bool) ([]string, error) {
-	trackingNos, err := engine.Values[string](ctx, s.DB.Reads, `SELECT tracking_no`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label = 1
+	trackingNos, err := engine.Values[string](ctx, s.DB.Reads, `SELECT tracking_no`+ofRun+` AND number BETWEEN $3 AND $4 AND has_label > 0
 			AND ($5 = 1 OR print_jobs.state IN ('queued', 'failed') AND NOT `+isLeftOut+`) ORDER BY number`,
 		accountID, runID, from, endOfPart(from), engine.Flag(again))
 	return trackingNos, s.DB.Explain("read the labels of a print run", err)
