@@ -8,6 +8,7 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,7 +131,7 @@ func (c *testConsole) as(r shipment.Role) *testUser {
 		return u
 	}
 	made := people.User{Email: strings.ToLower(fmt.Sprintf("%s-%d@example.com", r, time.Now().UnixNano())), Name: "Ann " + string(r)}
-	if r == shipment.RoleOperator || r == shipment.RoleOperatorAdmin {
+	if slices.Contains(shipment.OperatorRoles(), string(r)) {
 		made.OperatorRole = r
 	}
 	var roles []people.Membership

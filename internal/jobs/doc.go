@@ -1,4 +1,5 @@
-// Package jobs does one thing with many orders of an account: it changes, holds, releases, cancels or tags them, or writes them to a file.
+// Package jobs does one thing with many orders of an account: it changes, holds, releases, cancels or tags them, corrects their
+// status, reports on them, or writes them to a file.
 //
 // A job finds its orders first, the newest first, and stores their numbers in parts of as many as one request to the API takes, or of fewer
 // for a Change, which takes longer. Then each part is done, and what came of it is stored together with how far the job is. Orders that are

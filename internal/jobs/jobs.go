@@ -40,8 +40,13 @@ const (
 	Release Kind = "release"
 	Cancel  Kind = "cancel"
 	Tag     Kind = "tag"
-	Export  Kind = "export" // writes a file, and changes nothing
+	Correct Kind = "correct" // the status
+	Report  Kind = "report"  // where the parcels are
+	Export  Kind = "export"  // writes a file, and changes nothing
 )
+
+// WhileSuspended reports whether a job of the kind goes on while its account is suspended: it changes nothing, or is the operator's.
+func (k Kind) WhileSuspended() bool { return k == Export || k == Correct || k == Report }
 
 // State is how far a job is.
 type State string
@@ -70,6 +75,7 @@ type New struct {
 	File   File              // of an export
 
 	Languages []string // of the messages of rules; Start sets it
+	Later     bool     `json:"-"` // Start gives it no first turn
 }
 
 // File says how a file is.
@@ -127,8 +133,8 @@ func NewService(s *store.Store, o *orders.Service, log *slog.Logger) *Service {
 	return &Service{s, o, log, rand.Text(), turnTime}
 }
 
-// Start starts a job and gives it its first turn, so that one with few orders has often ended. The actor of ctx is named by it. Returns a
-// *request.InvalidError for fields that are wrong, and engine.ErrTooMany if the account has MaxOpen open ones.
+// Start starts a job and gives it its first turn, so that one with few orders has often ended, unless it is for later. The actor of ctx is
+// named by it. Returns a *request.InvalidError for fields that are wrong, and engine.ErrTooMany if the account has MaxOpen open ones.
 func (s *Service) Start(ctx context.Context, by orders.Caller, n New) (Job, error) {
 	if read, changes := operations[n.Kind]; changes {
 		if _, err := read(s.orders, n.Fields, []string{"X"}); err != nil {
@@ -149,10 +155,13 @@ func (s *Service) Start(ctx context.Context, by orders.Caller, n New) (Job, erro
 	}
 	j := Job{
 		AccountID: by.AccountID, Kind: n.Kind, State: Choosing, Actor: audit.ActorOf(ctx), Progress: Progress{File: n.File},
-		parameters: string(parameters), leaseOwner: s.owner, leaseToken: 1,
+		parameters: string(parameters), dueOn: engine.Micros(now.Add(lease)), leaseOwner: s.owner, leaseToken: 1,
+	}
+	if n.Later {
+		j.dueOn, j.leaseOwner = engine.Micros(now), ""
 	}
 	err = s.store.DB.Change(ctx, "start a job", func(ctx context.Context, q engine.Querier) error { return s.insert(ctx, q, &j, now) })
-	if err == nil {
+	if err == nil && !n.Later {
 		s.turn(ctx, &j)
 	}
 	return j, err
@@ -179,7 +188,7 @@ func (s *Service) insert(ctx context.Context, q engine.Querier, j *Job, now time
 	return engine.Exec(ctx, q, `INSERT INTO jobs (account_id, job_id, kind, state, stopping, parameters, progress, message, actor_kind, actor,
 			due_on, lease_owner, lease_token) VALUES ($1, $2, $3, $4, 0, $5, $6, '', $7, $8, $9, $10, $11)`,
 		j.AccountID, j.JobID, string(j.Kind), string(j.State), j.parameters, string(progress), string(j.Actor.Kind), j.Actor.Name,
-		engine.Micros(now.Add(lease)), j.leaseOwner, j.leaseToken)
+		j.dueOn, j.leaseOwner, j.leaseToken)
 }
 
 const (

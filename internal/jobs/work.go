@@ -90,7 +90,7 @@ func (s *Service) work(ctx context.Context, j *Job) (wait time.Duration, err err
 	if err != nil {
 		return retryAfter, err
 	}
-	if !a.SuspendedOn.IsZero() && j.Kind != Export && !j.Stopping {
+	if !a.SuspendedOn.IsZero() && !j.Kind.WhileSuspended() && !j.Stopping {
 		return suspendedWait, nil
 	}
 	var n New
@@ -242,6 +242,8 @@ var operations = map[Kind]operation{
 	Release: operationOf(&request.ReleaseOrders, (*orders.Service).Release),
 	Cancel:  operationOf(&request.CancelOrders, (*orders.Service).Cancel),
 	Tag:     operationOf(&request.EditTags, (*orders.Service).EditTags),
+	Correct: operationOf(&request.CorrectOrders, (*orders.Service).CorrectMany),
+	Report:  operationOf(&request.ReportOrders, (*orders.Service).ReportMany),
 }
 
 func operationOf[T any](
@@ -273,6 +275,19 @@ type Outcome struct {
 	Messages            map[string][]string // see Problems
 }
 
+// OutcomeOf makes the outcome of a result.
+func OutcomeOf(r *orders.Result) Outcome {
+	messages := map[string][]string{}
+	for at, m := range request.Each(r.Problems) {
+		path := strings.ReplaceAll(strings.TrimPrefix(at.Pointer(), "/"), "/", ".")
+		messages[path] = append(messages[path], m.Encode())
+	}
+	if len(messages) == 0 {
+		messages[""] = []string{r.Message.Encode()}
+	}
+	return Outcome{r.TrackingNo, r.Outcome, messages}
+}
+
 // Problems are why the order was not changed: by the path of a field, such as items.0.item_hs_code, or "" for the order.
 func (o *Outcome) Problems() map[string][]problem.Message {
 	found := map[string][]problem.Message{}
@@ -293,15 +308,7 @@ func (s *Service) change(ctx context.Context, by orders.Caller, j *Job, n *New, 
 		if r.Outcome != orders.Refused && r.Outcome != orders.NotFound || j.Kept() > MaxKept {
 			continue
 		}
-		messages := map[string][]string{}
-		for at, m := range request.Each(r.Problems) {
-			path := strings.ReplaceAll(strings.TrimPrefix(at.Pointer(), "/"), "/", ".")
-			messages[path] = append(messages[path], m.Encode())
-		}
-		if len(messages) == 0 {
-			messages[""] = []string{r.Message.Encode()}
-		}
-		err = cmp.Or(err, add(Outcome{r.TrackingNo, r.Outcome, messages}))
+		err = cmp.Or(err, add(OutcomeOf(&r)))
 	}
 	return err
 }

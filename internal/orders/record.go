@@ -21,6 +21,27 @@ func (s *Service) Correct(ctx context.Context, sent shipment.Correction) (before
 	return s.Store.CorrectTracking(ctx, sent)
 }
 
+// CorrectMany gives orders of an account another status. The outcomes are corrected, unchanged, refused and not_found.
+func (s *Service) CorrectMany(ctx context.Context, by Caller, sent request.TrackMany[shipment.Correction]) ([]Result, error) {
+	results, err := s.Store.CorrectOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.What, sent.DryRun)
+	return tracked(sent.TrackingNos, results, err, "corrected")
+}
+
+// ReportMany reports the same on orders of an account. The outcomes are reported, unchanged, refused and not_found.
+func (s *Service) ReportMany(ctx context.Context, by Caller, sent request.TrackMany[shipment.TrackingEvent]) ([]Result, error) {
+	results, err := s.Store.ReportOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.What, sent.DryRun)
+	return tracked(sent.TrackingNos, results, err, "reported")
+}
+
+func tracked(numbers []string, stored []store.HoldResult, err error, done string) ([]Result, error) {
+	return resultsOf(numbers, err, func(i int) (Result, error) {
+		if stored[i].Changed {
+			return Result{Outcome: done}, nil
+		}
+		return Result{Outcome: "unchanged"}, stored[i].Err
+	})
+}
+
 // RevokeAddresses makes the addresses of the label and the documents of an order that were given out invalid, and returns the order.
 // Returns store.ErrNotFound.
 func (s *Service) RevokeAddresses(ctx context.Context, by Caller, trackingNo string) (shipment.Order, error) {

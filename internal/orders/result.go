@@ -25,6 +25,7 @@ var refusals = []struct {
 	{store.ErrChanged, problem.ChangedMeanwhile},
 	{store.ErrUnderWay, problem.UnderWay},
 	{store.ErrOutcomeUnknown, problem.OutcomeUnknown},
+	{store.ErrTooManyEvents, problem.ManyEvents.With(shipment.MaxEvents)},
 	{store.ErrTooManyNotes, problem.ManyNotes.With(shipment.MaxNotes)},
 	{store.ErrTooManyTags, problem.ManyTags.With(shipment.MaxTags)},
 	{store.ErrTooManyAccountTags, problem.ManyAccountTags.With(shipment.MaxAccountTags)},

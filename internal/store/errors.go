@@ -55,6 +55,8 @@ var (
 	ErrConfirmed = errors.New("the partner has the order")
 	// ErrUnchanged: the order is as it should become already.
 	ErrUnchanged = errors.New("the order is unchanged")
+	// ErrTooManyEvents: the order has shipment.MaxEvents tracking events.
+	ErrTooManyEvents = errors.New("the order has too many tracking events")
 	// ErrTooManyNotes: the order has the most notes that it may have. ErrTooManyTags: it has the most tags.
 	ErrTooManyNotes = errors.New("the order has too many notes")
 	ErrTooManyTags  = errors.New("the order has too many tags")

@@ -123,15 +123,15 @@ func (p *changePage) note(v *web.Visit, r *orders.Result) {
 		if r.Problems == nil {
 			problems = map[string][]problem.Message{"": {r.Message}}
 		}
-		p.Outcomes = append(p.Outcomes, outcome{r.TrackingNo, r.Outcome, keptMessage(v, problems)})
+		p.Outcomes = append(p.Outcomes, outcome{r.TrackingNo, r.Outcome, KeptMessage(v, problems)})
 	}
 }
 
 // outcome is what came of an order, in the user's words.
 type outcome struct{ TrackingNo, Result, Message string }
 
-// keptMessage says in the user's words why an order is not changed, by the paths of its fields.
-func keptMessage(v *web.Visit, problems map[string][]problem.Message) string {
+// KeptMessage says in the user's words why an order is not changed, by the paths of its fields.
+func KeptMessage(v *web.Visit, problems map[string][]problem.Message) string {
 	f := orderform.Parse(orderform.Edit, url.Values{})
 	var messages []string
 	for _, found := range f.Order(v.Names()).Problems(f, problems, v.Words()) {

@@ -22,8 +22,8 @@ import (
 // listedJobs is how many jobs the list of them has.
 const listedJobs = 50
 
-// jobStates are the badges of jobs.
-var jobStates = map[jobs.State]web.StatusView{
+// JobStates are the badges of jobs.
+var JobStates = map[jobs.State]web.StatusView{
 	jobs.Choosing: {Tone: "active", Text: web.Key("Finding the orders")},
 	jobs.Running:  {Tone: "active", Text: web.Key("Under way")},
 	jobs.Done:     {Tone: "good", Text: web.Key("Done")},
@@ -35,6 +35,7 @@ var jobStates = map[jobs.State]web.StatusView{
 var JobKinds = map[string]string{
 	string(jobs.Change): web.Key("Change orders"), string(jobs.Hold): web.Key("Hold orders"), string(jobs.Release): web.Key("Release orders"),
 	string(jobs.Cancel): web.Key("Cancel orders"), string(jobs.Tag): web.Key("Tag orders"), string(jobs.Export): web.Key("Export orders"),
+	string(jobs.Correct): web.Key("Correct the status"), string(jobs.Report): web.Key("Report where parcels are"),
 }
 
 // jobPage is the data of the page of a job.
@@ -56,7 +57,7 @@ func (p *jobPage) Release() bool { return p.Kind == jobs.Release }
 
 func newJobPage(v *web.Visit, j jobs.Job) *jobPage {
 	p := &jobPage{
-		Job: j, Text: JobKinds[string(j.Kind)], Path: v.URL("jobs/" + strconv.FormatInt(j.JobID, 10)), Badge: web.Badge(jobStates, j.State),
+		Job: j, Text: JobKinds[string(j.Kind)], Path: v.URL("jobs/" + strconv.FormatInt(j.JobID, 10)), Badge: web.Badge(JobStates, j.State),
 		Busy: j.State.IsOpen(), Percent: 100 * j.Finished / max(j.Orders, 1), Cancelling: j.Counts[orders.Cancelling],
 		Same: j.Counts["unchanged"], Done: true,
 	}
@@ -85,7 +86,7 @@ func readJob(v *web.Visit, id int64) (*jobPage, error) {
 func viewJob(v *web.Visit, p *jobPage) error {
 	if !p.Busy && p.Kept() > 0 {
 		err := v.Console.Jobs.Kept(v.Context(), &p.Job, func(o jobs.Outcome) error {
-			p.Outcomes = append(p.Outcomes, outcome{o.TrackingNo, o.Outcome, keptMessage(v, o.Problems())})
+			p.Outcomes = append(p.Outcomes, outcome{o.TrackingNo, o.Outcome, KeptMessage(v, o.Problems())})
 			return nil
 		})
 		if err != nil && !errors.Is(err, store.ErrNotFound) { // the reasons are deleted with personal data of the orders

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/each"
 	"waybill/internal/feature/floor/stored"
+	"waybill/internal/jobs"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -24,10 +25,13 @@ import (
 type Service struct {
 	orders *orders.Service
 	Stored *stored.Store
+	Jobs   *jobs.Service // nil: it starts none
 }
 
 // New makes a Service.
-func New(o *orders.Service) *Service { return &Service{o, &stored.Store{Store: o.Store}} }
+func New(o *orders.Service) *Service {
+	return &Service{orders: o, Stored: &stored.Store{Store: o.Store}}
+}
 
 // The outcomes of a scan.
 const (

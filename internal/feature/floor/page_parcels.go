@@ -31,16 +31,8 @@ var filtersOfParcels = []string{"account_id", "partner", "queue", "held"}
 // listParcels lists parcels of all shippers that have not ended, or of one shipper. What is searched is a number or a reference in all
 // accounts, or words in one.
 func (pg *pages) listParcels(v *web.Visit) error {
-	query, sent := v.Request.URL.Query(), url.Values{}
-	for _, name := range filtersOfParcels {
-		if value := strings.TrimSpace(query.Get(name)); value != "" {
-			sent.Set(name, value)
-		}
-	}
-	words := strings.TrimSpace(query.Get("q"))
-	if words != "" {
-		sent.Set("code", words)
-	}
+	query := v.Request.URL.Query()
+	sent, words := filterOfPage(query), strings.TrimSpace(query.Get("q"))
 	page, err := pg.readParcels(v, sent, query.Get("after"))
 	if err == nil && len(page.Parcels) == 0 && words != "" && sent.Has("account_id") {
 		sent.Del("code")
@@ -68,12 +60,27 @@ func (pg *pages) listParcels(v *web.Visit) error {
 	accounts := slices.SortedFunc(maps.Keys(names), func(a, b int64) int { return cmp.Compare(names[a], names[b]) })
 	return v.Render(http.StatusOK, "parcels.html", map[string]any{
 		"Rows": rows, "Next": next, "Form": web.NewForm(query), "Tabs": parcelTabs(v, query), "Words": words,
+		"Kinds": actionOptions(v), "Query": strings.TrimPrefix(withValue(query, "after", ""), parcelsPath),
 		"Accounts": web.Options(v.T("All accounts"), accounts, func(id int64) web.Option {
 			return web.Option{Value: strconv.FormatInt(id, 10), Text: names[id]}
 		}),
 		"Partners": web.Options(v.T("Any partner"), partners, func(p masterdata.Partner) web.Option { return web.Itself(p.Name) }),
 		"Held":     []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
 	})
+}
+
+// filterOfPage are the parameters of the operation that the address of the page has. What is searched is a code.
+func filterOfPage(query url.Values) url.Values {
+	sent := url.Values{}
+	for _, name := range filtersOfParcels {
+		if value := strings.TrimSpace(query.Get(name)); value != "" {
+			sent.Set(name, value)
+		}
+	}
+	if words := strings.TrimSpace(query.Get("q")); words != "" {
+		sent.Set("code", words)
+	}
+	return sent
 }
 
 // readParcels reads a page of parcels. A filter that cannot be read selects none, and a place that there is not is the first page.

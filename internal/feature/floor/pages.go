@@ -31,7 +31,7 @@ const (
 type pages struct{ *Service }
 
 func newPages(c feature.Core) []web.Route {
-	pg, hub := &pages{New(c.Orders)}, web.ID("hub")
+	pg, hub := &pages{newService(c)}, web.ID("hub")
 	return []web.Route{
 		web.Get(floorPath, shipment.ScanParcels, pg.station),
 		web.Get(floorPath+"/now", shipment.ScanParcels, pg.station),
@@ -43,6 +43,9 @@ func newPages(c feature.Core) []web.Route {
 		web.Post(hubsPath+"/{hub}", shipment.Administer, web.With(hub, pg.changeHub)).LetsNobodyIn(),
 		web.Post(hubsPath+"/{hub}/switch", shipment.Administer, web.With(web.ByID("hub", pg.hub), pg.switchHub)).LetsNobodyIn(),
 		web.Get(parcelsPath, shipment.ReadFloor, pg.listParcels),
+		web.Get(changePath, shipment.StopParcels, pg.changeParcels),
+		web.Post(changePath, shipment.StopParcels, pg.changeParcels).LetsNobodyIn(),
+		web.Get(jobsPath, shipment.StopParcels, pg.viewJobs),
 		web.Get(stopsPath, shipment.ReadFloor, pg.listStops),
 		web.Post(stopsPath, shipment.StopParcels, pg.stop).LetsNobodyIn(),
 		web.Post(stopsPath+"/lift", shipment.StopParcels, pg.lift).LetsNobodyIn(),

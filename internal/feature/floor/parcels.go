@@ -27,8 +27,19 @@ type ParcelPage struct {
 // Parcels returns the page of the parcels that f selects, after a place. Those of all accounts have not ended; a page of them may be short,
 // or empty, before the last one. A code selects parcels of all accounts, also those that have ended. ok is false if no page has that place.
 func (s *Service) Parcels(ctx context.Context, f request.ParcelFilter, place string) (page ParcelPage, ok bool, err error) {
+	found, next, ok, err := s.page(ctx, f, place, store.PageSize)
+	if page.Next = next; err == nil && ok {
+		page.Parcels, err = s.parcelsOf(ctx, found)
+	}
+	return page, ok, err
+}
+
+// page returns the orders of the page of Parcels of a size, and the place of the next one.
+func (s *Service) page(
+	ctx context.Context, f request.ParcelFilter, place string, size int,
+) (orders []shipment.Order, next string, ok bool, err error) {
 	var found store.Browsed[shipment.Order]
-	filter := store.OrderFilter{AccountID: f.AccountID, Filter: f.Filter}
+	filter := store.OrderFilter{AccountID: f.AccountID, Filter: f.Filter, PageSize: size}
 	if f.Partner != "" {
 		filter.Partner = &f.Partner
 	}
@@ -38,25 +49,22 @@ func (s *Service) Parcels(ctx context.Context, f request.ParcelFilter, place str
 	case f.AccountID != 0:
 		after, isPlace := filter.ReadCursor(place)
 		if !isPlace {
-			return page, false, nil
+			return nil, "", false, nil
 		}
 		found, err = s.orders.Store.BrowseOrders(ctx, filter, after)
-		page.Next = found.Next.String()
+		next = found.Next.String()
 	default:
 		before, isPlace := readID(place)
 		if !isPlace {
-			return page, false, nil
+			return nil, "", false, nil
 		}
 		found, err = s.orders.Store.BrowseAll(ctx, filter, before)
-		page.Next = strconv.FormatInt(found.Next.OrderID, 10)
+		next = strconv.FormatInt(found.Next.OrderID, 10)
 	}
 	if !found.More {
-		page.Next = ""
+		next = ""
 	}
-	if err == nil {
-		page.Parcels, err = s.parcelsOf(ctx, found.Found)
-	}
-	return page, true, err
+	return found.Found, next, true, err
 }
 
 // readID reads the id of an order; "" is 0.

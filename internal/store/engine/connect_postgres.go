@@ -42,6 +42,10 @@ const (
 	unlessLimited  = `) WHERE current_setting('lock_timeout') = '0'`
 )
 
+// compileNothing keeps a read from being compiled, which takes up to a second: a list of all accounts reads few rows, but its plan expects
+// many. Behind a pooler the operator turns it off, because a session has no settings of its own.
+const compileNothing = `SELECT set_config('jit', 'off', false)`
+
 // isPooled reports whether a connection leads to a connection pooler: a pooler gives a process id of its
 // own. It may run each transaction in another session of PostgreSQL. Therefore statements have no names
 // then, and no lock or setting is left in a session.
@@ -132,6 +136,9 @@ func (s *servers) openPool(config *pgxpool.Config, connections int, reads bool) 
 			s.pooler.Store(true)
 		}
 		err = checkEnvironment(ctx, conn, s.environment, pooled)
+		if err == nil && reads && !pooled {
+			_, err = conn.PgConn().Exec(ctx, compileNothing).ReadAll()
+		}
 		if err == nil && !reads && !pooled {
 			_, err = conn.PgConn().Exec(ctx, limitLockWaits+"false"+unlessLimited).ReadAll()
 		}

@@ -56,6 +56,9 @@ func openReplica(s *DB, url string, connections int) (*replica, error) {
 		if err == nil && pooled && !r.pooled.Swap(true) {
 			return errPoolerFound
 		}
+		if err == nil && !pooled {
+			_, err = conn.PgConn().Exec(ctx, compileNothing).ReadAll()
+		}
 		return err
 	}
 	r.pool, err = pgxpool.NewWithConfig(context.Background(), config)
