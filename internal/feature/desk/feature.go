@@ -28,6 +28,8 @@ func Feature(p feature.Process) feature.Feature {
 			"HandoverPage":       openapi.Describe("", answer.PageOf("HandoverList", writeHandover)),
 			"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
 			"HandoverParcelPage": openapi.Describe("", answer.PageOf("HandoverParcel", writeHandoverParcel)),
+			"Run":                openapi.Describe("What a van takes from several shippers.", writeRun(true)),
+			"RunPage":            openapi.Describe("", answer.PageOf("Run", writeRun(false))),
 			"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
 		},
 	}

@@ -40,6 +40,7 @@ var listedPlaces = masterdata.EntryFilter{Limit: 200}
 // handoverStates are the states of lists as badges.
 var handoverStates = map[parcels.State]web.StatusView{
 	parcels.Open:    {Tone: "active", Text: web.Key("Open")},
+	parcels.Counted: {Tone: "warn", Text: web.Key("Counted")},
 	parcels.Closing: {Tone: "warn", Text: web.Key("Being closed")},
 	parcels.Closed:  {Tone: "good", Text: web.Key("Handed over")},
 }
