@@ -37,5 +37,5 @@ func Feature(p feature.Process) feature.Feature {
 
 // newCommands are the commands of hand-over lists, packed parcels and print agents.
 func newCommands(p command.Process) map[string][]*cobra.Command {
-	return map[string][]*cobra.Command{"": {newHandover(p), newPrintAgent(p)}, "order": {newOrderPack(p)}}
+	return map[string][]*cobra.Command{"": {newHandover(p), newPrintAgent(p)}, "order": {newOrderPack(p)}, "floor": {newRun(p)}}
 }
