@@ -12,6 +12,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -146,6 +147,10 @@ func (pg *pages) scanToPickup(v *web.Visit, id int64) (reply, error) {
 		ctx, done := v.Writing()
 		defer done()
 		scan, err = pg.ScanToRun(ctx, id, body)
+		if typed := v.TypedCode(); err == nil && scan.Message == problem.RunCode && typed != "" { // a layout changed what was read
+			body.Code = typed
+			scan, err = pg.ScanToRun(ctx, id, body)
+		}
 	}
 	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
 		names, err := v.AccountNames()
