@@ -288,8 +288,8 @@ func (s *server) rows() string {
 	var counts []string
 	for _, table := range []string{
 		"accounts", "api_keys", "audit_log", "handover_parcels", "handovers", "idempotent_responses", "imports", "journeys",
-		"memberships", "order_notes", "order_tags", "orders", "packings", "partners", "pickup_runs", "pickup_stops", "print_jobs", "proofs", "services",
-		"tracking_events", "users", "webhook_endpoints",
+		"memberships", "order_notes", "order_tags", "orders", "packings", "partners", "pickup_runs", "pickup_stops", "print_jobs", "proofs",
+		"services", "tracking_events", "users", "webhook_endpoints",
 	} {
 		var n int
 		if err := engine.QueryRow(s.t.Context(), s.api.Store.DB.Reads, `SELECT count(*) FROM `+table).Scan(&n); err != nil {

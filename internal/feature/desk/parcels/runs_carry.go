@@ -90,8 +90,8 @@ func (s *Parcels) SignRun(ctx context.Context, signed Run) error {
 			return cmp.Or(err, ErrRunChanged)
 		}
 		return s.Store.Audit.Set(ctx, q, "sign", s.runSubject(run.RunID), `UPDATE pickup_runs SET state = 'signed', signed_on = $1,
-			signed_by = $2, given_by = $3, taken_by = $4, signature = $5 WHERE run_id = $6`, engine.Micros(s.Store.DB.Now()), audit.ActorOf(ctx).Name,
-			signed.GivenBy, signed.TakenBy, signed.Signature, run.RunID)
+			signed_by = $2, given_by = $3, taken_by = $4, signature = $5 WHERE run_id = $6`, engine.Micros(s.Store.DB.Now()),
+			audit.ActorOf(ctx).Name, signed.GivenBy, signed.TakenBy, signed.Signature, run.RunID)
 	})
 	if err != nil {
 		return err
