@@ -317,6 +317,50 @@ func (a Administration) Stops(ctx context.Context) iter.Seq2[ParcelStop, error] 
 	return elements[ParcelStop](ctx, a.client, "listing stops", "/operator/stops/", nil)
 }
 
+// Runs yields the pickup runs, the newest first, without their stops.
+func (a Administration) Runs(ctx context.Context) iter.Seq2[Run, error] {
+	return elements[Run](ctx, a.client, "listing pickup runs", "/operator/runs/", nil)
+}
+
+// Run returns a pickup run with its stops, and what is on their lists now.
+func (a Administration) Run(ctx context.Context, id int64) (Run, error) {
+	return ask[Run](ctx, a.client, "viewing a pickup run", call{method: http.MethodGet, path: fmt.Sprintf("/operator/runs/%d/", id)}, nil)
+}
+
+// OpenRun opens a pickup run, or returns a *ValidationError.
+func (a Administration) OpenRun(ctx context.Context, run NewRun) (Run, error) {
+	return ask[Run](ctx, a.client, "opening a pickup run", call{method: http.MethodPost, path: "/operator/runs/"}, run)
+}
+
+// AddToRun puts the parcel of any account with a tracking number, partner's number or reference on an open run, or says why not: that is no
+// error. If several orders have the code, it returns an *Error of status 409. scan names the scan; the same request again has the same
+// result.
+func (a Administration) AddToRun(ctx context.Context, id int64, code, scan string) (ScanResult, error) {
+	return ask[ScanResult](ctx, a.client, "putting a parcel on a pickup run", call{method: http.MethodPost, path: fmt.Sprintf("/operator/runs/%d/parcels/", id)}, map[string]any{"code": code, "scan": scan})
+}
+
+// RemoveFromRun takes a parcel off an open run. It returns ErrNotFound also if the parcel is not on it.
+func (a Administration) RemoveFromRun(ctx context.Context, id int64, trackingNo string) error {
+	_, err := a.client.fetch(ctx, "taking a parcel off a pickup run", call{method: http.MethodDelete, path: fmt.Sprintf("/operator/runs/%d/parcels/%s/", id, url.PathEscape(trackingNo))}, nil)
+	return err
+}
+
+// CountRun has a run take no more scans, and its lists counted. It returns an *Error of status 409 if the run has no parcels or is signed.
+func (a Administration) CountRun(ctx context.Context, id int64) (Run, error) {
+	return ask[Run](ctx, a.client, "counting a pickup run", call{method: http.MethodPost, path: fmt.Sprintf("/operator/runs/%d/count/", id)}, struct{}{})
+}
+
+// ReopenRun has a run that is counted and not signed take scans again.
+func (a Administration) ReopenRun(ctx context.Context, id int64) (Run, error) {
+	return ask[Run](ctx, a.client, "opening a pickup run again", call{method: http.MethodPost, path: fmt.Sprintf("/operator/runs/%d/reopen/", id)}, struct{}{})
+}
+
+// SignRun signs a run that is counted. It returns an *Error of status 409 if it is not counted, has another number of parcels, or has one
+// that cannot be handed over any more.
+func (a Administration) SignRun(ctx context.Context, id int64, h HandoverClose) (Run, error) {
+	return ask[Run](ctx, a.client, "signing a pickup run", call{method: http.MethodPost, path: fmt.Sprintf("/operator/runs/%d/sign/", id)}, h)
+}
+
 func (a Administration) rotatePartner(ctx context.Context, name, overlap string) (Partner, error) {
 	return ask[Partner](ctx, a.client, "rotating the secret of a partner", call{method: http.MethodPost, path: fmt.Sprintf("/operator/partners/%s/rotate/", url.PathEscape(name))}, map[string]any{"overlap": overlap})
 }

@@ -787,7 +787,7 @@ type ScanResult struct {
 	Result string `json:"result"`
 	// Why a parcel is not taken or cannot be handed over any more, or that it is on the list.
 	Code string `json:"code"`
-	// `reason` of a hold, `service` of the order, number of the other `list`.
+	// `reason` of a hold, `service` of the order, number of the other `list`, number of its `run`.
 	Args map[string]string `json:"args"`
 	// The code in words, in the language of Accept-Language.
 	Message string `json:"message"`
@@ -1550,6 +1550,81 @@ type exampleRequest struct {
 	// order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled,
 	// order.delivered, import.finished, endpoint.disabled, in any case. Optional.
 	Event EventType `json:"event,omitempty"`
+}
+
+// Run is what a van takes from several shippers.
+type Run struct {
+	RunID  int64  `json:"run_id"`
+	Number string `json:"number"`
+	Van    string `json:"van"`
+	Driver string `json:"driver"`
+	Place  string `json:"place"`
+	// YYYY-MM-DD.
+	Date string `json:"date"`
+	// `counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all
+	// are. One of open, counting, counted, signed, carried.
+	State    string    `json:"state"`
+	OpenedOn time.Time `json:"opened_on"`
+	// E-mail address of a user, or id of a key.
+	OpenedBy string `json:"opened_by"`
+	// Zero if there is none.
+	SignedOn time.Time `json:"signed_on"`
+	// As `opened_by`. "" if there is none.
+	SignedBy string `json:"signed_by"`
+	// Who handed the parcels over. "" if there is none.
+	GivenBy string `json:"given_by"`
+	// Name of the driver who signed. "" if there is none.
+	TakenBy string `json:"taken_by"`
+	// How many parcels it has; once counted, the number that is signed. 0 for one that is not counted among others.
+	Parcels int64 `json:"parcels"`
+	// Of its parcels, in kg. "" as `parcels`.
+	Weight Decimal `json:"weight"`
+	// As that of a hand-over list. This and what follows is not in a list of runs. "" if there is none.
+	Signature string `json:"signature"`
+	// How many of its parcels became picked up because it was signed.
+	PickedUp int64 `json:"picked_up"`
+	// Its shippers, by account.
+	Stops []RunStop `json:"stops"`
+}
+
+// RunStop is a shipper of a run.
+type RunStop struct {
+	AccountID int64  `json:"account_id"`
+	Place     string `json:"place"`
+	// The hand-over lists of the shipper, one for each service.
+	Lists []RunList `json:"lists"`
+}
+
+// RunList is a hand-over list of a run.
+type RunList struct {
+	Number    string  `json:"number"`
+	ServiceID int64   `json:"service_id"`
+	State     string  `json:"state"`
+	Parcels   int64   `json:"parcels"`
+	Weight    Decimal `json:"weight"`
+	PickedUp  int64   `json:"picked_up"`
+}
+
+// NewRun is a run to open.
+type NewRun struct {
+	// The van, such as its registration. At most 100 characters.
+	Van string `json:"van"`
+	// Name of the driver. At most 100 characters.
+	Driver string `json:"driver"`
+	// Where parcels are handed over, such as the depot. At most 100 characters.
+	Place string `json:"place"`
+	// Day of the run. YYYY-MM-DD.
+	Date string `json:"date"`
+	// Optional.
+	Stops []NewRunStop `json:"stops,omitempty"`
+}
+
+// NewRunStop is a shipper of a run to open.
+type NewRunStop struct {
+	// Account of the shipper.
+	AccountID int64 `json:"account_id"`
+	// Where its parcels are handed over. Default: the place of the run. At most 100 characters. Optional.
+	Place string `json:"place,omitempty"`
 }
 
 // Hub is a place where the operator sorts parcels.

@@ -64,6 +64,7 @@ const (
 // The states of a Handover. While it is closing, its parcels become picked up, one after the other.
 const (
 	HandoverOpen    = "open"
+	HandoverCounted = "counted"
 	HandoverClosing = "closing"
 	HandoverClosed  = "closed"
 )

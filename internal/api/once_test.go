@@ -61,6 +61,11 @@ var posts = []struct{ operation, path, body string }{
 	{"enable_partner", "/api/operator/partners/swift/enable/", `{}`},
 	{"create_hub", "/api/operator/hubs/", `{"name":"Tuas","country":"SG","timezone":"Asia/Singapore"}`},
 	{"scan_in_hub", "/api/operator/scans/", `{"hub_id":1,"activity":"inbound","scans":[{"scan":"s1","code":"{a}"}]}`},
+	{"open_run", "/api/operator/runs/", `{"van":"V","driver":"D","place":"P","date":"2026-11-30"}`},
+	{"add_to_run", "/api/operator/runs/{run}/parcels/", `{"code":"{e}"}`},
+	{"count_run", "/api/operator/runs/{run}/count/", `{}`},
+	{"reopen_run", "/api/operator/runs/{run}/reopen/", `{}`},
+	{"sign_run", "/api/operator/runs/{run}/sign/", `{"given_by":"Ann","taken_by":"Bob","parcels":1}`},
 	{"stop_parcels", "/api/operator/stops/", `{"tracking_nos":["{a}"],"reason":"Look"}`},
 	{"lift_stops", "/api/operator/stops/lift/", `{"tracking_nos":["{a}"]}`},
 	{"disable_hub", "/api/operator/hubs/1/disable/", `{}`},
@@ -136,11 +141,12 @@ func (s *server) fillForPosts(key string) (known func(string) string) {
 	ctx, sdk, pairs := s.t.Context(), s.client(key), []string(nil)
 	created, err := sdk.CreateOrders(ctx, client.CreateRequest{Orders: []client.NewOrder{
 		exampleOrder(), exampleOrder(), exampleOrder(), exampleOrder(), partnerOrder("[fail]"), partnerOrder("[fail]"), partnerOrder("[keep]"),
+		exampleOrder(),
 	}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for i, name := range []string{"{a}", "{b}", "{c}", "{d}", "{failed}", "{failed2}", "{kept}"} {
+	for i, name := range []string{"{a}", "{b}", "{c}", "{d}", "{failed}", "{failed2}", "{kept}", "{e}"} {
 		pairs = append(pairs, name, created.Orders[i].TrackingNo)
 	}
 	state := func(i int) string {
@@ -172,7 +178,7 @@ func (s *server) fillForPosts(key string) (known func(string) string) {
 	s.t.Cleanup(receiver.Close)
 	asPNG, _ := pictures(s.t)
 	encoded, _, _ := strings.Cut(strings.SplitAfter(proofBody("", "", "", "", asPNG), `"image":"`)[1], `"`)
-	pairs = append(pairs, "{receiver}", receiver.URL, "{png}", encoded, "{number}", "HL-00001")
+	pairs = append(pairs, "{receiver}", receiver.URL, "{png}", encoded)
 	return func(text string) string {
 		learned, isResponse := strings.CutPrefix(text, "learn ")
 		if !isResponse {
@@ -211,6 +217,8 @@ func (s *server) learn(key, learned string) (pairs []string) {
 		AccountID int64 `json:"account_id"`
 		ServiceID int64 `json:"service_id"`
 		UserID    int64 `json:"user_id"`
+		RunID     int64 `json:"run_id"`
+		Number    string
 		Jobs      []struct{ Lease string }
 	}
 	if response != "" {
@@ -223,6 +231,14 @@ func (s *server) learn(key, learned string) (pairs []string) {
 			if closing, _, err = (&parcels.Parcels{Store: s.api.Store}).CarryHandovers(ctx, 10); err != nil {
 				s.t.Fatal(err)
 			}
+		}
+	case "open_run":
+		return []string{"{run}", fmt.Sprint(made.RunID)}
+	case "open_handover":
+		return []string{"{number}", made.Number}
+	case "reopen_run": // so that it can be signed
+		if err := (&parcels.Parcels{Store: s.api.Store}).CountRun(ctx, made.RunID); err != nil {
+			s.t.Fatal(err)
 		}
 	case "create_endpoint":
 		return []string{"{endpoint}", fmt.Sprint(made.ID)}
@@ -272,8 +288,8 @@ func (s *server) rows() string {
 	var counts []string
 	for _, table := range []string{
 		"accounts", "api_keys", "audit_log", "handover_parcels", "handovers", "idempotent_responses", "imports", "journeys",
-		"memberships", "order_notes", "order_tags", "orders", "packings", "partners", "print_jobs", "proofs", "services", "tracking_events",
-		"users", "webhook_endpoints",
+		"memberships", "order_notes", "order_tags", "orders", "packings", "partners", "pickup_runs", "pickup_stops", "print_jobs", "proofs",
+		"services", "tracking_events", "users", "webhook_endpoints",
 	} {
 		var n int
 		if err := engine.QueryRow(s.t.Context(), s.api.Store.DB.Reads, `SELECT count(*) FROM `+table).Scan(&n); err != nil {
@@ -326,7 +342,7 @@ func TestOnceAtTheSameTime(t *testing.T) {
 // makers are the operations that make a second thing when they are repeated.
 var makers = []string{
 	"add_note", "create_endpoint", "rotate_secret", "replay_events", "create_key", "create_account", "create_account_key", "create_partner",
-	"rotate_partner", "create_hub", "create_service", "create_user", "open_handover",
+	"rotate_partner", "create_hub", "create_service", "create_user", "open_handover", "open_run",
 }
 
 // TestOnceInTheTransaction: the response of a maker is stored in the transaction that makes the thing, so that a process that dies

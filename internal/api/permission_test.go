@@ -63,6 +63,7 @@ var documentedPermissions = []documentedPermission{
 	{"/api/operator/audit-log/ /api/operator/requests/", shipment.ReadAuditLog, shipment.Nobody},
 	{"/api/operator/tracking/ /api/operator/proof-of-delivery/", shipment.Nobody, shipment.ReportTracking},
 	{"/api/operator/hubs/", shipment.ReadFloor, shipment.Administer},
+	{"/api/operator/runs/", shipment.ReadFloor, shipment.ScanParcels},
 	{"/api/operator/scans/", shipment.ReadFloor, shipment.ScanParcels},
 	{"/api/operator/orders/", shipment.ReadFloor, shipment.Nobody},
 	{"/api/operator/stops/", shipment.ReadFloor, shipment.StopParcels},

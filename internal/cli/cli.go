@@ -100,15 +100,17 @@ fulfil them. One binary is the server and its administration.
 
 // addFeatures adds the commands of features, to root or below another command.
 func addFeatures(root *cobra.Command, p Process) {
-	for _, f := range all.Features(feature.Process{}) {
+	features := all.Features(feature.Process{})
+	for _, f := range features {
+		command.Add(root, f.Commands(p)[""]...)
+	}
+	for _, f := range features { // below the commands of the core and of other features
 		for name, commands := range f.Commands(p) {
-			to := root
 			for _, one := range root.Commands() {
 				if one.Name() == name {
-					to = one
+					command.Add(one, commands...)
 				}
 			}
-			command.Add(to, commands...)
 		}
 	}
 }

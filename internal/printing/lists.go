@@ -11,12 +11,24 @@ import (
 
 // Manifests are lists of parcels as PDF, drawn when a renderer is free, while it is sent.
 func (s *Service) Manifests(name string, manifests ...label.Manifest) orders.Document {
+	return s.drawn(name, func(out io.Writer) error {
+		_, err := s.printer.PrintManifests(out, manifests)
+		return err
+	})
+}
+
+// RunSheet is a pickup run as PDF, drawn as Manifests are.
+func (s *Service) RunSheet(name string, sheet label.RunSheet) orders.Document {
+	return s.drawn(name, func(out io.Writer) error {
+		_, err := s.printer.PrintRunSheet(out, sheet)
+		return err
+	})
+}
+
+func (s *Service) drawn(name string, draw func(io.Writer) error) orders.Document {
 	return orders.Document{
 		MediaType: label.MediaTypes[label.PDF], Name: name + ".pdf", Write: func(ctx context.Context, w io.Writer) error {
-			return drawOn(ctx, w, s.Renderers.Documents, func(out io.Writer) error {
-				_, err := s.printer.PrintManifests(out, manifests)
-				return err
-			})
+			return drawOn(ctx, w, s.Renderers.Documents, draw)
 		},
 	}
 }

@@ -193,6 +193,20 @@ var (
 	NotSignature      = Define("not_signature", "Enter lines such as M10 20L300 150, or leave the signature out.")
 )
 
+// About pickup runs of the operator.
+var (
+	HandoverOfRun = Define("handover_of_run", "The list is filled, counted and signed with the run {run}.")
+	RunNotOpen    = Define("run_not_open", "The parcel was not taken: the run {run} is counted or signed.")
+	RunOtherRun   = Define("run_other_list", "The parcel was not taken: it is on the list {list} of the run {run}.")
+	RunCode       = Define("run_code_unknown", "No order has this tracking number, partner's number or reference.")
+	RunChanged    = Define("run_changed", "The run is not counted, or does not have this number of parcels. Look at it, and sign it again.")
+	RunTrouble    = Define("run_trouble",
+		"The parcel {tracking_no} on the list {list} cannot be handed over any more. Take parcels again, take it off, and count the run again.")
+	RunState     = Define("run_state", "The run is {state}: this is not done with it.")
+	RunNoParcels = Define("run_empty", "The run has no parcels. Scan one first.")
+	RunStopTwice = Define("run_stop_twice", "Another stop of the run has this account.")
+)
+
 // About parcels in hubs of the operator.
 var (
 	ScannedLater       = Define("scanned_later", "Send in sent_on the time of the device, which is not before that of the scan.")

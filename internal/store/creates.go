@@ -62,4 +62,9 @@ func (c *creates) Committed(batches []engine.Batch) {
 }
 
 // Moved reserves ids again.
-func (c *creates) Moved() { c.store.ids.moved.Store(true) }
+func (c *creates) Moved() {
+	c.store.ids.moved.Store(true)
+	for i := range c.store.numbers {
+		c.store.numbers[i].moved.Store(true)
+	}
+}

@@ -67,6 +67,10 @@ func floorFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 				width, height) VALUES ($1, 's1', $2, 1, 'inbound', $3, 'user', 'ann@example.com', 1500, 0, 0, 0)`, o.AccountID, o.OrderID, now),
 			engine.Exec(ctx, q, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
 				VALUES ($1, 's2', 'NO-SUCH-PARCEL', 1, 'inbound', $2, 'user', 'ann@example.com')`, o.AccountID, now),
+			engine.Exec(ctx, q, `INSERT INTO pickup_runs (run_id, van, driver, place, run_date, state, opened_on, opened_by, signed_on, signed_by,
+				given_by, taken_by, signature, parcels, weight)
+				VALUES (1, 'SGX 1234 A', 'Joko', 'Depot', '2026-02-03', 'open', $1, 'ann@example.com', 0, '', '', '', '', 0, 0)`, now),
+			engine.Exec(ctx, q, `INSERT INTO pickup_stops (account_id, run_id, place, state) VALUES ($1, 1, 'Shop', 'open')`, o.AccountID),
 		)
 	})
 }

@@ -36,22 +36,13 @@ type idSource struct {
 func (ids *idSource) assign(ctx context.Context, q engine.Querier, now func() time.Time, batches []engine.Batch) error {
 	ids.mu.Lock()
 	defer ids.mu.Unlock()
-	if ids.moved.Swap(false) {
-		ids.next = ids.end
-	}
 	need := int64(0)
 	for _, b := range batches {
 		need += int64(b.Len())
 	}
-	if ids.end-ids.next < need {
-		block := max(need, idBlock)
-		err := engine.QueryRow(ctx, q, `UPDATE counters SET next_value = next_value + $1 WHERE name = 'order_id' RETURNING next_value`, block).
-			Scan(&ids.end)
-		if err != nil {
-			ids.end = ids.next
-			return fmt.Errorf("reserve order ids: %w", err)
-		}
-		ids.next = ids.end - block
+	err := ids.reserve(need, idBlock, func(block int64) (int64, error) { return moveCounter(ctx, q, "order_id", block) })
+	if err != nil {
+		return fmt.Errorf("reserve order ids: %w", err)
 	}
 	at := now()
 	if at.After(ids.last) {
@@ -63,6 +54,58 @@ func (ids *idSource) assign(ctx context.Context, q engine.Querier, now func() ti
 		ids.next += int64(len(c.Orders))
 	}
 	return nil
+}
+
+// reserve sees to it that a number of ids is reserved. move moves the counter by a block, and returns the end of it.
+func (ids *idSource) reserve(need, block int64, move func(block int64) (end int64, err error)) error {
+	if ids.moved.Swap(false) {
+		ids.next = ids.end
+	}
+	if ids.end-ids.next >= need {
+		return nil
+	}
+	block = max(need, block)
+	end, err := move(block)
+	if err != nil {
+		ids.end = ids.next
+		return err
+	}
+	ids.next, ids.end = end-block, end
+	return nil
+}
+
+func moveCounter(ctx context.Context, q engine.Querier, counter string, block int64) (end int64, err error) {
+	return engine.Value[int64](ctx, q, `UPDATE counters SET next_value = next_value + $1 WHERE name = $2 RETURNING next_value`, block, counter)
+}
+
+// Counter counts numbers that people read, each of which is used once in the deployment.
+type Counter int
+
+// The counters.
+const (
+	HandoverNumbers Counter = iota
+	RunNumbers
+	numCounters
+)
+
+// numberBlock is how many numbers a process reserves at a time.
+const numberBlock = 20
+
+// Draw returns a number of a counter that is not returned again, by any process. It must not be called in a transaction.
+func (s *Store) Draw(ctx context.Context, c Counter) (number int64, err error) {
+	ids := &s.numbers[c]
+	ids.mu.Lock()
+	defer ids.mu.Unlock()
+	err = ids.reserve(1, numberBlock, func(block int64) (int64, error) {
+		return engine.Changed(ctx, s.DB, "reserve numbers", func(ctx context.Context, q engine.Querier) (int64, error) {
+			return moveCounter(ctx, q, [numCounters]string{"handover_id", "run_id"}[c], block)
+		})
+	})
+	if err == nil {
+		number = ids.next
+		ids.next++
+	}
+	return number, err
 }
 
 // issuers make the names that depend on the database's secrets.

@@ -75,6 +75,7 @@ type Store struct {
 	mostFound int
 
 	ids     idSource
+	numbers [numCounters]idSource
 	issuers struct {
 		sync.Mutex
 		*issuers // nil until the secrets are read

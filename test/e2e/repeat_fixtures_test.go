@@ -186,6 +186,25 @@ func (f *fixtures) hub() string {
 	return "/operator/hubs/" + f.id("/operator/hubs/", body, "hub_id") + "/"
 }
 
+// run is the path of a pickup run with parcels.
+func (f *fixtures) run(parcels ...string) string {
+	f.t.Helper()
+	body := object{"van": f.name(), "driver": "Joko", "place": "Depot", "date": "2026-11-30"}
+	path := "/operator/runs/" + f.id("/operator/runs/", body, "run_id") + "/"
+	for _, no := range parcels {
+		f.post(path+"parcels/", object{"code": no, "scan": f.name()})
+	}
+	return path
+}
+
+// countedRun is the path of a run with a parcel, which is counted.
+func (f *fixtures) countedRun() string {
+	f.t.Helper()
+	run := f.run(f.order())
+	f.post(run+"count/", object{})
+	return run
+}
+
 func (f *fixtures) newService() string {
 	body := object{"name": f.name(), "origin": "MY", "destination": "SG"}
 	return "/operator/services/" + f.id("/operator/services/", body, "service_id") + "/"

@@ -275,7 +275,18 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 		scans := []object{{"scan": f.name(), "code": f.order()}, {"scan": f.name(), "code": "NO-SUCH-PARCEL"}}
 		return "/operator/scans/", object{"hub_id": json.Number(id), "activity": "inbound", "scans": scans}
 	},
-	"POST /operator/stops/": func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
+	"POST /operator/runs/": func(f *fixtures) (string, any) {
+		return "/operator/runs/", object{"van": f.name(), "driver": "Joko", "place": "Depot", "date": "2026-11-30"}
+	},
+	"POST /operator/runs/{id}/parcels/": func(f *fixtures) (string, any) { return f.run() + "parcels/", object{"code": f.order()} },
+	"DELETE /operator/runs/{id}/parcels/{tracking_no}/": func(f *fixtures) (string, any) {
+		no := f.order()
+		return f.run(no) + "parcels/" + no + "/", nil
+	},
+	"POST /operator/runs/{id}/count/":  func(f *fixtures) (string, any) { return f.run(f.order()) + "count/", object{} },
+	"POST /operator/runs/{id}/reopen/": func(f *fixtures) (string, any) { return f.countedRun() + "reopen/", object{} },
+	"POST /operator/runs/{id}/sign/":   func(f *fixtures) (string, any) { return f.countedRun() + "sign/", handoverPeople },
+	"POST /operator/stops/":            func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
 	"POST /operator/stops/lift/": func(f *fixtures) (string, any) {
 		held := f.held()
 		f.post("/operator/stops/", held)

@@ -1510,11 +1510,103 @@ class ScanResult(TypedDict):
     """`unchanged`: the parcel is on the list by another scan. `refused`: see `code`."""
     code: HandoverCode
     args: dict[str, str]
-    """`reason` of a hold, `service` of the order, number of the other `list`."""
+    """`reason` of a hold, `service` of the order, number of the other `list`, number of its `run`."""
     message: str
     """The code in words, in the language of Accept-Language."""
     tracking_no: str | None
     """Null if no order has the code."""
+
+
+class RunStopsElementListsElement(TypedDict):
+    number: str
+    service_id: int
+    state: HandoverState
+    parcels: int
+    weight: int | Decimal
+    picked_up: int
+
+
+class RunStopsElement(TypedDict):
+    account_id: int
+    place: str
+    lists: list[RunStopsElementListsElement]
+    """The hand-over lists of the shipper, one for each service."""
+
+
+class Run(TypedDict):
+    """What a van takes from several shippers."""
+
+    run_id: int
+    number: str
+    van: str
+    driver: str
+    place: str
+    date: str
+    state: Literal["open", "counting", "counted", "signed", "carried"]
+    """`counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all are."""
+    opened_on: Timestamp
+    opened_by: str
+    """E-mail address of a user, or id of a key."""
+    signed_on: NullableTimestamp
+    signed_by: str | None
+    """As `opened_by`."""
+    given_by: str | None
+    """Who handed the parcels over."""
+    taken_by: str | None
+    """Name of the driver who signed."""
+    parcels: int | None
+    """How many parcels it has; once counted, the number that is signed. Null for one that is not counted among others."""
+    weight: int | Decimal | None
+    """Of its parcels, in kg. Null as `parcels`."""
+    signature: NotRequired[str | None]
+    """As that of a hand-over list. This and what follows is not in a list of runs."""
+    picked_up: NotRequired[int]
+    """How many of its parcels became picked up because it was signed."""
+    stops: NotRequired[list[RunStopsElement]]
+    """Its shippers, by account."""
+
+
+class RunPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[Run]
+
+
+class RunRequestStops1Element(TypedDict):
+    account_id: int | str
+    """Account of the shipper."""
+    place: NotRequired[str | int | float | Decimal | None]
+    """Where its parcels are handed over. Default: the place of the run. At most 100 characters."""
+
+
+class RunRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    van: str | int | float | Decimal
+    """The van, such as its registration. At most 100 characters."""
+    driver: str | int | float | Decimal
+    """Name of the driver. At most 100 characters."""
+    place: str | int | float | Decimal
+    """Where parcels are handed over, such as the depot. At most 100 characters."""
+    date: str
+    """Day of the run. YYYY-MM-DD."""
+    stops: NotRequired[list[RunRequestStops1Element] | None]
+
+
+class RunProblems(TypedDict):
+    """The problems of a request for a run: one element for each stop, empty for a valid one."""
+
+    stops: NotRequired[Messages | NonFieldErrors | list[Messages | RunStopProblems]]
+    van: NotRequired[Messages]
+    driver: NotRequired[Messages]
+    place: NotRequired[Messages]
+    date: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class RunStopProblems(TypedDict):
+    account_id: NotRequired[Messages]
+    place: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
 
 
 class Hub(TypedDict):
@@ -4313,8 +4405,8 @@ NumberElement: TypeAlias = str | int | float | Decimal | NumberElement3
 """A tracking number, or an object that has it."""
 
 
-HandoverState: TypeAlias = Literal["open", "closing", "closed"]
-"""While a list is `closing`, its parcels become picked up, one after the other."""
+HandoverState: TypeAlias = Literal["open", "counted", "closing", "closed"]
+"""While a list is `closing`, its parcels become picked up, one after the other. A list of a pickup run is `counted` until the run is signed."""
 
 
 HandoverCode: TypeAlias = str

@@ -1483,12 +1483,102 @@ export interface ScanResult {
   /** `unchanged`: the parcel is on the list by another scan. `refused`: see `code`. */
   result: "added" | "unchanged" | "refused";
   code: HandoverCode;
-  /** `reason` of a hold, `service` of the order, number of the other `list`. */
+  /** `reason` of a hold, `service` of the order, number of the other `list`, number of its `run`. */
   args: { [key: string]: string };
   /** The code in words, in the language of Accept-Language. */
   message: string;
   /** Null if no order has the code. */
   tracking_no: string | null;
+}
+
+export interface RunStopsElementListsElement {
+  number: string;
+  service_id: number;
+  state: HandoverState;
+  parcels: number;
+  weight: number;
+  picked_up: number;
+}
+
+export interface RunStopsElement {
+  account_id: number;
+  place: string;
+  /** The hand-over lists of the shipper, one for each service. */
+  lists: Array<RunStopsElementListsElement>;
+}
+
+/** What a van takes from several shippers. */
+export interface Run {
+  run_id: number;
+  number: string;
+  van: string;
+  driver: string;
+  place: string;
+  date: string;
+  /** `counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all are. */
+  state: "open" | "counting" | "counted" | "signed" | "carried";
+  opened_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  opened_by: string;
+  signed_on: NullableTimestamp;
+  /** As `opened_by`. */
+  signed_by: string | null;
+  /** Who handed the parcels over. */
+  given_by: string | null;
+  /** Name of the driver who signed. */
+  taken_by: string | null;
+  /** How many parcels it has; once counted, the number that is signed. Null for one that is not counted among others. */
+  parcels: number | null;
+  /** Of its parcels, in kg. Null as `parcels`. */
+  weight: number | null;
+  /** As that of a hand-over list. This and what follows is not in a list of runs. */
+  signature?: string | null;
+  /** How many of its parcels became picked up because it was signed. */
+  picked_up?: number;
+  /** Its shippers, by account. */
+  stops?: Array<RunStopsElement>;
+}
+
+export interface RunPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<Run>;
+}
+
+export interface RunRequestStops1Element {
+  /** Account of the shipper. */
+  account_id: number | string;
+  /** Where its parcels are handed over. Default: the place of the run. At most 100 characters. */
+  place?: string | number | null;
+}
+
+export interface RunRequest {
+  secret_key?: SecretKey;
+  /** The van, such as its registration. At most 100 characters. */
+  van: string | number;
+  /** Name of the driver. At most 100 characters. */
+  driver: string | number;
+  /** Where parcels are handed over, such as the depot. At most 100 characters. */
+  place: string | number;
+  /** Day of the run. YYYY-MM-DD. */
+  date: string;
+  stops?: Array<RunRequestStops1Element> | null;
+}
+
+/** The problems of a request for a run: one element for each stop, empty for a valid one. */
+export interface RunProblems {
+  stops?: Messages | NonFieldErrors | Array<Messages | RunStopProblems>;
+  van?: Messages;
+  driver?: Messages;
+  place?: Messages;
+  date?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface RunStopProblems {
+  account_id?: Messages;
+  place?: Messages;
+  non_field_errors?: Messages;
 }
 
 /** A place where the operator sorts parcels. */
@@ -4240,8 +4330,8 @@ export type RelatedUpdates = Array<RelatedUpdatesElement>;
 /** A tracking number, or an object that has it. */
 export type NumberElement = string | number | NumberElement3;
 
-/** While a list is `closing`, its parcels become picked up, one after the other. */
-export type HandoverState = "open" | "closing" | "closed";
+/** While a list is `closing`, its parcels become picked up, one after the other. A list of a pickup run is `counted` until the run is signed. */
+export type HandoverState = "open" | "counted" | "closing" | "closed";
 
 /** Why a parcel is not taken or cannot be handed over any more, or that it is on the list. */
 export type HandoverCode = string;

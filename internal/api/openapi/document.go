@@ -183,6 +183,7 @@ func tables() map[string]any {
 func listSchemas() map[string]any {
 	hold, cancel, pack := request.HoldOrders.Fields(), request.CancelOrders.Fields(), request.PackParcel.Fields()
 	route, scan, stop := requestSchema(request.RouteFields()), requestSchema(request.HubScanFields()), request.StopParcels.Fields()
+	runStop := requestSchema(request.RunStopFields())
 	return map[string]any{
 		"cancel request":  withSecretKey(withNumbers(cancel, request.MaxCancelled)),
 		"cancel problems": withUnknownNames(numbersProblems("The problems of a request to cancel orders, or to mark labels as printed.", cancel)),
@@ -205,6 +206,13 @@ func listSchemas() map[string]any {
 		"hub scans problems": withUnknownNames(elementsProblems(
 			"The problems of a request with scans: one element for each scan, empty for a valid one.", request.HubScansField,
 			schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("HubScanProblems")}}, request.ScanInHub.Fields()...)),
+		"run": withList(bodySchema(request.OpenRun.Fields()), request.StopsField, orNull(schema{
+			Description: "Its shippers. A parcel of another one adds its shipper.", Type: "array", MaxItems: request.MaxStops, Items: &runStop,
+		})),
+		"run stop problems": bodyProblems(request.RunStopFields()),
+		"run problems": withUnknownNames(elementsProblems(
+			"The problems of a request for a run: one element for each stop, empty for a valid one.", request.StopsField,
+			schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("RunStopProblems")}}, request.OpenRun.Fields()...)),
 		"stop request":  withSecretKey(withNumbers(stop, request.MaxHeld)),
 		"stop problems": withUnknownNames(numbersProblems("The problems of a request to stop parcels, or to lift stops.", stop)),
 		"pack": withList(bodySchema(pack), request.TickedField, orNull(schema{

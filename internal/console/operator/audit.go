@@ -50,6 +50,7 @@ var subjects = [][2]string{
 	{audit.SubjectMember, web.Key("Role of a user")},
 	{audit.SubjectHandover, web.Key("Hand-over list")},
 	{audit.SubjectHub, web.Key("Hub")},
+	{audit.SubjectRun, web.Key("Pickup run")},
 	{subjectCustoms, web.Key("Customs data")},
 	{shipment.Templates.Kind, web.Key("Template")},
 	{shipment.Addresses.Kind, web.Key("Address")},

@@ -67,6 +67,7 @@ var operatorNav = []navItem{
 	{OperatorPath, Key("Overview"), "layout-dashboard", Key("Work")},
 	{OperatorPath + "parcels", Key("Parcels"), "package", Key("Work")},
 	{OperatorPath + "floor", Key("Hub scans"), "package-check", Key("Work")},
+	{OperatorPath + "runs", Key("Pickup runs"), "truck", Key("Work")},
 	{OperatorPath + "stops", Key("Stopped parcels"), "ban", Key("Work")},
 	{OperatorPath + "submissions", Key("Submissions"), "send", Key("Work")},
 	{OperatorPath + "endpoints", Key("Webhook endpoints"), "webhook", Key("Work")},

@@ -26,7 +26,11 @@ func carry(ctx context.Context, p feature.Process) {
 	for wait := time.Duration(0); throttle.Sleep(ctx, wait); {
 		start := time.Now()
 		wait = carryEvery
-		closing, created, err := (&parcels.Parcels{Store: p.Store}).CarryHandovers(ctx, carriedAtOnce)
+		stored := &parcels.Parcels{Store: p.Store}
+		if err := stored.CarryRuns(ctx); err != nil && ctx.Err() == nil {
+			p.Log.ErrorContext(ctx, "carry pickup runs", "error", err)
+		}
+		closing, created, err := stored.CarryHandovers(ctx, carriedAtOnce)
 		switch {
 		case err != nil && ctx.Err() == nil:
 			p.Log.ErrorContext(ctx, "carry hand-over lists", "error", err)

@@ -1,12 +1,9 @@
 package desk
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"net/http"
 	"os"
 	"slices"
 	"strings"
@@ -140,26 +137,10 @@ func newHandoverAdd(p command.Process) *cobra.Command {
 each. Exits with 1 if one was refused.`,
 		Example: "  waybill handover add HL-00012 WB48210739526ID ORDER123",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		var scans []addedCode
-		var failed error
-		for _, code := range args[1:] {
+		return addCodes(cmd, args[1:], func(code string) (client.ScanResult, error) {
 			result, err := server.AddToHandover(ctx, args[0], code, "")
-			if e, several := errors.AsType[*client.Error](err); several && e.StatusCode == http.StatusConflict {
-				result, err = client.ScanResult{Result: client.ScanRefused, Message: e.Detail}, nil
-			}
-			if err != nil {
-				failed = explainHandover(args, err)
-				break
-			}
-			scans = append(scans, addedCode{code, result})
-			if result.Result == client.ScanRefused {
-				failed = command.ErrReported
-			}
-		}
-		if len(scans) == 0 { // an error alone
-			return failed
-		}
-		return cmp.Or(command.List(cmd, nil, scans, scannedFields, ""), failed)
+			return result, explainHandover(args, err)
+		})
 	})
 }
 
@@ -184,12 +165,17 @@ func newHandoverClose(p command.Process) *cobra.Command {
 	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
 		return server.CloseHandover(ctx, args[0], h)
 	})
+	addSigned(cmd, &h)
+	return cmd
+}
+
+// addSigned adds the flags of what is signed.
+func addSigned(cmd *cobra.Command, h *client.HandoverClose) {
 	flags := cmd.Flags()
 	flags.Int64Var(&h.Parcels, "parcels", 0, "the `NUMBER` of parcels that people have counted")
 	flags.StringVar(&h.GivenBy, "given-by", "", "`NAME` of who hands the parcels over")
 	flags.StringVar(&h.TakenBy, "taken-by", "", "`NAME` of the driver")
 	flags.StringVar(&h.Signature, "signature", "", "`LINES` of the signature, such as M10 20L300 150 (default: on paper)")
-	return cmd
 }
 
 func newHandoverReopen(p command.Process) *cobra.Command {

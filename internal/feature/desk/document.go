@@ -22,10 +22,19 @@ const ordersAtOnce = 200
 // document is a hand-over list of the caller's account as PDF, with times in the time zone of the account. What is printed of its orders is
 // in memory, and charged for. Returns store.ErrNotFound.
 func (s *Service) document(ctx context.Context, with *printing.Service, by orders.Caller, id int64) (orders.Document, error) {
+	h, err := s.Parcels.Handover(ctx, by.AccountID, id)
+	if err != nil {
+		return orders.Document{}, err
+	}
 	ctx, cancel := context.WithTimeout(ctx, with.ReadWithin)
 	defer cancel()
+	m, err := s.manifest(ctx, with, &h)
+	return with.Manifests(h.Number(), m), err
+}
+
+// manifest is what is printed of a list.
+func (s *Service) manifest(ctx context.Context, with *printing.Service, h *parcels.Handover) (label.Manifest, error) {
 	var r web.Reading
-	h := web.Read3(&r, s.Parcels.Handover, ctx, by.AccountID, id)
 	account := web.Read2(&r, s.orders.Store.MasterData.Account, ctx, h.AccountID)
 	services := web.Read1(&r, s.orders.Store.MasterData.ServicesByID, ctx)
 	m := label.Manifest{
@@ -38,8 +47,8 @@ func (s *Service) document(ctx context.Context, with *printing.Service, by order
 	if zone, err := time.LoadLocation(account.Timezone); err == nil {
 		m.Date = m.Date.In(zone)
 	}
-	m.Parcels = web.Read3(&r, s.parcelsOf, ctx, with, &h)
-	return with.Manifests(h.Number(), m), r.Err
+	m.Parcels = web.Read3(&r, s.parcelsOf, ctx, with, h)
+	return m, r.Err
 }
 
 // parcelsOf reads the parcels of a list, some at a time, and charges the request for what is printed of them.

@@ -28,6 +28,8 @@ func Feature(p feature.Process) feature.Feature {
 			"HandoverPage":       openapi.Describe("", answer.PageOf("HandoverList", writeHandover)),
 			"HandoverParcel":     openapi.Describe("", writeHandoverParcel),
 			"HandoverParcelPage": openapi.Describe("", answer.PageOf("HandoverParcel", writeHandoverParcel)),
+			"Run":                openapi.Describe("What a van takes from several shippers.", writeRun(true)),
+			"RunPage":            openapi.Describe("", answer.PageOf("Run", writeRun(false))),
 			"PrintJob":           openapi.Describe("A label for a printer. Only the agent that took it gets the lease.", writePrintJob(true)),
 		},
 	}
@@ -35,5 +37,5 @@ func Feature(p feature.Process) feature.Feature {
 
 // newCommands are the commands of hand-over lists, packed parcels and print agents.
 func newCommands(p command.Process) map[string][]*cobra.Command {
-	return map[string][]*cobra.Command{"": {newHandover(p), newPrintAgent(p)}, "order": {newOrderPack(p)}}
+	return map[string][]*cobra.Command{"": {newHandover(p), newPrintAgent(p)}, "order": {newOrderPack(p)}, "floor": {newRun(p)}}
 }

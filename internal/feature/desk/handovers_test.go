@@ -77,7 +77,7 @@ func testHandovers(t *testing.T, f *fixture) {
 	must[[]store.HoldResult](t)(s.LiftStops(byAnn(t), []string{good.TrackingNo}))
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), a.AccountID, []string{good.TrackingNo}, "Wait", false))
 	theirs := must[parcels.Handover](t)(desk.OpenHandover(byAnn(t), other.AccountID, 1, "Dock 3"))
-	equal(t, "number of the other account's list", theirs.HandoverID, list.HandoverID)
+	equal(t, "number of the other account's list", theirs.HandoverID, second.HandoverID+1)
 	scanned := must[parcels.Scan](t)(desk.AddToHandover(byAnn(t), other.AccountID, theirs.HandoverID, &foreign, "s1"))
 	equal(t, "theirs", scanned.Message.Code(), problem.HandoverAdded)
 	must[[]store.HoldResult](t)(s.HoldOrders(t.Context(), other.AccountID, []string{foreign.TrackingNo}, "Theirs", false))

@@ -40,6 +40,7 @@ var listedPlaces = masterdata.EntryFilter{Limit: 200}
 // handoverStates are the states of lists as badges.
 var handoverStates = map[parcels.State]web.StatusView{
 	parcels.Open:    {Tone: "active", Text: web.Key("Open")},
+	parcels.Counted: {Tone: "warn", Text: web.Key("Counted")},
 	parcels.Closing: {Tone: "warn", Text: web.Key("Being closed")},
 	parcels.Closed:  {Tone: "good", Text: web.Key("Handed over")},
 }
@@ -309,12 +310,7 @@ func (pg *pages) closeList(
 	v *web.Visit, account masterdata.Account, id int64, then string, show func(*web.Visit, int, *web.Form) error,
 ) error {
 	f := web.NewForm(v.Request.PostForm)
-	fields := sent(f, "given_by", "taken_by", "parcels", "signature")
-	if f.Value("paper") != "" {
-		delete(fields, "signature")
-	} else if f.Value("signature") == "" {
-		f.Fail("signature", v.T("Let the driver sign in the box, or on paper."))
-	}
+	fields := signedFields(v, f)
 	if v.User.UserID == 0 {
 		v.User.Email = "driver " + f.Value("taken_by") // in the audit log, and as who closed it
 	}
@@ -327,6 +323,17 @@ func (pg *pages) closeList(
 		return v.Again(f, err, show)
 	}
 	return v.Redirect(then)
+}
+
+// signedFields are the fields of a form that a driver signs on the screen, or on paper.
+func signedFields(v *web.Visit, f *web.Form) map[string]any {
+	fields := sent(f, "given_by", "taken_by", "parcels", "signature")
+	if f.Value("paper") != "" {
+		delete(fields, "signature")
+	} else if f.Value("signature") == "" {
+		f.Fail("signature", v.T("Let the driver sign in the box, or on paper."))
+	}
+	return fields
 }
 
 func (pg *pages) closeHandover(v *web.Visit, id int64) error {

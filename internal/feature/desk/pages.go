@@ -19,7 +19,7 @@ type pages struct{ *Service }
 // newPages are the routes of scans, Ctrl+K, the station of packers, and the hand-over lists.
 func newPages(c feature.Core) []web.Route {
 	pg, list, run := &pages{New(c.Orders)}, web.ID("handover"), web.ID("run")
-	return []web.Route{
+	return append(pg.pickupRoutes(), []web.Route{
 		web.Post(web.AccountPath+"scan", shipment.ReadOrders, web.With(pg.openScanned, web.Send[reply])),
 		web.Post(web.AccountPath+"find", shipment.ReadOrders, findAnything),
 		web.Post(web.OperatorPath+"find", shipment.Operate, findAnything),
@@ -47,5 +47,5 @@ func newPages(c feature.Core) []web.Route {
 		web.Post(listPath+"/reopen", shipment.WriteOrders, web.With(list, pg.reopenHandover)),
 		web.Get(driverPath, shipment.Anyone, pg.viewAsDriver),
 		web.Post(driverPath, shipment.Anyone, pg.signByDriver),
-	}
+	}...)
 }

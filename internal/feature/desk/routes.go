@@ -23,7 +23,7 @@ type routes struct {
 func newRoutes(c feature.Core) []shell.Route {
 	r := &routes{c, New(c.Orders)}
 	const list = "/api/handovers/{number}/"
-	return []shell.Route{
+	return append(r.runs(), []shell.Route{
 		shell.PostBody(r.Shell, "/api/packings/", "pack_parcel", shipment.WriteParcels, &request.PackParcel, r.pack),
 		r.Delete("/api/packings/{tracking_no}/", "undo_packing", shipment.WriteParcels, r.undoPacking),
 		r.Get("/api/handovers/", "list_handovers", shipment.ReadOrders, r.listAll),
@@ -41,7 +41,7 @@ func newRoutes(c feature.Core) []shell.Route {
 		shell.PostBody(r.Shell, "/api/print/report/", "report_print", shipment.PrintLabels, &request.ReportPrint, r.reportPrint),
 		shell.PostBody(r.Shell, "/api/print/scale/", "report_scale", shipment.PrintLabels, &request.ReportScale, r.reportScale),
 		shell.PostBody(r.Shell, "/api/print/answer/", "answer_print", shipment.PrintLabels, &request.AnswerPrint, r.answerPrint),
-	}
+	}...)
 }
 
 // pack packs the parcel of a number or reference, or puts it on the station of the caller, or says why not.

@@ -16,6 +16,7 @@ const (
 	SubjectEndpoint  = "endpoint"
 	SubjectHandover  = "handover" // a hand-over list, by its number
 	SubjectHub       = "hub"      // of the operator
+	SubjectRun       = "run"      // a pickup run of the operator
 	SubjectImport    = "import"
 	SubjectJob       = "job" // work on many orders, by its number
 	SubjectKey       = "key"

@@ -394,3 +394,40 @@ CREATE TABLE request_log_sizes (
 -- Services whose parcels may leave with Waybill's own label, before the partner gives its label. An order that has the own label has 2 in
 -- has_label.
 ALTER TABLE services ADD COLUMN own_label BIGINT NOT NULL DEFAULT 0;
+
+-- Pickup runs: what a van takes from shippers. Few rows, which are written seldom, never once a scan.
+CREATE TABLE pickup_runs (
+    run_id     BIGINT PRIMARY KEY,
+    van        TEXT NOT NULL,
+    driver     TEXT NOT NULL,
+    place      TEXT NOT NULL, -- where the lists are handed over whose stop has no place
+    run_date   TEXT NOT NULL, -- such as 2026-11-30
+    state      TEXT NOT NULL, -- open, counting, counted, signed or carried
+    opened_on  BIGINT NOT NULL,
+    opened_by  TEXT NOT NULL,
+    signed_on  BIGINT NOT NULL,
+    signed_by  TEXT NOT NULL,
+    given_by   TEXT NOT NULL,
+    taken_by   TEXT NOT NULL,
+    signature  TEXT NOT NULL,
+    parcels    BIGINT NOT NULL, -- when it was counted
+    weight     BIGINT NOT NULL  -- g, likewise
+) WITHOUT ROWID;
+CREATE INDEX pickup_runs_moving ON pickup_runs (state) WHERE state <> 'carried';
+
+-- The shippers of runs. The row of one is locked while a parcel of the shipper is put on the run, and while its lists are counted: it is
+-- beside them, and the state of the run is carried to it.
+CREATE TABLE pickup_stops (
+    account_id BIGINT NOT NULL,
+    run_id     BIGINT NOT NULL,
+    place      TEXT NOT NULL,
+    state      TEXT NOT NULL, -- open, counted or signed
+    PRIMARY KEY (account_id, run_id)
+) WITHOUT ROWID;
+CREATE INDEX pickup_stops_run ON pickup_stops (run_id, account_id);
+
+ALTER TABLE handovers ADD COLUMN run_id BIGINT NOT NULL DEFAULT 0; -- 0: of no run
+CREATE UNIQUE INDEX handovers_run ON handovers (account_id, run_id, service_id) WHERE run_id > 0;
+
+-- Numbers of hand-over lists and of runs are unique in the deployment.
+INSERT INTO counters (name, next_value) VALUES ('handover_id', 1), ('run_id', 1);

@@ -23,9 +23,10 @@ import (
 // State is how far a list is.
 type State string
 
-// The states. While it is closing, its parcels become picked up one after the other.
+// The states. While it is closing, its parcels become picked up one after the other. Only a list of a run is counted.
 const (
 	Open    State = "open"
+	Counted State = "counted" // it takes no scans until the run is signed, or takes parcels again
 	Closing State = "closing"
 	Closed  State = "closed"
 )
@@ -33,7 +34,8 @@ const (
 // Handover is a list of parcels that a driver takes over.
 type Handover struct {
 	AccountID        int64
-	HandoverID       int64 // of the account's lists, from 1
+	HandoverID       int64 // of all lists of the deployment
+	RunID            int64 // of the pickup run that fills, counts and signs it; 0: none does
 	ServiceID        int64
 	Place            string
 	State            State
@@ -74,9 +76,10 @@ const (
 type Scan struct {
 	Outcome    string
 	Message    problem.Message
-	TrackingNo string  // "": no order has the code
-	Packing    Packing // of the parcel that is packed; On is zero if it is not
-	OtherList  int64   // id of the hand-over list that has the parcel; 0: none
+	TrackingNo string   // "": no order has the code
+	Packing    Packing  // of the parcel that is packed; On is zero if it is not
+	OtherList  int64    // id of the hand-over list that has the parcel; 0: none
+	List       Handover // of the run
 }
 
 // Listed is a parcel of a list.
@@ -91,12 +94,12 @@ type Listed struct {
 }
 
 const handoverColumns = `account_id, handover_id, service_id, place, state, opened_on, opened_by, reason, closed_on, closed_by, given_by,
-	taken_by, signature, parcels, weight, address_no`
+	taken_by, signature, parcels, weight, address_no, run_id`
 
 func scanHandover(row engine.Scanner, h *Handover) error {
 	return row.Scan(&h.AccountID, &h.HandoverID, &h.ServiceID, &h.Place, &h.State, engine.At(&h.OpenedOn), &h.OpenedBy, &h.Reason,
 		engine.At(&h.ClosedOn), &h.ClosedBy,
-		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight, &h.AddressNo)
+		&h.GivenBy, &h.TakenBy, &h.Signature, &h.Parcels, &h.Weight, &h.AddressNo, &h.RunID)
 }
 
 // OpenHandover opens a list of an account for a service and a place, by the actor of ctx.
@@ -105,26 +108,22 @@ func (s *Parcels) OpenHandover(ctx context.Context, accountID, serviceID int64, 
 		AccountID: accountID, ServiceID: serviceID, Place: place, State: Open,
 		OpenedOn: s.Store.DB.Now(), OpenedBy: audit.ActorOf(ctx).Name,
 	}
-	for range 20 { // another server may take the number
-		err = s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-			err := engine.QueryRow(ctx, q, `SELECT coalesce(max(handover_id), 0) + 1 FROM handovers WHERE account_id = $1`, accountID).
-				Scan(&h.HandoverID)
-			if err != nil {
-				return err
-			}
-			err = engine.UpdateOne(ctx, q, store.ErrChanged, `INSERT INTO handovers (`+handoverColumns+`)
-				VALUES ($1, $2, $3, $4, 'open', $5, $6, '', 0, '', '', '', '', 0, 0, 0) ON CONFLICT DO NOTHING`,
-				accountID, h.HandoverID, serviceID, place, engine.Micros(h.OpenedOn), h.OpenedBy)
-			if err != nil {
-				return err
-			}
-			return once.Made(ctx, q, &h)
-		})
-		if !errors.Is(err, store.ErrChanged) {
-			break
-		}
+	if h.HandoverID, err = s.Store.Draw(ctx, store.HandoverNumbers); err != nil {
+		return h, err
 	}
+	err = s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := insertHandover(ctx, q, &h); err != nil {
+			return err
+		}
+		return once.Made(ctx, q, &h)
+	})
 	return h, s.Store.DB.Explain("open a hand-over list", err)
+}
+
+func insertHandover(ctx context.Context, q engine.Querier, h *Handover) error {
+	return engine.Exec(ctx, q, `INSERT INTO handovers (`+handoverColumns+`)
+		VALUES ($1, $2, $3, $4, 'open', $5, $6, '', 0, '', '', '', '', 0, 0, 0, $7)`,
+		h.AccountID, h.HandoverID, h.ServiceID, h.Place, engine.Micros(h.OpenedOn), h.OpenedBy, h.RunID)
 }
 
 // Handover returns a list with what is on it now. Returns store.ErrNotFound.
@@ -221,21 +220,22 @@ func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int6
 // the same result. The outcomes are added, unchanged and refused. The list is locked, so that what its closing counts is what is carried.
 // Returns store.ErrNotFound.
 func (s *Parcels) AddToHandover(ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string) (done Scan, err error) {
-	service, err := s.Store.MasterData.ServiceOf(ctx, o.ServiceID)
-	if err != nil {
-		return Scan{}, err
-	}
 	err = s.Store.Record(ctx, "put a parcel on a hand-over list", accountID, []int64{o.OrderID},
 		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
 			h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
 			if err != nil || len(locked) == 0 {
 				return nil, cmp.Or(err, store.ErrNotFound)
 			}
-			h.relabels = service.OwnLabel && !service.InHouse()
+			if h.RunID != 0 {
+				done = Scan{Outcome: Refused, Message: problem.HandoverOfRun.With(RunNumber(h.RunID))}
+				return nil, nil
+			}
 			done, err = s.addScanned(ctx, q, &h, &locked[0], o.Weight, scan)
 			return nil, err
 		})
 	if done.TrackingNo = o.TrackingNo; err == nil && done.Message == problem.HandoverService {
+		var service shipment.Service
+		service, err = s.Store.MasterData.ServiceOf(ctx, o.ServiceID)
 		done.Message = done.Message.With(service.Name)
 	}
 	return done, err
@@ -257,6 +257,14 @@ func (s *Parcels) addScanned(
 		return Scan{Outcome: Refused, Message: problem.HandoverOtherList.With(at.Number()), OtherList: at.HandoverID}, nil
 	case !errors.Is(err, engine.ErrNoRows):
 		return Scan{}, err
+	}
+	if p.LabelStale && !p.OwnLabel {
+		relabels, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM services
+			WHERE service_id = $1 AND own_label = 1 AND partner <> ''`, p.ServiceID)
+		if err != nil {
+			return Scan{}, err
+		}
+		h.relabels = relabels > 0
 	}
 	if refused, _ := refusal(h, p); !refused.IsZero() {
 		return Scan{Outcome: Refused, Message: refused}, nil
@@ -297,6 +305,9 @@ func (s *Parcels) RemoveFromHandover(ctx context.Context, accountID, handoverID,
 		h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
 		if err != nil || h.State != Open {
 			return cmp.Or(err, store.ErrNotFound)
+		}
+		if h.RunID != 0 {
+			return ofRun(h.RunID)
 		}
 		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM handover_parcels
 			WHERE account_id = $1 AND order_id = $2 AND handover_id = $3 AND carried = 0`, accountID, orderID, handoverID)
@@ -340,8 +351,9 @@ func (s *Parcels) audit(ctx context.Context, q engine.Querier, accountID, handov
 func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 	return s.Store.DB.Change(ctx, "close a hand-over list", func(ctx context.Context, q engine.Querier) error {
 		// A statement does not see what was stored while it waited for a row: it counts after a scan that has the list locked.
-		if _, err := s.handover(ctx, q, h.AccountID, h.HandoverID, s.Store.DB.Dialect.ForUpdate); err != nil {
-			return err
+		stored, err := s.handover(ctx, q, h.AccountID, h.HandoverID, s.Store.DB.Dialect.ForUpdate)
+		if err != nil || stored.RunID != 0 {
+			return cmp.Or(err, ofRun(stored.RunID))
 		}
 		parcels, err := engine.Value[int64](ctx, q, `UPDATE handovers SET state = 'closing', closed_on = $3, closed_by = $4, given_by = $5,
 				taken_by = $6, signature = $7, (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
@@ -364,7 +376,7 @@ func (s *Parcels) CloseHandover(ctx context.Context, h Handover) error {
 func (s *Parcels) ReopenHandover(ctx context.Context, accountID, handoverID int64, reason string) error {
 	return s.Store.DB.Change(ctx, "open a hand-over list again", func(ctx context.Context, q engine.Querier) error {
 		err := engine.UpdateOne(ctx, q, ErrNotClosed, `UPDATE handovers SET state = 'open', reason = $1, signature = ''
-			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed'`, reason, accountID, handoverID)
+			WHERE account_id = $2 AND handover_id = $3 AND state = 'closed' AND run_id = 0`, reason, accountID, handoverID)
 		if err != nil {
 			return err
 		}
@@ -376,7 +388,7 @@ func (s *Parcels) ReopenHandover(ctx context.Context, accountID, handoverID int6
 func (s *Parcels) WithdrawAddress(ctx context.Context, accountID, handoverID int64) error {
 	return s.Store.DB.Change(ctx, "withdraw the address of a driver's page", func(ctx context.Context, q engine.Querier) error {
 		no, err := engine.Value[int64](ctx, q, `UPDATE handovers SET address_no = address_no + 1
-			WHERE account_id = $1 AND handover_id = $2 AND state = 'open' RETURNING address_no`, accountID, handoverID)
+			WHERE account_id = $1 AND handover_id = $2 AND state = 'open' AND run_id = 0 RETURNING address_no`, accountID, handoverID)
 		if err != nil {
 			return engine.IfNone(err, store.ErrChanged)
 		}

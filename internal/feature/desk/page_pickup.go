@@ -1,0 +1,235 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/each"
+	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+const (
+	pickupsPath = web.OperatorPath + "runs"
+	pickupPath  = pickupsPath + "/{run}"
+)
+
+// pickupRoutes are the pages of pickup runs, for operators.
+func (pg *pages) pickupRoutes() []web.Route {
+	run := web.ID("run")
+	return []web.Route{
+		web.Get(pickupsPath, shipment.ReadFloor, pg.listPickups),
+		web.Post(pickupsPath, shipment.ScanParcels, pg.openPickup).LetsNobodyIn(),
+		web.Get(pickupPath, shipment.ReadFloor, web.With(run, pg.viewPickup)),
+		web.Get(pickupPath+"/now", shipment.ReadFloor, web.With(run, pg.viewPickup)),
+		web.Post(pickupPath+"/scan", shipment.ScanParcels, web.With(web.ByID("run", pg.scanToPickup), web.SendScan("/scan"))).LetsNobodyIn(),
+		web.Post(pickupPath+"/remove", shipment.ScanParcels, web.With(run, pg.removeFromPickup)).LetsNobodyIn(),
+		web.Post(pickupPath+"/count", shipment.ScanParcels, web.With(run, pg.movePickup(pg.Parcels.CountRun))).LetsNobodyIn(),
+		web.Post(pickupPath+"/reopen", shipment.ScanParcels, web.With(run, pg.movePickup(pg.Parcels.ResumeRun))).LetsNobodyIn(),
+		web.Post(pickupPath+"/sign", shipment.ScanParcels, web.With(run, pg.signPickup)).LetsNobodyIn(),
+		web.Get(pickupPath+"/pdf", shipment.ReadFloor, web.With(run, pg.printPickup)),
+		web.Get(pickupPath+"/receipts/{account}", shipment.ReadFloor, web.With(run, pg.printReceipt)),
+	}
+}
+
+// runStates are the states of runs as badges.
+var runStates = map[parcels.RunState]web.StatusView{
+	parcels.RunOpen:     {Tone: "active", Text: web.Key("Open")},
+	parcels.RunCounting: {Tone: "warn", Text: web.Key("Being counted")},
+	parcels.RunCounted:  {Tone: "warn", Text: web.Key("Counted")},
+	parcels.RunSigned:   {Tone: "warn", Text: web.Key("Signed by the driver")},
+	parcels.RunCarried:  {Tone: "good", Text: web.Key("Handed over")},
+}
+
+// pickupPage is the page of a run.
+type pickupPage struct {
+	web.Bench
+	parcels.Run
+	Path, Kilograms    string
+	Status             web.StatusView
+	Accounts, Services map[int64]string
+	Latest             []parcels.Listed
+	Form               *web.Form
+}
+
+// IsMoving reports whether a worker is carrying the run.
+func (p *pickupPage) IsMoving() bool {
+	return p.State == parcels.RunCounting || p.State == parcels.RunSigned
+}
+
+// runRow is a run in a list.
+type runRow struct {
+	parcels.Run
+	Status web.StatusView
+}
+
+func (pg *pages) listPickups(v *web.Visit) error {
+	return pg.showPickups(v, http.StatusOK, web.NewForm(nil))
+}
+
+func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
+	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64) // else the first page
+	runs, err := pg.Parcels.Runs(v.Context(), max(0, before), handoversPerPage+1)
+	runs, next := web.Page(runs, handoversPerPage, func(last parcels.Run) string {
+		return pickupsPath + "?before=" + strconv.FormatInt(last.RunID, 10)
+	})
+	rows := each.Of(runs, func(run parcels.Run) runRow { return runRow{run, runStates[run.State]} })
+	for name, text := range map[string]string{"van": v.T("Van"), "driver": v.T("Driver"), "place": v.T("Place"), "date": v.T("Date")} {
+		f.Label(name, text)
+	}
+	return v.Show(err, status, "pickups.html", map[string]any{
+		"Runs": rows, "Next": next, "Form": f, "Today": v.Console.Now().In(v.Zone).Format("2006-01-02"),
+	})
+}
+
+func (pg *pages) openPickup(v *web.Visit) error {
+	f := web.NewForm(v.Request.PostForm)
+	body, err := web.Sent(&request.OpenRun, sent(f, "van", "driver", "place", "date"))
+	if err != nil {
+		return v.Again(f, err, pg.showPickups)
+	}
+	ctx, done := v.Writing()
+	defer done()
+	run, err := pg.OpenRun(ctx, v.Caller(), body)
+	if err != nil {
+		return v.Again(f, err, pg.showPickups)
+	}
+	return v.Redirect(pickupOf(run.RunID))
+}
+
+func pickupOf(id int64) string { return pickupsPath + "/" + strconv.FormatInt(id, 10) }
+
+func (pg *pages) viewPickup(v *web.Visit, id int64) error {
+	return pg.showPickup(id)(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
+}
+
+// showPickup makes what shows a run, or sends a script what changes on its page.
+func (pg *pages) showPickup(id int64) func(*web.Visit, int, *web.Form) error {
+	return func(v *web.Visit, status int, f *web.Form) error {
+		var r web.Reading
+		run := web.Read2(&r, pg.Parcels.Run, v.Context(), id)
+		names := web.Read1(&r, (*web.Visit).AccountNames, v)
+		services := web.Read1(&r, v.Console.Store.MasterData.ServicesByID, v.Context())
+		latest := web.Read3(&r, pg.Parcels.RunParcels, v.Context(), id, shownParcels)
+		f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("parcels", v.T("Parcels"))
+		p := &pickupPage{
+			Run: run, Path: pickupOf(id), Kilograms: v.Weight(run.Weight.String()), Status: runStates[run.State], Accounts: names,
+			Services: map[int64]string{}, Latest: latest, Form: f.Label("signature", v.T("Signature of the driver")),
+		}
+		for _, service := range services {
+			p.Services[service.ServiceID] = service.Name
+		}
+		if r.Err == nil && strings.HasSuffix(v.Request.URL.Path, "/now") {
+			return v.Fragment(http.StatusOK, "pickup.html", "now", p)
+		}
+		return v.Show(r.Err, status, "pickup.html", p)
+	}
+}
+
+// scanToPickup puts the parcel that was scanned on a run, or says why not.
+func (pg *pages) scanToPickup(v *web.Visit, id int64) (reply, error) {
+	fields := map[string]any{"code": cmp.Or(v.ScannedCode(), v.TypedCode()), "scan": v.Request.PostForm.Get("scan")}
+	if chosen := v.ChosenOrder(); chosen > 0 {
+		fields["order_id"] = chosen
+	}
+	body, err := web.Sent(&request.AddToHandover, fields)
+	var scan parcels.Scan
+	if err == nil {
+		ctx, done := v.Writing()
+		defer done()
+		scan, err = pg.ScanToRun(ctx, id, body)
+		if typed := v.TypedCode(); err == nil && scan.Message == problem.RunCode && typed != "" { // a layout changed what was read
+			body.Code = typed
+			scan, err = pg.ScanToRun(ctx, id, body)
+		}
+	}
+	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
+		names, err := v.AccountNames()
+		return reply{
+			Tone: "warn", Text: v.T("Several orders have this number. Choose one."),
+			Choices: each.Of(several.Orders, func(o shipment.Order) web.ScanChoice {
+				return web.ScanChoice{Order: strconv.FormatInt(o.OrderID, 10), Text: o.TrackingNo + " · " + names[o.AccountID]}
+			}),
+		}, err
+	}
+	if text, err := v.Refused(err); text != "" || err != nil {
+		return reply{Tone: "bad", Text: text}, err
+	}
+	return reply{Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Code: scan.TrackingNo}, nil
+}
+
+// removeFromPickup takes a parcel off a run.
+func (pg *pages) removeFromPickup(v *web.Visit, id int64) error {
+	ctx, done := v.Writing()
+	defer done()
+	off := v.Request.PostForm.Get("parcel")
+	return pg.finishPickup(v, id, pg.RemoveFromRun(ctx, id, off), v.T("%s is not on the run any more.", off))
+}
+
+// movePickup makes what changes the state of a run.
+func (pg *pages) movePickup(move func(context.Context, int64) error) func(*web.Visit, int64) error {
+	return func(v *web.Visit, id int64) error {
+		ctx, done := v.Writing()
+		defer done()
+		return pg.finishPickup(v, id, move(ctx, id), "")
+	}
+}
+
+// finishPickup goes to the page of a run, which says what came of a change.
+func (pg *pages) finishPickup(v *web.Visit, id int64, err error, said string) error {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		refused, err := v.Refused(err)
+		if err != nil {
+			return err
+		}
+		said = refused
+	} else if err != nil {
+		return err
+	}
+	if said != "" {
+		v.Toast(said)
+	}
+	return v.Redirect(pickupOf(id))
+}
+
+// signPickup signs a run, or shows the form with its problems.
+func (pg *pages) signPickup(v *web.Visit, id int64) error {
+	f := web.NewForm(v.Request.PostForm)
+	fields := signedFields(v, f)
+	if f.Failed() {
+		return pg.showPickup(id)(v, http.StatusUnprocessableEntity, f)
+	}
+	body, err := web.Sent(&request.CloseHandover, fields)
+	if err == nil {
+		ctx, done := v.Writing()
+		defer done()
+		_, err = pg.SignRun(ctx, id, body)
+	}
+	if err != nil {
+		return v.Again(f, err, pg.showPickup(id))
+	}
+	return v.Redirect(pickupOf(id))
+}
+
+// printPickup sends the sheet of a run as PDF.
+func (pg *pages) printPickup(v *web.Visit, id int64) error {
+	return v.SendDocument(pg.sheet(v.Context(), v.Console.Printing, id))
+}
+
+// printReceipt sends what a run takes from one shipper as PDF.
+func (pg *pages) printReceipt(v *web.Visit, id int64) error {
+	account, err := web.ID("account")(v)
+	if err != nil {
+		return err
+	}
+	return v.SendDocument(pg.receipt(v.Context(), v.Console.Printing, id, account))
+}

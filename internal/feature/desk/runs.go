@@ -1,0 +1,165 @@
+package desk
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"waybill/internal/each"
+	"waybill/internal/feature/desk/parcels"
+	"waybill/internal/label"
+	"waybill/internal/orders"
+	"waybill/internal/printing"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+)
+
+// OpenRun opens a pickup run. Returns a *request.InvalidError if an account of a stop does not exist.
+func (s *Service) OpenRun(ctx context.Context, _ masterdata.Caller, sent request.Run) (parcels.Run, error) {
+	names, err := s.accountNames(ctx)
+	if err != nil {
+		return parcels.Run{}, err
+	}
+	run := parcels.Run{Van: sent.Van, Driver: sent.Driver, Place: sent.Place, Date: sent.Date}
+	for _, stop := range sent.Stops {
+		if _, has := names[stop.AccountID]; !has {
+			return run, request.Wrong(request.StopsField, problem.UnknownID.With(stop.AccountID))
+		}
+		run.Stops = append(run.Stops, parcels.RunStop{AccountID: stop.AccountID, Place: cmp.Or(stop.Place, sent.Place)})
+	}
+	return s.Parcels.OpenRun(ctx, run)
+}
+
+// accountNames are the names of all accounts by id.
+func (s *Service) accountNames(ctx context.Context) (map[int64]string, error) {
+	accounts, err := s.orders.Store.MasterData.FindAccounts(ctx, "", false)
+	names := make(map[int64]string, len(accounts))
+	for i := range accounts {
+		names[accounts[i].AccountID] = accounts[i].Name
+	}
+	return names, err
+}
+
+// ScanToRun puts the parcel of any account that a code names on a run, or says why not. Returns store.ErrNotFound if there is no such run,
+// and a *store.AmbiguousError if several have the code and the request chooses none of them.
+func (s *Service) ScanToRun(ctx context.Context, runID int64, sent request.HandoverRequest) (parcels.Scan, error) {
+	named, err := s.orders.Store.OrdersOfCodes(ctx, []string{sent.Code})
+	found := named[sent.Code]
+	if chosen := slices.IndexFunc(found, func(o shipment.Order) bool { return o.OrderID == sent.OrderID }); chosen >= 0 {
+		found = found[chosen : chosen+1]
+	}
+	switch {
+	case err != nil:
+		return parcels.Scan{}, err
+	case len(found) == 0:
+		return parcels.Scan{Outcome: parcels.Refused, Message: problem.RunCode}, nil
+	case len(found) > 1:
+		return parcels.Scan{}, &store.AmbiguousError{Code: sent.Code, Orders: found}
+	}
+	read, err := s.orders.Store.OrdersByID(ctx, found[0].AccountID, shipment.IDs(found))
+	if err != nil || len(read) == 0 {
+		return parcels.Scan{}, cmp.Or(err, store.ErrNotFound)
+	}
+	return s.Parcels.AddToRun(ctx, runID, &read[0], sent.Scan)
+}
+
+// RemoveFromRun takes a parcel off a run that is open. Returns store.ErrNotFound.
+func (s *Service) RemoveFromRun(ctx context.Context, runID int64, trackingNo string) error {
+	o, err := s.orders.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(trackingNo))
+	if err != nil {
+		return err
+	}
+	return s.Parcels.RemoveFromRun(ctx, runID, o.AccountID, o.OrderID)
+}
+
+// SignRun signs a run that is counted, and returns it as it is then. The same request again changes nothing. Returns store.ErrNotFound,
+// a *request.InvalidError if a name is the number of a parcel or list, and what parcels.SignRun returns.
+func (s *Service) SignRun(ctx context.Context, runID int64, sent request.HandoverRequest) (parcels.Run, error) {
+	run, err := s.Parcels.Run(ctx, runID)
+	if err != nil {
+		return run, err
+	}
+	names := []string{sent.GivenBy, sent.TakenBy}
+	numbers, err := s.orders.Store.TrackCodes(ctx, names, 0, true)
+	if err != nil {
+		return run, err
+	}
+	for i, field := range []string{"given_by", "taken_by"} {
+		if _, isList := parcels.ParseHandoverNumber(names[i]); isList || len(numbers[names[i]]) > 0 {
+			return run, request.Wrong(field, problem.NotPerson)
+		}
+	}
+	was := [4]any{run.GivenBy, run.TakenBy, run.Signature, run.Parcels}
+	run.GivenBy, run.TakenBy, run.Signature, run.Parcels = sent.GivenBy, sent.TakenBy, sent.Signature, sent.Parcels
+	isSigned := run.State == parcels.RunSigned || run.State == parcels.RunCarried
+	if isSigned && was == [4]any{run.GivenBy, run.TakenBy, run.Signature, run.Parcels} { // the request is sent again
+		return run, nil
+	}
+	if err := s.Parcels.SignRun(ctx, run); err != nil {
+		return run, err
+	}
+	return s.Parcels.Run(ctx, runID)
+}
+
+// receipt is what a run takes from one shipper as PDF: its lists, each with its own pages. Returns store.ErrNotFound if the run has no
+// parcels of the account.
+func (s *Service) receipt(ctx context.Context, with *printing.Service, runID, accountID int64) (orders.Document, error) {
+	run, err := s.Parcels.Run(ctx, runID)
+	if err != nil {
+		return orders.Document{}, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, with.ReadWithin)
+	defer cancel()
+	var pages []label.Manifest
+	for _, stop := range run.Stops {
+		if stop.AccountID != accountID {
+			continue
+		}
+		for i := range stop.Lists {
+			m, err := s.manifest(ctx, with, &stop.Lists[i])
+			if err != nil {
+				return orders.Document{}, err
+			}
+			pages = append(pages, m)
+		}
+	}
+	if pages == nil {
+		return orders.Document{}, store.ErrNotFound
+	}
+	return with.Manifests(run.Number(), pages...), nil
+}
+
+// sheet is the run as PDF: its stops with their lists and counts, and no parcels.
+func (s *Service) sheet(ctx context.Context, with *printing.Service, runID int64) (orders.Document, error) {
+	run, err := s.Parcels.Run(ctx, runID)
+	if err != nil {
+		return orders.Document{}, err
+	}
+	services, err := s.orders.Store.MasterData.ServicesByID(ctx)
+	if err != nil {
+		return orders.Document{}, err
+	}
+	names, err := s.accountNames(ctx)
+	if err != nil {
+		return orders.Document{}, err
+	}
+	m := label.RunSheet{
+		Number: run.Number(), Van: run.Van, Driver: run.Driver, Place: run.Place, Date: run.Date, GivenBy: run.GivenBy, TakenBy: run.TakenBy,
+		Signature: dotsOf(run.Signature),
+	}
+	for _, stop := range run.Stops {
+		if len(stop.Lists) == 0 {
+			m.Lines = append(m.Lines, label.RunLine{Shipper: names[stop.AccountID], Place: stop.Place})
+		}
+		m.Lines = append(m.Lines, each.Of(stop.Lists, func(h parcels.Handover) label.RunLine {
+			return label.RunLine{
+				Shipper: names[stop.AccountID], Place: h.Place, Service: services[h.ServiceID].Name, List: h.Number(), Parcels: h.Parcels,
+				Weight: h.Weight,
+			}
+		})...)
+	}
+	return with.RunSheet(run.Number(), m), nil
+}
