@@ -17,7 +17,7 @@ func TestPickupRun(t *testing.T) {
 	const runs, run = "/console/operator/runs", "/console/operator/runs/1"
 	u.post(runs, url.Values{"van": {"V"}}).want(t, http.StatusUnprocessableEntity, "f-driver")
 	u.post(runs, url.Values{"van": {"SGX 1"}, "driver": {"Joko"}, "place": {"Depot"}, "date": {"2026-11-30"}}).want(t, http.StatusSeeOther)
-	u.get(run).want(t, http.StatusOK, "PR-00001", "SGX 1", "data-scan")
+	u.get(run).want(t, http.StatusOK, "PR-00001", "SGX 1", "data-scan", `id="scans"`, `data-to="`+run+`/scan"`)
 	u.post(run+"/scan", url.Values{"code": {number}, "scan": {"s1"}}).want(t, http.StatusOK, `"tone":"good"`, number)
 	u.post(run+"/scan", url.Values{"code": {"P?2"}, "typed": {"P-2"}, "scan": {"s2"}}).want(t, http.StatusOK, `"tone":"good"`, other)
 	u.post(run+"/scan", url.Values{"code": {"nothing"}, "scan": {"s3"}}).want(t, http.StatusOK, `"tone":"bad"`, "is not known")

@@ -107,6 +107,8 @@ func (v *Visit) frame() *frame {
 		}
 		if v.Request.URL.Path == OperatorPath+"floor" {
 			f.Scan = OperatorPath + "floor/scan"
+		} else if run := v.Request.PathValue("run"); run != "" && strings.HasPrefix(v.Request.URL.Path, OperatorPath+"runs/") {
+			f.Scan = OperatorPath + "runs/" + run + "/scan"
 		}
 		return f
 	}
