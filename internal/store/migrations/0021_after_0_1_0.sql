@@ -390,3 +390,15 @@ CREATE TABLE request_log_sizes (
     account_id BIGINT PRIMARY KEY,
     bytes      BIGINT NOT NULL
 ) WITHOUT ROWID;
+
+-- How many days are usual between two events of a parcel on a lane: 19 of 20 times it is not longer. A nightly job measures it by the newest
+-- parcels that were delivered.
+CREATE TABLE lane_times (
+    service_id  BIGINT NOT NULL,
+    origin      TEXT NOT NULL, -- country of the pickup
+    destination TEXT NOT NULL, -- country of the consignee
+    days        BIGINT NOT NULL,
+    parcels     BIGINT NOT NULL, -- that it was measured by
+    measured_on BIGINT NOT NULL,
+    PRIMARY KEY (service_id, origin, destination)
+) WITHOUT ROWID;
