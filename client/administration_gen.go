@@ -387,6 +387,7 @@ func (f ParcelFilter) query() url.Values {
 		"account_id":          f.AccountID,
 		"partner":             f.Partner,
 		"code":                f.Code,
+		"attention":           f.Attention,
 		"date_from":           f.DateFrom,
 		"date_to":             f.DateTo,
 		"service_id":          f.ServiceID,

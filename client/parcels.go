@@ -16,4 +16,5 @@ type ParcelFilter struct {
 	PickedUp, Printed, Packed *bool
 	IsReturn, Held            *bool
 	Queue, Tag, Warning       string
+	Attention                 string // why the operator has to look at them, such as "customs"
 }

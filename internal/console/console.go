@@ -26,6 +26,7 @@ func New(c web.Config, core feature.Core, features []feature.Feature) (*web.Cons
 		if f.Adds != nil {
 			added := f.Adds(core)
 			c.Home, c.Timeline = append(c.Home, added.Home...), append(c.Timeline, added.Timeline...)
+			c.Overview = append(c.Overview, added.Overview...)
 			c.Polls = append(c.Polls, added.Polls...)
 		}
 		maps.Copy(c.States, f.States)

@@ -36,7 +36,11 @@ func TestWhatDidNotMoveNeedsAttention(t *testing.T) {
 	const home, list = "/console/accounts/1/", "/console/accounts/1/orders?status=unmoved"
 	viewer, operator := c.as(shipment.RoleViewer), c.as(shipment.RoleOperator)
 	viewer.get(home).want(t, http.StatusOK, "1 parcel has an event that did not change its status", "status=unmoved")
-	operator.get(web.OperatorPath).want(t, http.StatusOK, "Account 1: 1 parcels have an event that did not change their status", list)
+	const counted = web.OperatorPath + "parcels?attention=unmoved"
+	operator.get(web.OperatorPath).want(t, http.StatusOK, `class="bad"><a href="`+counted+`">1</a>`)
+	if page := operator.get(counted); page.status != http.StatusOK || !strings.Contains(page.text, no) || strings.Contains(page.text, other) {
+		t.Errorf("the list of what did not move: %d", page.status)
+	}
 	if page := viewer.get(list); page.status != http.StatusOK || !strings.Contains(page.text, no) || strings.Contains(page.text, other) {
 		t.Errorf("the list: %d", page.status)
 	}

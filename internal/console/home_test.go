@@ -154,6 +154,7 @@ func TestOverviewShowsWhatFails(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	got := c.as(shipment.RoleOperator).get(web.OperatorPath)
-	got.want(t, http.StatusOK, "Nothing at the moment.", "Other shipper", "Orders to partners")
+	got.want(t, http.StatusOK, "At customs", "parcels?attention=partner-down", "Counted", "Other shipper", web.OperatorPath+"system")
+	c.as(shipment.RoleOperator).get(web.OperatorPath+"system").want(t, http.StatusOK, "Orders for partners")
 	c.as(shipment.RoleViewer).get(web.OperatorPath).want(t, http.StatusForbidden)
 }

@@ -170,7 +170,9 @@ func TestOverviewNamesAPartnerThatFails(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.as(shipment.RoleOperator)
-	u.get(web.OperatorPath).want(t, http.StatusOK, "Nothing at the moment.")
+	if page := u.get(web.OperatorPath); page.status != http.StatusOK || strings.Contains(page.text, "Calls to the partner") {
+		t.Errorf("the overview of partners that answer: %d", page.status)
+	}
 	request := client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(5), harness.NewOrder(5), harness.NewOrder(5)}}
 	for i := range request.Orders {
 		request.Orders[i].ConsigneeName = "Susan [flaky]"

@@ -232,6 +232,7 @@ var (
 	StoppedBefore      = Define("stopped_before", "The parcel was stopped before, for this reason.")
 	StopLifted         = Define("stop_lifted", "The parcel is not stopped any more.")
 	SearchNeedsAccount = Define("search_needs_account", "Words are found in one account: send account_id too, or send the number as code.")
+	AttentionAlone     = Define("attention_alone", "Send attention without search, warning and code.")
 	StopNone           = Define("stop_none", "The parcel was not stopped.")
 	ManyEvents         = Define("many_events", "The order has {count} tracking events, and takes no more.")
 	ManyChosen         = Define("many_chosen_parcels", "At most {count} parcels are changed at once: narrow the list, or choose an account.")

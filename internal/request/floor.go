@@ -148,9 +148,10 @@ func (s *HubScans) On(scan *HubScan, now time.Time) time.Time {
 // ParcelFilter selects parcels of all accounts that have not ended, or of one account.
 type ParcelFilter struct {
 	shipment.Filter
-	AccountID int64  // 0: all
-	Partner   string // of the service; "": any
-	Code      string // names the parcel alone; "": any
+	AccountID int64              // 0: all
+	Partner   string             // of the service; "": any
+	Code      string             // names the parcel alone; "": any
+	Attention shipment.Attention // "": also without
 }
 
 // ParcelQuery has the filters of the list of parcels of all accounts.
@@ -162,6 +163,11 @@ var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
 			func(f *ParcelFilter) *string { return &f.Partner }),
 		text("code", optional, maxHandoverText, "Only the parcels that a number or reference names, as it is typed or scanned, in all accounts.",
 			func(f *ParcelFilter) *string { return &f.Code }),
+		choice("attention", optional, texts(shipment.Attentions()), "Only parcels that need attention: "+
+			"those that customs have, whose pickup or delivery failed or that have another exception, that are lost, "+
+			"of which something was recorded that did not change their status (also after their journey "+
+			"has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing.",
+			func(f *ParcelFilter) *string { return (*string)(&f.Attention) }),
 	},
 	within(filterTable.without("with_items", "shipper_order_id", "upload_batch_no", trackingNoField), filterOfParcels),
 	within(cursorTable.without("updated_from", "updated_to"), filterOfParcels),
@@ -174,6 +180,9 @@ func ReadParcelFilter(query url.Values) (ParcelFilter, Problems) {
 	f, problems := ParcelQuery.Read(query)
 	if problems == nil && f.AccountID == 0 && f.BySearch() {
 		problems = Problems{{accountField, Messages{problem.SearchNeedsAccount}}}
+	}
+	if problems == nil && f.Attention != "" && (f.BySearch() || f.Code != "") {
+		problems = Problems{{"attention", Messages{problem.AttentionAlone}}}
 	}
 	return f, problems
 }

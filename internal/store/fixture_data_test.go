@@ -63,6 +63,8 @@ func floorFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 				VALUES ($1, $2, 'Customs asks', $3, 'user', 'ann@example.com')`, o.AccountID, o.OrderID, now),
 			engine.Exec(ctx, q, `INSERT INTO hubs (hub_id, account_id, name, country, timezone, disabled_on)
 				VALUES (1, $1, 'Tuas', 'SG', 'Asia/Singapore', 0)`, o.AccountID),
+			engine.Exec(ctx, q, `INSERT INTO lane_times (service_id, origin, destination, days, parcels, measured_on)
+				VALUES (1, 'Singapore', 'Indonesia', 4, 120, $1)`, now),
 			engine.Exec(ctx, q, `INSERT INTO hub_scans (account_id, scan, order_id, hub_id, activity, scanned_on, actor_kind, actor, weight, length,
 				width, height) VALUES ($1, 's1', $2, 1, 'inbound', $3, 'user', 'ann@example.com', 1500, 0, 0, 0)`, o.AccountID, o.OrderID, now),
 			engine.Exec(ctx, q, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)

@@ -24,15 +24,16 @@ type OrderFilter struct {
 	shipment.Filter
 
 	// Further filters of Browse, by the consignee and the payment. No index serves them: see browseReads.
-	Country shipment.Country
-	City    string  // in any letter case
-	COD     *bool   // whether an amount is collected
-	Partner *string // of the service; "" are services in house
-	NoFacts *bool   // whether the order waits for facts for customs
-	Live    bool    // the order is not cancelled
-	Got     []Got
-	Unmoved bool // an event did not change its status and needs attention
-	Sort    Sort // of Browse without words and a warning
+	Country   shipment.Country
+	City      string  // in any letter case
+	COD       *bool   // whether an amount is collected
+	Partner   *string // of the service; "" are services in house
+	NoFacts   *bool   // whether the order waits for facts for customs
+	Live      bool    // the order is not cancelled
+	Got       []Got
+	Unmoved   bool               // an event did not change its status and needs attention
+	Attention shipment.Attention // of BrowseAttention alone
+	Sort      Sort               // of Browse without words and a warning
 
 	ids    []int64 // nil: any
 	except []int64 // not these orders

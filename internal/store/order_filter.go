@@ -23,6 +23,11 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	switch index := f.index(); {
 	case index == indexOfAll:
 		w.Order = "order_id DESC"
+	case index == indexOfAttention:
+		w.Order = "+order_id DESC"
+		if f.Attention == shipment.AttentionUnmoved { // few, by the primary key
+			account = s.DB.Dialect.Account
+		}
 	case index >= indexOfFacets, slices.Contains([]listIndex{indexOfNumbers, indexOfHolds, indexOfUnmoved, indexOfPrints}, index):
 		account = s.DB.Dialect.Account
 		w.Order = "+created_on DESC, order_id DESC"
@@ -50,6 +55,7 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	addStates(&w, f)
 	w.AddIf(f.Queue != "", "("+s.queueOf()+") = ?", engine.Micros(s.DB.Now()), string(f.Queue))
 	s.addFacets(&w, f)
+	s.addAttention(&w, f.Attention)
 	w.AddIf(f.ShipperOrderID != "", "shipper_order_id = ?", f.ShipperOrderID)
 	f.addParcel(&w)
 	f.addTimes(&w)
@@ -173,10 +179,11 @@ const (
 	indexOfReturns
 	indexOfTracker
 	indexOfService
-	indexOfQueue  // of the statuses of a queue of work, whose orders are few
-	indexOfPrints // the primary key of the printed labels
-	indexOfAll    // of the orders of all accounts that have not ended
-	indexOfFacets // and above: the primary key of the table of a facet
+	indexOfQueue     // of the statuses of a queue of work, whose orders are few
+	indexOfPrints    // the primary key of the printed labels
+	indexOfAll       // of the orders of all accounts that have not ended
+	indexOfAttention // that of the condition of the attention
+	indexOfFacets    // and above: the primary key of the table of a facet
 )
 
 // index is the index that serves the filter: the one with the conditions that fewest orders fulfil.
@@ -184,6 +191,8 @@ func (f *OrderFilter) index() listIndex {
 	switch {
 	case f.all:
 		return indexOfAll
+	case f.Attention != "":
+		return indexOfAttention
 	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil, f.apart == markedBefore,
 		f.edited:
 		return indexOfNumbers

@@ -1796,6 +1796,7 @@ class ParcelFilterProblems(TypedDict):
     account_id: NotRequired[Messages]
     partner: NotRequired[Messages]
     code: NotRequired[Messages]
+    attention: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
     service_id: NotRequired[Messages]

@@ -1763,6 +1763,7 @@ export interface ParcelFilterProblems {
   account_id?: Messages;
   partner?: Messages;
   code?: Messages;
+  attention?: Messages;
   date_from?: Messages;
   date_to?: Messages;
   service_id?: Messages;

@@ -42,15 +42,40 @@ var queueWords = map[string]struct{ name, text, path string }{
 	"search":        {web.Key("Search index"), web.Key("Search index"), "system"},
 }
 
-// overview shows the operator what waits and what fails.
+// overview shows the operator which parcels need attention, and what fails.
 func overview(v *web.Visit) error {
 	ctx, s := v.Context(), v.Console.Store
 	var r web.Reading
-	facts := web.Read1(&r, v.Console.Reports.Facts, ctx)
-	failing := web.Read2(&r, s.Webhooks.FailingEndpoints, ctx, overviewEndpoints)
+	parts := each.Of(v.Console.Overview, func(part func(*web.Visit) (web.OverviewPart, error)) web.OverviewPart {
+		return web.Read1(&r, part, v)
+	})
 	accounts := web.Read1(&r, s.MasterData.Accounts, ctx)
 	problems := failingPartners(v, web.Read1(&r, allPartners, v))
-	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return newQueueView(v, q) })
+	facts := web.Read1(&r, v.Console.Reports.Facts, ctx)
+	if n := len(systemProblems(v, &r, queuesOf(v, facts))); n > 0 {
+		text := v.T("%d matters of the system need attention", n)
+		problems = append(problems, web.Attention{Tone: "warn", Text: text, Path: v.Allowed(web.OperatorPath + "system")})
+	}
+	steps := web.Read2(&r, setup, v, accounts)
+	suspended := 0
+	for _, a := range accounts {
+		if !a.SuspendedOn.IsZero() {
+			suspended++
+		}
+	}
+	return v.Show(r.Err, http.StatusOK, "overview.html", map[string]any{
+		"Setup": steps, "Parts": parts, "Attention": problems, "Count": len(accounts), "Suspended": suspended,
+		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": v.Allowed(web.OperatorPath + "accounts"),
+	})
+}
+
+func queuesOf(v *web.Visit, facts report.Facts) []queueView {
+	return each.Of(facts.Queues, func(q report.QueueFact) queueView { return newQueueView(v, q) })
+}
+
+// systemProblems says which queues are late, and how many endpoints fail.
+func systemProblems(v *web.Visit, r *web.Reading, queues []queueView) (problems []web.Attention) {
+	failing := web.Read2(r, v.Console.Store.Webhooks.FailingEndpoints, v.Context(), overviewEndpoints)
 	for _, q := range queues {
 		if q.Late {
 			text := v.T("%s: %d wait, the oldest was due %s", v.T(q.Name), q.Waiting, v.Ago(q.OldestDue))
@@ -61,21 +86,7 @@ func overview(v *web.Visit) error {
 		text := v.T("%d webhook endpoints fail", n)
 		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: v.Allowed(web.OperatorPath + "endpoints")})
 	}
-	for _, of := range web.Read1(&r, s.Unmoved, ctx) {
-		text := v.T("Account %[1]d: %[2]d parcels have an event that did not change their status", of[0], of[1])
-		problems = append(problems, web.Attention{Tone: "bad", Text: text, Path: web.AccountHome(of[0]) + "orders?status=unmoved"})
-	}
-	steps := web.Read2(&r, setup, v, accounts)
-	suspended := 0
-	for _, a := range accounts {
-		if !a.SuspendedOn.IsZero() {
-			suspended++
-		}
-	}
-	return v.Show(r.Err, http.StatusOK, "overview.html", map[string]any{
-		"Setup": steps, "Attention": problems, "Queues": queues, "Count": len(accounts), "Suspended": suspended,
-		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": v.Allowed(web.OperatorPath + "accounts"),
-	})
+	return problems
 }
 
 // failingPartners says which partners do not do what they are asked, with the last cause that is known.

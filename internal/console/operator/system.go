@@ -7,9 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
-	"waybill/internal/each"
 	"waybill/internal/machine"
-	"waybill/internal/store/report"
 )
 
 // diskWarning is how many free bytes are few.
@@ -21,10 +19,11 @@ func system(v *web.Visit) error {
 	var r web.Reading
 	facts := web.Read1(&r, v.Console.Reports.Facts, v.Context())
 	lag := web.Read1(&r, s.Search.SearchLag, v.Context())
-	queues := each.Of(facts.Queues, func(q report.QueueFact) queueView { return newQueueView(v, q) })
+	queues := queuesOf(v, facts)
 	data := map[string]any{
 		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": v.Decimal(byteSize(facts.Bytes)), "Queues": queues,
-		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
+		"Attention": systemProblems(v, &r, queues),
+		"Lag":       lag, "LagText": lag.Behind.Round(time.Second).String(),
 		"Migrations": facts.Migrations,
 	}
 	if free, err := machine.FreeBytes(about.Folder); err == nil {

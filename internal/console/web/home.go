@@ -31,6 +31,12 @@ type HomePart struct {
 	HourName, HourOf string
 }
 
+// OverviewPart is what a feature adds to the overview of the operator: numbers of parcels, and when they were counted.
+type OverviewPart struct {
+	Figures   []Figure
+	CountedOn time.Time
+}
+
 // TimelineEntry is a line of what happened to an order, on its page.
 type TimelineEntry struct {
 	Tone, Text, Note, By string
@@ -43,6 +49,8 @@ type TimelineEntry struct {
 type Additions struct {
 	// Home has their parts of the home of an account, of a day as time.DateOnly.
 	Home []func(today string) HomePart
+	// Overview has their parts of the overview of the operator.
+	Overview []func(v *Visit) (OverviewPart, error)
 	// Timeline has their lines of an order of the account.
 	Timeline []func(v *Visit, orderID int64) ([]TimelineEntry, error)
 	// Polls are routes of the API that programs ask again and again. The log of requests hides them, unless they fail.

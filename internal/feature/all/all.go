@@ -19,5 +19,5 @@ func Parts() []store.Part {
 
 // Features returns all features, with their workers for a process.
 func Features(p feature.Process) []feature.Feature {
-	return []feature.Feature{books.Feature(), desk.Feature(p), floor.Feature(), imports.Feature(p)}
+	return []feature.Feature{books.Feature(), desk.Feature(p), floor.Feature(p), imports.Feature(p)}
 }

@@ -125,6 +125,8 @@ func newParcels(p command.Process) *cobra.Command {
 	cmd.Flags().StringVar(&f.Code, "code", "", "those that a `CODE` names: a number or a reference")
 	cmd.Flags().StringVar(&f.Partner, "partner", "", "those whose service a `PARTNER` fulfils")
 	cmd.Flags().StringVar(&f.Queue, "queue", "", "those of a `QUEUE`: print, pack, hand-over, partner, problem or on-the-way")
+	cmd.Flags().StringVar(&f.Attention, "attention", "",
+		"those that need attention for a `REASON`: customs, failed, lost, unmoved, silent or partner-down")
 	cmd.Flags().BoolVar(&held, "held", false, "those that are held")
 	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	return cmd

@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"context"
 	"embed"
 
 	"github.com/spf13/cobra"
@@ -16,9 +17,10 @@ import (
 var files embed.FS
 
 // Feature is the feature.
-func Feature() feature.Feature {
+func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
 		Name: "floor", Part: stored.Part(), Routes: newRoutes, Pages: newPages, Adds: newAdditions, Files: files, Commands: newCommands,
+		Work: func(ctx context.Context) { measureLanes(ctx, p) },
 		Responses: openapi.Responses{
 			"Hub":              openapi.Describe("A place where the operator sorts parcels.", writeHub),
 			"HubList":          openapi.Describe("", answer.ListOf("Hub", writeHub)),

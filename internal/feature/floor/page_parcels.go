@@ -26,7 +26,7 @@ type shownParcel struct {
 }
 
 // filtersOfParcels are the parameters of the page that the operation takes by the same names.
-var filtersOfParcels = []string{"account_id", "partner", "queue", "held"}
+var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention"}
 
 // listParcels lists parcels of all shippers that have not ended, or of one shipper. What is searched is a number or a reference in all
 // accounts, or words in one.
@@ -64,8 +64,9 @@ func (pg *pages) listParcels(v *web.Visit) error {
 		"Accounts": web.Options(v.T("All accounts"), accounts, func(id int64) web.Option {
 			return web.Option{Value: strconv.FormatInt(id, 10), Text: names[id]}
 		}),
-		"Partners": web.Options(v.T("Any partner"), partners, func(p masterdata.Partner) web.Option { return web.Itself(p.Name) }),
-		"Held":     []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
+		"Partners":   web.Options(v.T("Any partner"), partners, func(p masterdata.Partner) web.Option { return web.Itself(p.Name) }),
+		"Attentions": attentionOptions(v),
+		"Held":       []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
 	})
 }
 

@@ -278,7 +278,10 @@ func (pg *pages) lift(v *web.Visit) error {
 // newAdditions are what pages of the core show of hubs.
 func newAdditions(c feature.Core) web.Additions {
 	pg := &pages{New(c.Orders)}
-	return web.Additions{Timeline: []func(*web.Visit, int64) ([]web.TimelineEntry, error){pg.timeline}}
+	return web.Additions{
+		Timeline: []func(*web.Visit, int64) ([]web.TimelineEntry, error){pg.timeline},
+		Overview: []func(*web.Visit) (web.OverviewPart, error){newOverview(c)},
+	}
 }
 
 // timeline says what was measured of the parcel of an order, beside what its shipper states. Other scans are tracking events.

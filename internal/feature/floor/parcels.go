@@ -43,9 +43,17 @@ func (s *Service) page(
 	if f.Partner != "" {
 		filter.Partner = &f.Partner
 	}
+	filter.Attention = f.Attention
 	switch {
 	case f.Code != "":
 		found.Found, err = s.named(ctx, f)
+	case f.Attention != "":
+		before, isPlace := readID(place)
+		if !isPlace {
+			return nil, "", false, nil
+		}
+		found, err = s.orders.Store.BrowseAttention(ctx, filter, before)
+		next = strconv.FormatInt(found.Next.OrderID, 10)
 	case f.AccountID != 0:
 		after, isPlace := filter.ReadCursor(place)
 		if !isPlace {
