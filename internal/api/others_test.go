@@ -75,10 +75,6 @@ func TestNoReadShowsAnotherAccount(t *testing.T) {
 func (s *server) fillOther(key string) {
 	s.t.Helper()
 	ctx, sdk := s.t.Context(), s.client(key)
-	list, err := sdk.OpenHandover(ctx, 1, "Dock 1")
-	if err != nil || list.Number != "HL-00001" {
-		s.t.Fatalf("%+v, %v", list, err)
-	}
 	made, err := sdk.CreateImport(ctx, client.ImportRequest{File: importFile(s.t, 7, 2, 7), ServiceID: 1, ValidOnly: true})
 	if err == nil {
 		made, err = sdk.WaitForImport(ctx, made.ID, nil)

@@ -25,8 +25,8 @@ func (s *Store) CorrectOrders(
 }
 
 // ReportOrders adds an event to the orders of an account with the tracking numbers, in upper case, as AddTrackingEvents does, and returns
-// the result for each number. An order that has the event is unchanged. The error of a result is ErrNotFound, ErrErased, or ErrTooManyEvents.
-// With dryRun nothing is changed.
+// the result for each number. An order that has the event is unchanged. The error of a result is ErrNotFound, ErrErased, or
+// ErrTooManyEvents. With dryRun nothing is changed.
 func (s *Store) ReportOrders(
 	ctx context.Context, accountID int64, numbers []string, e shipment.TrackingEvent, dryRun bool,
 ) ([]HoldResult, error) {

@@ -87,7 +87,7 @@ func TestAScaleIsEmptiedBetweenParcels(t *testing.T) {
 func TestAWeightIsReportedUntilTheServerHasIt(t *testing.T) {
 	t.Parallel()
 	const taken = http.StatusNoContent
-	replies := []int{taken, http.StatusBadGateway, taken, taken, http.StatusNotFound, http.StatusBadRequest}
+	replies := []int{taken, http.StatusBadGateway, taken, taken, http.StatusForbidden, http.StatusBadRequest}
 	said := make(chan string, 100)
 	var n atomic.Int64
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -43,7 +43,8 @@ func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (
 		}
 	}
 	err = engine.QueryRow(ctx, q, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled,
-		refuses_missing, invoice_only, own_label) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING service_id`,
+		refuses_missing, invoice_only, own_label) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT DO NOTHING RETURNING service_id`,
 		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled),
 		engine.Flag(sv.RefusesMissing), engine.Flag(sv.InvoiceOnly), engine.Flag(sv.OwnLabel)).Scan(&id)
 	return id, engine.IfNone(err, fmt.Errorf("service %d: %w: %w", id, engine.ErrNameTaken,
