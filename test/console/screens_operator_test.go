@@ -23,6 +23,9 @@ var operatorScreens = []screen{
 			s.t.Fatal(err)
 		}
 	}},
+	{name: "floor-change", role: "operator", path: "/console/operator/parcels/change", dark: true},
+	{name: "floor-runs", role: "hub", path: "/console/operator/runs"},
+	{name: "operator-overview", role: "operator-admin", path: "/console/operator/", dark: true},
 	{name: "operator-services", role: "operator-admin", path: "/console/operator/services"},
 	{name: "operator-service", role: "operator-admin", path: "/console/operator/services/5"},
 	{name: "operator-service-customs", role: "operator-admin", path: "/console/operator/services/5/customs"},

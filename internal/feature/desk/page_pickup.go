@@ -37,7 +37,7 @@ func (pg *pages) pickupRoutes() []web.Route {
 		web.Post(pickupPath+"/reopen", shipment.ScanParcels, web.With(run, pg.movePickup(pg.Parcels.ResumeRun))).LetsNobodyIn(),
 		web.Post(pickupPath+"/sign", shipment.ScanParcels, web.With(run, pg.signPickup)).LetsNobodyIn(),
 		web.Get(pickupPath+"/pdf", shipment.ReadFloor, web.With(run, pg.printPickup)),
-		web.Get(pickupPath+"/receipts/{account}", shipment.ReadFloor, web.With(run, pg.printReceipt)),
+		web.Get(pickupPath+"/receipts/{shipper}", shipment.ReadFloor, web.With(run, pg.printReceipt)),
 	}
 }
 
@@ -227,7 +227,7 @@ func (pg *pages) printPickup(v *web.Visit, id int64) error {
 
 // printReceipt sends what a run takes from one shipper as PDF.
 func (pg *pages) printReceipt(v *web.Visit, id int64) error {
-	account, err := web.ID("account")(v)
+	account, err := web.ID("shipper")(v)
 	if err != nil {
 		return err
 	}

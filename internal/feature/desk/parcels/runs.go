@@ -115,17 +115,17 @@ func (s *Parcels) OpenRun(ctx context.Context, run Run) (Run, error) {
 	if run.RunID, err = s.Store.Draw(ctx, store.RunNumbers); err != nil {
 		return run, err
 	}
-	for i := range run.Stops {
-		run.Stops[i].RunID, run.Stops[i].State = run.RunID, Open
+	for i := range run.Stops { // each in the transaction of its account: those of a run that is not stored afterwards are of no run
+		stop := &run.Stops[i]
+		stop.RunID, stop.State = run.RunID, Open
+		err = s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return addStop(ctx, q, stop) })
+		if err != nil {
+			return run, s.Store.DB.Explain("plan a stop of a pickup run", err)
+		}
 	}
 	err = s.Store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		_, err := q.Exec(ctx, `INSERT INTO pickup_runs (`+runColumns+`) VALUES ($1, $2, $3, $4, $5, 'open', $6, $7, 0, '', '', '', '', 0, 0)`,
 			run.RunID, run.Van, run.Driver, run.Place, run.Date, engine.Micros(run.OpenedOn), run.OpenedBy)
-		for i := range run.Stops {
-			if err == nil {
-				err = addStop(ctx, q, &run.Stops[i])
-			}
-		}
 		if err != nil {
 			return err
 		}
