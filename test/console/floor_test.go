@@ -71,8 +71,9 @@ func TestLongHub(t *testing.T) {
 	}
 	admin.open("/console/operator/parcels?q=hub-2")
 	admin.click(`input[value="` + stopped + `"]`)
+	admin.click(".bar details.more summary")
 	admin.write("input[name=reason]", "Customs asks for the invoice")
-	admin.follow(".bar > .button")
+	admin.follow(".bar details.more button")
 	admin.seeText("Customs asks for the invoice")
 	admin.open("/console/operator/parcels?queue=print&account_id=1")
 	if got := admin.text("main table"); !strings.Contains(got, fresh) || strings.Contains(got, goes) {

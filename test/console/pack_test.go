@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"os"
+	"strconv"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -88,11 +89,12 @@ func TestLongParcelsArePackedWithAScanner(t *testing.T) {
 func TestLongDriverSigns(t *testing.T) {
 	s := newSite(t)
 	s.reference("dr-1")
-	if _, err := (&parcels.Parcels{Store: s.store}).OpenHandover(t.Context(), s.account, 1, "Dock 3"); err != nil {
+	list, err := (&parcels.Parcels{Store: s.store}).OpenHandover(t.Context(), s.account, 1, "Dock 3")
+	if err != nil {
 		t.Fatal(err)
 	}
 	w := s.browser("editor")
-	w.open(s.home + "handovers/1")
+	w.open(s.home + "handovers/" + strconv.FormatInt(list.HandoverID, 10))
 	w.scan("dr-1")
 	w.await(`document.querySelector("#now [name=parcels]")?.value === "1"`)
 	w.click(`a[href$="/finish"]`)
@@ -126,7 +128,7 @@ func TestLongDriverSigns(t *testing.T) {
 	w.click("form#close .actions button")
 	w.seeText("Taken over by Joko.")
 	w.see("svg.sign path[d^=M]")
-	h, err := (&parcels.Parcels{Store: s.store}).Handover(t.Context(), s.account, 1)
+	h, err := (&parcels.Parcels{Store: s.store}).Handover(t.Context(), s.account, list.HandoverID)
 	if err != nil || h.TakenBy != "Joko" || h.Signature == "" {
 		t.Errorf("%+v, %v", h, err)
 	}
@@ -232,7 +234,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.tabTo(`document.activeElement.name === "service_id"`)
 	w.press("SG-ID Pickup")
 	w.press(kb.Tab + "Dock 3" + kb.Enter)
-	w.await(`location.pathname.endsWith("/handovers/1") && document.querySelector("[data-scan]")`)
+	w.await(`/\/handovers\/[0-9]+$/.test(location.pathname) && document.querySelector("[data-scan]")`)
 	w.scan(references...)
 	w.scan("nm-stale", "nm-held-1", references[0])
 	w.await(fmt.Sprintf(`document.querySelector("#now [name=parcels]")?.value === "%d"`, many+1))

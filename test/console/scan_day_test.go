@@ -6,6 +6,7 @@ import (
 	"net"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -62,8 +63,8 @@ func TestLongScan300(t *testing.T) {
 	_, cancelErr := s.sdk.CancelOrders(t.Context(), []string{number(cancelled)})
 	_, printErr := s.sdk.MarkPrinted(t.Context(), []string{number(stale)})
 	_, editErr := s.sdk.EditOrder(t.Context(), number(stale), client.AnyVersion, map[string]any{"consignee_city": "Bandung"})
-	_, firstErr := desk.OpenHandover(t.Context(), s.account, 1, "Dock 1")
-	_, secondErr := desk.OpenHandover(t.Context(), s.account, 1, "Dock 2")
+	first, firstErr := desk.OpenHandover(t.Context(), s.account, 1, "Dock 1")
+	second, secondErr := desk.OpenHandover(t.Context(), s.account, 1, "Dock 2")
 	for _, err := range []error{holdErr, cancelErr, printErr, editErr, firstErr, secondErr} {
 		if err != nil {
 			t.Fatal(err)
@@ -131,7 +132,7 @@ func TestLongScan300(t *testing.T) {
 				evaluate[bool](w, `(addEventListener("beforeunload", event => event.stopImmediatePropagation(), true), true)`)
 				w.open(path)
 			case 6: // paper in between: of a list, of the bench, of a product, and an empty Enter
-				w.keys(by, "HL-00001", "HL-00002", "WB-Test_0aZ/9", "")
+				w.keys(by, first.Number(), second.Number(), "WB-Test_0aZ/9", "")
 				w.keys(by, codes...)
 			case 7:
 				w.keys(scanner{pace: by.pace, layout: "french", end: "Enter"}, codes...)
@@ -155,14 +156,14 @@ func TestLongScan300(t *testing.T) {
 		t.Run("hand over", func(t *testing.T) { // what is packed
 			t.Parallel()
 			w, by := s.of(t).browser("editor"), scanner{pace: 60, layout: "us", end: "Enter"}
-			w.open(s.home + "handovers/2")
+			w.open(s.home + "handovers/" + strconv.FormatInt(second.HandoverID, 10))
 			w.keys(by, number(299), number(298))
 			w.await(`document.querySelector("#now [name=parcels]")?.value === "2"`)
 			w.scansEnd()
 			w.click(`button[value="` + number(298) + `"]`)
 			w.await(`document.querySelector("#now button[name=undo]")`)
 			<-packed
-			wholeDay(w, s.home+"handovers/1", "is on this list already", func() { <-packed })
+			wholeDay(w, s.home+"handovers/"+strconv.FormatInt(first.HandoverID, 10), "is on this list already", func() { <-packed })
 			w.keys(by, number(299), "d-303")
 			w.shows("bad", "d-303", "")
 			w.await(`document.querySelector("#now [name=parcels]")?.value === "299"`)
@@ -177,7 +178,7 @@ func TestLongScan300(t *testing.T) {
 	if err != nil || len(wrong) > 0 {
 		t.Errorf("packed, too: %v, %v", wrong, err)
 	}
-	for id, want := range map[int64]int64{1: many - 1, 2: 1} {
+	for id, want := range map[int64]int64{first.HandoverID: many - 1, second.HandoverID: 1} {
 		if h, err := desk.Handover(t.Context(), s.account, id); err != nil || h.Parcels != want || h.State != parcels.Open {
 			t.Errorf("list %d: %+v, %v, want %d parcels", id, h, err, want)
 		}
@@ -219,7 +220,8 @@ func TestLongScannerOfAnotherLayout(t *testing.T) {
 func TestLongTaskDesk(t *testing.T) {
 	s := newSite(t)
 	number := s.reference("tk-1")
-	if _, err := (&parcels.Parcels{Store: s.store}).OpenHandover(t.Context(), s.account, 1, "Dock 1"); err != nil {
+	list, err := (&parcels.Parcels{Store: s.store}).OpenHandover(t.Context(), s.account, 1, "Dock 1")
+	if err != nil {
 		t.Fatal(err)
 	}
 	w, clicks := s.browser("editor"), 0
@@ -246,7 +248,7 @@ func TestLongTaskDesk(t *testing.T) {
 	}
 	took("undo", 1)
 
-	w.open(s.home + "handovers/1")
+	w.open(s.home + "handovers/" + strconv.FormatInt(list.HandoverID, 10))
 	w.keys(by, "tk-1")
 	w.await(`document.querySelector("#now [name=parcels]")?.value === "1"`)
 	click(`button[value="` + number + `"]`)
