@@ -17,23 +17,30 @@ import (
 	"waybill/test/harness"
 )
 
+// partnerDown lets service 5 give own labels, and its partner take no order while down is true.
+func (s *server) partnerDown() (admin client.Administration, down *atomic.Bool) {
+	s.t.Helper()
+	admin, down = client.NewAdministration(s.client(s.allScopes())), new(atomic.Bool)
+	down.Store(true)
+	s.partner.Wait = func(context.Context, string) error {
+		if down.Load() {
+			return &partner.TemporaryError{Message: "We are down."}
+		}
+		return nil
+	}
+	got, err := admin.ChangeService(s.t.Context(), 5, client.ServiceChange{OwnLabel: new(true)})
+	if err != nil || !got.OwnLabel {
+		s.t.Fatalf("%+v, %v", got, err)
+	}
+	return admin, down
+}
+
 // TestAPartnerThatIsDownStopsNoVan: while the partner is down for an hour, parcels of a service that allows it are packed and handed over
 // with Waybill's own label. When the partner is back, scans in a hub say to print its label, once. It gets no order twice.
 func TestAPartnerThatIsDownStopsNoVan(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		ctx, down := t.Context(), new(atomic.Bool)
-		down.Store(true)
-		s.partner.Wait = func(context.Context, string) error {
-			if down.Load() {
-				return &partner.TemporaryError{Message: "We are down."}
-			}
-			return nil
-		}
-		admin := client.NewAdministration(s.client(s.allScopes()))
-		got, err := admin.ChangeService(ctx, 5, client.ServiceChange{OwnLabel: new(true)})
-		if err != nil || !got.OwnLabel {
-			t.Fatalf("%+v, %v", got, err)
-		}
+		ctx := t.Context()
+		admin, down := s.partnerDown()
 		hub, err := admin.CreateHub(ctx, client.NewHub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"})
 		if err != nil {
 			t.Fatal(err)
@@ -152,18 +159,8 @@ func TestAPartnerThatIsDownStopsNoVan(t *testing.T) {
 // nothing from leaving. A partner that refuses an order does.
 func TestAVanWaitsForNoLabelOfAPartner(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		ctx, down := t.Context(), new(atomic.Bool)
-		down.Store(true)
-		s.partner.Wait = func(context.Context, string) error {
-			if down.Load() {
-				return &partner.TemporaryError{Message: "We are down."}
-			}
-			return nil
-		}
-		admin := client.NewAdministration(s.client(s.allScopes()))
-		if _, err := admin.ChangeService(ctx, 5, client.ServiceChange{OwnLabel: new(true)}); err != nil {
-			t.Fatal(err)
-		}
+		ctx := t.Context()
+		_, down := s.partnerDown()
 		created := s.create(partnerOrder("[slow] [label pdf]"), partnerOrder("[slow] [label pdf]"), partnerOrder("[slow] [label never]")).Orders
 		s.clock.advance(6 * time.Minute)
 		for i := range created {

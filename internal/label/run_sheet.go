@@ -57,7 +57,7 @@ func (p *Printer) PrintRunSheet(w io.Writer, m RunSheet) (Report, error) {
 	})
 }
 
-// runPage draws lines, the first of which is numbered from 0.
+// runPage draws one page with lines. first is the index of the first line in the sheet, from 0.
 func (d *drawer) runPage(m *RunSheet, first int, lines []RunLine, foot string) {
 	d.begin(a4Width, a4Height)
 	d.trackingNo = ""

@@ -55,7 +55,8 @@ func (s *Store) addAttention(w *engine.Where, a shipment.Attention) {
 	w.Add(condition, args...)
 }
 
-// Attention counts the orders of all accounts that need attention. It reads index entries of those that have not ended, account by account.
+// Attention counts the orders of all accounts that need attention. It reads one account after the other, by the index of
+// states or by the events of parcels that did not move.
 func (s *Store) Attention(ctx context.Context) (counts map[shipment.Attention]int64, err error) {
 	defer func() { err = s.DB.Explain("count the orders that need attention", err) }()
 	accounts, err := s.accountIDs(ctx)
@@ -80,9 +81,9 @@ func (s *Store) accountIDs(ctx context.Context) ([]int64, error) {
 	return engine.Values[int64](ctx, s.DB.Reads, `SELECT account_id FROM accounts ORDER BY account_id`)
 }
 
-// BrowseAttention returns the page of the orders that f selects by their attention, of all accounts unless it has one, also of those that
-// have ended, the newest first, of those before the order with an id; 0: from the newest on. They have no items. f has no words, no warning
-// and no Got. It reads what Attention does.
+// BrowseAttention returns a page of the orders that need the attention of f, the newest first. They are of the account of f, or of all
+// accounts if it has none. The page begins below the id before; 0: at the newest. The orders have no items. f must have no words, no
+// warning and no Got. It reads the same orders as Attention.
 func (s *Store) BrowseAttention(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
 	defer func() { err = s.DB.Explain("list the orders that need attention", err) }()
 	accounts, size := []int64{f.AccountID}, f.pageSize()

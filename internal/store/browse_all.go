@@ -20,7 +20,7 @@ func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (pag
 }
 
 func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
-	all := engine.Where{From: "orders", Order: "order_id DESC"} // also those that have ended: the primary key has all
+	all := engine.Where{From: "orders", Order: "order_id DESC"} // ended orders, too: the primary key does not tell them apart
 	all.Add("order_id < ?", before)
 	query, args := pageQuery("order_id", all, 1, browseReads-1)
 	end, err := engine.Value[int64](ctx, s.DB.Reads, query, args...)

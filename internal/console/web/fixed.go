@@ -9,7 +9,7 @@ import (
 // written into the parsed templates, so that no page computes them again.
 type fixed map[string]func(argument string) string
 
-// reached is the templates of a page but those that all pages share and this one does not use, with the results written into them.
+// reached returns the templates that a page uses, with the results written into them. Shared templates that it does not use are left out.
 func (f fixed) reached(page *template.Template, shared map[string]*parse.Tree) (*template.Template, error) {
 	w := &writer{fixed: f, page: page, to: template.New("").Funcs((&instance{}).functions())}
 	w.template("layout")
@@ -21,7 +21,7 @@ func (f fixed) reached(page *template.Template, shared map[string]*parse.Tree) (
 	return w.to, w.err
 }
 
-// writer writes results into templates, and follows those that they call.
+// writer writes results into a template and into all templates that it calls.
 type writer struct {
 	fixed    fixed
 	page, to *template.Template

@@ -212,7 +212,7 @@ func (pg *pages) partsOf(v *web.Visit, groups []Group) (parts []shownPart, err e
 	return parts, err
 }
 
-// showStarted shows the jobs of a change. A toast says of which accounts none was started.
+// showStarted shows the jobs of a change. A toast names the accounts for which no job was started.
 func (pg *pages) showStarted(v *web.Visit, p *changePage) error {
 	query := url.Values{}
 	var refused []string

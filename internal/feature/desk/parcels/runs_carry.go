@@ -185,7 +185,8 @@ func (s *Parcels) settleRun(ctx context.Context, id int64) error {
 	})
 }
 
-// CarryRuns goes on with the runs that a process left while they were counted, signed or opened again, and ends those that are carried.
+// CarryRuns continues runs whose counting, signing or opening was interrupted, for example by the end of a process. A run whose parcels are
+// all picked up becomes carried.
 func (s *Parcels) CarryRuns(ctx context.Context) error {
 	moved, err := engine.Values[int64](ctx, s.Store.DB.Reads, `SELECT run_id FROM pickup_runs WHERE state IN ('counting', 'signed')
 		UNION SELECT run_id FROM (`+stopsBehind+`) b`, 0)
