@@ -41,6 +41,7 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 		{partServers, b.measureServers},
 		{partSearch, b.measureSearch},
 		{partChanges, b.measureChanges},
+		{partScans, b.measureScans},
 	}
 	for _, part := range parts {
 		if !slices.Contains(b.parts, part.name) {

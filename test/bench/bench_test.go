@@ -84,15 +84,16 @@ func TestLongParts(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", t.TempDir())
 	var out, progress strings.Builder
-	args := []string{"-engines", sqliteName, "-only", partSearch + "," + partChanges, "-rounds", "1", "-seconds", "0.3"}
+	args := []string{"-engines", sqliteName, "-only", partSearch + "," + partChanges + "," + partScans, "-rounds", "1", "-seconds", "0.3"}
 	if err := run(t.Context(), args, "", &out, &progress); err != nil {
 		t.Fatalf("%v\n%s", err, &progress)
 	}
 	for _, work := range []string{
 		"2000 single orders a second ", "2000 single orders a second, processor time of the server",
 		"2000 single orders a second, the search is behind", "1 order a request, c=64, indexed", "100 orders a request, c=4, indexed",
-		"1 order a request, c=64, while orders are changed", "1 order a request, c=64, the changes",
-		"100 orders a request, c=4, while orders are changed", "100 orders a request, c=4, the changes",
+		"1 order a request, c=64, while orders are changed", "1 order a request, c=64, while orders are changed: the changes",
+		"100 orders a request, c=4, while orders are changed", "100 orders a request, c=4, while orders are changed: the changes",
+		"1 order a request, c=64, while parcels are scanned", "1 order a request, c=64, while parcels are scanned: the scans",
 	} {
 		if !strings.Contains(out.String(), "| "+work) {
 			t.Errorf("no line of %q in:\n%s", work, &out)

@@ -34,7 +34,10 @@ const (
 	partServers = "servers" // only if it is named
 	partSearch  = "search"  // the same
 	partChanges = "changes" // the same
+	partScans   = "scans"   // the same
 )
+
+var allParts = []string{partStart, partCreates, partPages, partServers, partSearch, partChanges, partScans}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -95,7 +98,7 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
 	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run; "+
 		partServers+" compares two servers with one, "+partSearch+" a server with one that does not index orders, "+
-		partChanges+" creates with creates while orders are changed")
+		partChanges+" creates with creates while orders are changed, "+partScans+" creates with creates while parcels are scanned")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -108,9 +111,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 		return o, fmt.Errorf("-rows must be %d at least, -rounds and -seconds positive", bulkOrders)
 	case !allIn(o.engines, sqliteName, postgresName):
 		return o, fmt.Errorf("-engines: want %s, %s or both with a comma", sqliteName, postgresName)
-	case !allIn(o.parts, partStart, partCreates, partPages, partServers, partSearch, partChanges):
-		return o, fmt.Errorf("-only: want %s, %s, %s, %s, %s, %s or several with commas",
-			partStart, partCreates, partPages, partServers, partSearch, partChanges)
+	case !allIn(o.parts, allParts...):
+		return o, fmt.Errorf("-only: want some of %s", strings.Join(allParts, ", "))
 	}
 	return o, nil
 }
