@@ -2,6 +2,7 @@ package problem
 
 import (
 	"cmp"
+	_ "embed" // for the table of codes
 	"errors"
 	"fmt"
 	"maps"
@@ -102,9 +103,10 @@ func English(code string) string { return place.ReplaceAllString(sources[code], 
 // Codes are all codes.
 func Codes() []string { return slices.Sorted(maps.Keys(sources)) }
 
-const ownText = "own_text"
-
-var own = Define(ownText, "{text}")
+// Table is the table of codes.
+//
+//go:embed codes.json
+var Table []byte
 
 // Own is a message in the words of somebody else, such as an operator or a partner; "" is none.
 func Own(text string) Message {

@@ -29,9 +29,18 @@ var plain = Words{Text: plainText, Names: english}
 
 // messageTexts are the texts of the console for messages of the API, by code.
 var messageTexts = sync.OnceValues(func() (texts map[string]map[string]string, err error) {
-	content, err := os.ReadFile("../web/texts/problems.json")
-	if err == nil {
-		err = json.Unmarshal(content, &texts)
+	var sections []struct {
+		Codes []struct {
+			Code    string
+			Console map[string]string
+		}
+	}
+	err = json.Unmarshal(problem.Table, &sections)
+	texts = map[string]map[string]string{}
+	for _, section := range sections {
+		for _, code := range section.Codes {
+			texts[code.Code] = code.Console
+		}
 	}
 	return texts, err
 })

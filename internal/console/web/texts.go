@@ -123,9 +123,23 @@ func (t *translation) message() catalog.Message {
 	return plural.Selectf(1, "", cases...)
 }
 
-// readTexts returns the translations of texts/*.json in all files by language, by key.
+// readTexts returns the translations of all codes, and of texts/*.json in all files, by language, by key.
 func readTexts(files ...fs.FS) (map[string]map[string]translation, error) {
 	all := map[string]map[string]translation{}
+	var sections []struct {
+		Codes []struct {
+			Code    string
+			Console map[string]translation
+		}
+	}
+	if err := json.Unmarshal(problem.Table, &sections); err != nil {
+		return nil, fmt.Errorf("read the table of codes: %w", err)
+	}
+	for _, section := range sections {
+		for _, code := range section.Codes {
+			all[code.Code] = code.Console
+		}
+	}
 	for _, folder := range files {
 		names, err := fs.Glob(folder, "texts/*.json")
 		if err != nil {

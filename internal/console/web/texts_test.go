@@ -220,8 +220,8 @@ func TestEachTextIsWrittenOnce(t *testing.T) {
 	if err := errors.Join(err, featuresErr); err != nil {
 		t.Fatal(err)
 	}
-	key, in := regexp.MustCompile(`(?m)^  ("(?:[^"\\]|\\.)*"): `), map[string]string{}
-	for _, file := range append(files, ofFeatures...) {
+	key, in := regexp.MustCompile(`(?m)^(?:  |    {"code": )("(?:[^"\\]|\\.)*")(?:: |,)`), map[string]string{}
+	for _, file := range slices.Concat(files, ofFeatures, []string{"../../problem/codes.json"}) {
 		content, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
