@@ -77,7 +77,7 @@ func (s *Service) RemoveFromRun(ctx context.Context, runID int64, trackingNo str
 
 // SignRun signs a run that is counted, and returns it as it is then. The same request again changes nothing. Returns store.ErrNotFound,
 // a *request.InvalidError if a name is the number of a parcel or list, and what parcels.SignRun returns.
-func (s *Service) SignRun(ctx context.Context, runID int64, sent request.HandoverRequest) (parcels.Run, error) {
+func (s *Service) SignRun(ctx context.Context, _ masterdata.Caller, runID int64, sent request.HandoverRequest) (parcels.Run, error) {
 	run, err := s.Parcels.Run(ctx, runID)
 	if err != nil {
 		return run, err
