@@ -134,41 +134,32 @@ func (pg *pages) readHandover(v *web.Visit) (h parcels.Handover, err error) {
 // handoverView is the page of a list.
 func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*handoverPage, error) {
 	h.ClosedBy = nameOf(v, h.ClosedBy)
-	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Form: f}
-	p.Kilograms = v.Weight(h.Weight.String())
-	service, err := v.Console.Store.MasterData.Service(v.Context(), h.ServiceID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return nil, err
+	services, errServices := v.Console.Store.MasterData.ServicesByID(v.Context())
+	latest, errLatest := pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels)
+	expected, trouble, errTrouble := pg.Parcels.Ahead(v.Context(), &h, shownParcels)
+	p := &handoverPage{
+		Handover: h, Path: handoverPath(v, h.HandoverID), Service: services[h.ServiceID].Name, Kilograms: v.Weight(h.Weight.String()),
+		Status: handoverStates[h.State], Expected: expected, Latest: latest, Trouble: trouble, Form: f,
+		Driver: "/console/handover/" + driverToken(v, &h), Origin: v.Base(),
 	}
-	p.Service = service.Name
-	p.Driver, p.Origin = "/console/handover/"+driverToken(v, &h), v.Base()
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
-	if p.Latest, err = pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
-		return nil, err
-	}
 	for i := range p.Latest {
 		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
 	}
-	if h.State != parcels.Open {
-		p.Trouble, err = pg.Parcels.HandoverStopped(v.Context(), h.AccountID, h.HandoverID, shownParcels)
-		return p, err
-	}
 	off := v.Request.URL.Query().Get("off")
 	isBack := slices.ContainsFunc(p.Latest, func(l parcels.Listed) bool { return l.TrackingNo == off })
-	if !isBack && utf8.ValidString(off) && len(off) <= web.MaxScan {
+	if h.State == parcels.Open && !isBack && utf8.ValidString(off) && len(off) <= web.MaxScan {
 		p.TakenOff = off
 	}
-	might, err := pg.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, parcels.MostExpected)
-	if p.Expected = max(p.Parcels, might); err == nil {
-		p.Trouble, err = pg.Parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
-	}
-	return p, err
+	return p, cmp.Or(errServices, errLatest, errTrouble)
 }
 
 // toSign serves a page whose form has the name of the user as who hands over.
 func toSign(show func(*web.Visit, int, *web.Form) error) func(*web.Visit) error {
-	return func(v *web.Visit) error { return show(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}})) }
+	return func(v *web.Visit) error {
+		return show(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
+	}
 }
 
 func (pg *pages) showHandover(v *web.Visit, status int, f *web.Form) error {
@@ -285,7 +276,9 @@ type written[T any] = func(context.Context, masterdata.Caller, request.HandoverR
 
 // on makes an operation on a list or a run with an id.
 func on[T any](id int64, do func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (T, error)) written[T] {
-	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (T, error) { return do(ctx, by, id, sent) }
+	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (T, error) {
+		return do(ctx, by, id, sent)
+	}
 }
 
 // sign carries out the operation of the form that a driver signs on the screen, or on paper, and goes to a page.
