@@ -69,11 +69,11 @@ func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 	report(printjobs.Unknown)
 	u.get(packPath+"?"+at).want(t, http.StatusOK, "Did it come out?", "Paper out")
 	step("again", "Did it come out?")
-	step("not", "Not printed")
+	step("no", "Not printed")
 	step("again", "Waits for the agent")
 	report(printjobs.Unknown)
-	step("came-out", `badge good">Printed`)
-	step("not", `badge good">Printed`)
+	step("yes", `badge good">Printed`)
+	step("no", `badge good">Printed`)
 	if n := len(queued()); n != 2 {
 		t.Errorf("%d labels were sent, want 2", n)
 	}

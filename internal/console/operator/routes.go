@@ -13,9 +13,9 @@ func Routes() []web.Route {
 	path, id := func(below string) string { return web.OperatorPath + below }, web.ID("id") // of an account or a service
 	return []web.Route{
 		web.Get(web.OperatorPath, shipment.Operate, overview),
-		web.Get(path("submissions"), shipment.Operate, submissions),
+		web.Get(path("submissions"), shipment.Operate, web.Blank(listSubmissions)),
 		web.Post(path("submissions"), shipment.Operate, decideSelected),
-		web.Get(path("submissions/{tracking_no}"), shipment.Operate, submission),
+		web.Get(path("submissions/{tracking_no}"), shipment.Operate, web.Blank(showSubmission)),
 		web.Post(path("submissions/{tracking_no}"), shipment.Operate, decideSubmission),
 		web.Get(path("rules"), shipment.Operate, listRules),
 		web.Get(path("rules/-/new"), shipment.Administer, newRule),

@@ -113,9 +113,7 @@ func entries(v *web.Visit, q ledgerQuery) ([]entryView, error) {
 	}), err
 }
 
-// submissions lists what is not confirmed at partners.
-func submissions(v *web.Visit) error { return listSubmissions(v, http.StatusOK, web.NewForm(nil)) }
-
+// listSubmissions lists what is not confirmed at partners.
 func listSubmissions(v *web.Visit, status int, f *web.Form) error {
 	var r web.Reading
 	q := web.Read1(&r, readLedgerQuery, v)
@@ -268,9 +266,7 @@ func decided(v *web.Visit, d decision, count int) string {
 	return v.T("%d orders are retried.", count)
 }
 
-// submission shows the submission of an order, its cancellation, and all attempts.
-func submission(v *web.Visit) error { return showSubmission(v, http.StatusOK, web.NewForm(nil)) }
-
+// showSubmission shows the submission of an order, its cancellation, and all attempts.
 func showSubmission(v *web.Visit, status int, f *web.Form) error {
 	s, trackingNo := v.Console.Store, v.Request.PathValue("tracking_no")
 	var r web.Reading

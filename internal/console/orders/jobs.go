@@ -162,8 +162,5 @@ func startJob(v *web.Visit, n jobs.New) error {
 		return v.NotDone(http.StatusTooManyRequests,
 			v.T("%d changes and exports of this account are under way. Wait, or stop one.", jobs.MaxOpen))
 	}
-	if err != nil {
-		return err
-	}
-	return v.Redirect(newJobPage(v, j).Path)
+	return v.Done(err, "", newJobPage(v, j).Path)
 }

@@ -3,7 +3,6 @@ package orders
 import (
 	"cmp"
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -83,9 +82,7 @@ func (p ordersPage) Shows(name string) bool {
 	return slices.ContainsFunc(p.Columns, func(c shownColumn) bool { return c.Name == name })
 }
 
-// listOrders lists the orders of an account, by words and filters, all in the address.
-func listOrders(v *web.Visit) error { return showOrders(v, http.StatusOK, web.NewForm(nil)) }
-
+// showOrders lists the orders of an account, by words and filters, all in the address.
 func showOrders(v *web.Visit, status int, view *web.Form) error {
 	q := readOrdersQuery(v)
 	var r web.Reading

@@ -12,7 +12,7 @@ func Routes() []web.Route {
 	jobOfPath := web.ByID("job", readJob)
 	return []web.Route{
 		web.Get(web.AccountPath, shipment.ReadOrders, accountHome),
-		web.Get(web.AccountPath+"orders", shipment.ReadOrders, listOrders),
+		web.Get(web.AccountPath+"orders", shipment.ReadOrders, web.Blank(showOrders)),
 		web.Post(web.AccountPath+"orders/print", shipment.ReadOrders, web.With(fewChosen, printLabels)),
 		web.Post(web.AccountPath+"orders/printed", shipment.WriteOrders, web.With(fewChosen, markPrinted)),
 		web.Post(web.AccountPath+"orders/not-printed", shipment.WriteOrders, web.With(fewChosen, unmarkPrinted)),

@@ -19,7 +19,7 @@ func Routes() []web.Route {
 		web.Post(settings+"/keys/{key}/revoke", shipment.SetAccount, web.With(web.ID("key"), revokeKey)).LetsNobodyIn(),
 		web.Get(settings+"/webhooks", shipment.SetAccount, listWebhooks),
 		web.Post(settings+"/webhooks", shipment.SetAccount, createWebhook).Recent(),
-		web.Get(settings+"/webhooks/new", shipment.SetAccount, newWebhook),
+		web.Get(settings+"/webhooks/new", shipment.SetAccount, web.Blank(webhookForm(0))),
 		web.Get(webhook, shipment.SetAccount, web.With(endpoint, viewWebhook)),
 		web.Get(webhook+"/change", shipment.SetAccount, web.With(endpoint, editWebhook)),
 		web.Post(webhook+"/change", shipment.SetAccount, web.With(endpoint, changeWebhook)).Recent(),

@@ -46,8 +46,6 @@ var endpoint = web.ByID("endpoint", func(v *web.Visit, id int64) (store.Endpoint
 	return v.Console.Store.Webhooks.Endpoint(v.Context(), v.Account.AccountID, id)
 })
 
-func newWebhook(v *web.Visit) error { return webhookForm(0)(v, http.StatusOK, web.NewForm(nil)) }
-
 // webhookForm shows the form of an endpoint; id is 0 for a new one.
 func webhookForm(id int64) func(v *web.Visit, status int, f *web.Form) error {
 	return func(v *web.Visit, status int, f *web.Form) error {

@@ -168,7 +168,7 @@ func (v *Visit) Again(f *Form, err error, show func(v *Visit, status int, f *For
 	return show(v, http.StatusUnprocessableEntity, f)
 }
 
-// Finish ends the action of a form: with an error, with the form again if it has problems, or with a toast on the page that follows.
+// Finish ends the action of a form: with an error, with the form again if it has problems, or as Done does.
 func (v *Visit) Finish(err error, f *Form, show func(v *Visit, status int, f *Form) error, toast, path string) error {
 	if err == nil && f.Failed() {
 		return show(v, http.StatusUnprocessableEntity, f)

@@ -56,6 +56,11 @@ func With[T any](find func(*Visit) (T, error), serve func(*Visit, T) error) func
 	}
 }
 
+// Blank serves a page whose form is empty at first.
+func Blank(show func(v *Visit, status int, f *Form) error) func(*Visit) error {
+	return func(v *Visit) error { return show(v, http.StatusOK, NewForm(nil)) }
+}
+
 // ID finds a number in the path. It returns store.ErrNotFound for anything else.
 func ID(name string) func(*Visit) (int64, error) {
 	return func(v *Visit) (int64, error) { return v.PathID(name) }

@@ -171,12 +171,14 @@ func Word[K ~string](v *Visit, texts map[K]string, word K) string {
 	return string(word)
 }
 
-// Done ends an action: with its error, or with a toast on the page that follows.
+// Done ends an action: with its error, or with a toast, "" for none, on the page that follows.
 func (v *Visit) Done(err error, toast, path string) error {
 	if err != nil {
 		return err
 	}
-	v.Toast(toast)
+	if toast != "" {
+		v.Toast(toast)
+	}
 	return v.Redirect(path)
 }
 

@@ -22,14 +22,12 @@ const ordersAtOnce = 200
 // document is a hand-over list of the caller's account as PDF, with times in the time zone of the account. What is printed of its orders is
 // in memory, and charged for. Returns store.ErrNotFound.
 func (s *Service) document(ctx context.Context, with *printing.Service, by orders.Caller, id int64) (orders.Document, error) {
-	h, err := s.Parcels.Handover(ctx, by.AccountID, id)
-	if err != nil {
-		return orders.Document{}, err
-	}
 	ctx, cancel := context.WithTimeout(ctx, with.ReadWithin)
 	defer cancel()
-	m, err := s.manifest(ctx, with, &h)
-	return with.Manifests(h.Number(), m), err
+	var r web.Reading
+	h := web.Read3(&r, s.Parcels.Handover, ctx, by.AccountID, id)
+	m := web.Read3(&r, s.manifest, ctx, with, &h)
+	return with.Manifests(h.Number(), m), r.Err
 }
 
 // manifest is what is printed of a list.

@@ -81,10 +81,7 @@ func (p *handoverPage) Missing() string {
 	return strconv.FormatInt(p.Expected-p.Parcels, 10)
 }
 
-func (pg *pages) listHandovers(v *web.Visit) error {
-	return pg.showHandovers(v, http.StatusOK, web.NewForm(nil))
-}
-
+// showHandovers lists the lists, with the form of a new one.
 func (pg *pages) showHandovers(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
 	lists, err := pg.Parcels.Handovers(v.Context(), v.Account.AccountID, max(0, before), handoversPerPage+1)
@@ -107,10 +104,7 @@ func (pg *pages) showHandovers(v *web.Visit, status int, f *web.Form) error {
 func (pg *pages) openHandover(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
 	opened, err := web.WriteSent(v, &request.OpenHandover, sent(f, "service_id", "place"), pg.OpenHandover)
-	if err != nil {
-		return v.Again(f, err, pg.showHandovers)
-	}
-	return v.Redirect(handoverPath(v, opened.HandoverID))
+	return v.Finish(v.FailWith(f, err), f, pg.showHandovers, "", handoverPath(v, opened.HandoverID))
 }
 
 // sent are the fields of a form that have a value.
@@ -140,56 +134,42 @@ func (pg *pages) readHandover(v *web.Visit) (h parcels.Handover, err error) {
 // handoverView is the page of a list.
 func (pg *pages) handoverView(v *web.Visit, h parcels.Handover, f *web.Form) (*handoverPage, error) {
 	h.ClosedBy = nameOf(v, h.ClosedBy)
-	p := &handoverPage{Handover: h, Path: handoverPath(v, h.HandoverID), Status: handoverStates[h.State], Form: f}
-	p.Kilograms = v.Weight(h.Weight.String())
-	service, err := v.Console.Store.MasterData.Service(v.Context(), h.ServiceID)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return nil, err
+	services, errServices := v.Console.Store.MasterData.ServicesByID(v.Context())
+	latest, errLatest := pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels)
+	expected, trouble, errTrouble := pg.Parcels.Ahead(v.Context(), &h, shownParcels)
+	p := &handoverPage{
+		Handover: h, Path: handoverPath(v, h.HandoverID), Service: services[h.ServiceID].Name, Kilograms: v.Weight(h.Weight.String()),
+		Status: handoverStates[h.State], Expected: expected, Latest: latest, Trouble: trouble, Form: f,
+		Driver: "/console/handover/" + driverToken(v, &h), Origin: v.Base(),
 	}
-	p.Service = service.Name
-	p.Driver, p.Origin = "/console/handover/"+driverToken(v, &h), v.Base()
 	f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("signature", v.T("Signature of the driver"))
 	f.Label("parcels", v.T("Parcels")).Label("reason", v.T("Reason"))
-	if p.Latest, err = pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, store.Cursor{}, shownParcels); err != nil {
-		return nil, err
-	}
 	for i := range p.Latest {
 		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
 	}
-	if h.State != parcels.Open {
-		p.Trouble, err = pg.Parcels.HandoverStopped(v.Context(), h.AccountID, h.HandoverID, shownParcels)
-		return p, err
-	}
 	off := v.Request.URL.Query().Get("off")
 	isBack := slices.ContainsFunc(p.Latest, func(l parcels.Listed) bool { return l.TrackingNo == off })
-	if !isBack && utf8.ValidString(off) && len(off) <= web.MaxScan {
+	if h.State == parcels.Open && !isBack && utf8.ValidString(off) && len(off) <= web.MaxScan {
 		p.TakenOff = off
 	}
-	might, err := pg.Parcels.HandoverExpected(v.Context(), h.AccountID, h.ServiceID, parcels.MostExpected)
-	if p.Expected = max(p.Parcels, might); err == nil {
-		p.Trouble, err = pg.Parcels.HandoverTrouble(v.Context(), h.AccountID, h.HandoverID, shownParcels)
-	}
-	return p, err
+	return p, cmp.Or(errServices, errLatest, errTrouble)
 }
 
-func (pg *pages) viewHandover(v *web.Visit) error {
-	return pg.showHandover(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
+// toSign serves a page whose form has the name of the user as who hands over.
+func toSign(show func(*web.Visit, int, *web.Form) error) func(*web.Visit) error {
+	return func(v *web.Visit) error {
+		return show(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
+	}
 }
 
 func (pg *pages) showHandover(v *web.Visit, status int, f *web.Form) error {
-	h, err := pg.readHandover(v)
-	if err != nil {
-		return err
-	}
-	p, err := pg.handoverView(v, h, f)
-	return v.Show(err, status, "handover.html", p)
+	var r web.Reading
+	h := web.Read1(&r, pg.readHandover, v)
+	p := web.Read3(&r, pg.handoverView, v, h, f)
+	return v.Show(r.Err, status, "handover.html", p)
 }
 
-// finishHandover shows all parcels of an open list, and the form that closes it.
-func (pg *pages) finishHandover(v *web.Visit) error {
-	return pg.showFinish(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
-}
-
+// showFinish shows all parcels of an open list, and the form that closes it.
 func (pg *pages) showFinish(v *web.Visit, status int, f *web.Form) error {
 	h, err := pg.readHandover(v)
 	if err != nil {
@@ -272,14 +252,11 @@ func (pg *pages) removeFromHandover(v *web.Visit, id int64) error {
 		}
 		return pg.showNow(v, h, off, notice)
 	}
-	if notice != "" {
-		v.Toast(notice)
-	}
 	back := handoverPath(v, id)
 	if form.Get("back") == "finish" {
 		back += "/finish"
 	}
-	return v.Redirect(back + "?" + url.Values{"off": {off}}.Encode())
+	return v.Done(nil, notice, back+"?"+url.Values{"off": {off}}.Encode())
 }
 
 // withdrawAddress makes the address of the driver's page another one: who has the old one sees nothing any more.
@@ -287,65 +264,47 @@ func (pg *pages) withdrawAddress(v *web.Visit, id int64) error {
 	err := v.Write(func(ctx context.Context, by masterdata.Caller) error {
 		return pg.Parcels.WithdrawAddress(ctx, by.AccountID, id)
 	})
-	if err != nil && !errors.Is(err, store.ErrChanged) { // the page of a list that is not open leads to the list
-		return err
+	said := v.T("The earlier code does not work any more.")
+	if errors.Is(err, store.ErrChanged) { // the page of a list that is not open leads to the list
+		err, said = nil, ""
 	}
-	if err == nil {
-		v.Toast(v.T("The earlier code does not work any more."))
-	}
-	return v.Redirect(handoverPath(v, id) + "/finish")
+	return v.Done(err, said, handoverPath(v, id)+"/finish")
 }
 
-// onList makes an operation on a list one of web.WriteSent.
-func onList(
-	id int64, do func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (parcels.Handover, error),
-) func(context.Context, masterdata.Caller, request.HandoverRequest) (parcels.Handover, error) {
-	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (parcels.Handover, error) {
+// written is an operation on a list or a run, as web.WriteSent takes it.
+type written[T any] = func(context.Context, masterdata.Caller, request.HandoverRequest) (T, error)
+
+// on makes an operation on a list or a run with an id.
+func on[T any](id int64, do func(context.Context, masterdata.Caller, int64, request.HandoverRequest) (T, error)) written[T] {
+	return func(ctx context.Context, by masterdata.Caller, sent request.HandoverRequest) (T, error) {
 		return do(ctx, by, id, sent)
 	}
 }
 
-// closeList closes a list of an account and goes to a page, or shows the form with its problems.
-func (pg *pages) closeList(
-	v *web.Visit, account masterdata.Account, id int64, then string, show func(*web.Visit, int, *web.Form) error,
-) error {
+// sign carries out the operation of the form that a driver signs on the screen, or on paper, and goes to a page.
+func sign[T any](v *web.Visit, do written[T], show func(*web.Visit, int, *web.Form) error, then string) error {
 	f := web.NewForm(v.Request.PostForm)
-	fields := signedFields(v, f)
-	if v.User.UserID == 0 {
-		v.User.Email = "driver " + f.Value("taken_by") // in the audit log, and as who closed it
-	}
-	if f.Failed() {
-		return show(v, http.StatusUnprocessableEntity, f)
-	}
-	there := *v
-	there.Account = account
-	if _, err := web.WriteSent(&there, &request.CloseHandover, fields, onList(id, pg.CloseHandover)); err != nil {
-		return v.Again(f, err, show)
-	}
-	return v.Redirect(then)
-}
-
-// signedFields are the fields of a form that a driver signs on the screen, or on paper.
-func signedFields(v *web.Visit, f *web.Form) map[string]any {
 	fields := sent(f, "given_by", "taken_by", "parcels", "signature")
 	if f.Value("paper") != "" {
 		delete(fields, "signature")
 	} else if f.Value("signature") == "" {
 		f.Fail("signature", v.T("Let the driver sign in the box, or on paper."))
 	}
-	return fields
+	var err error
+	if !f.Failed() {
+		_, err = web.WriteSent(v, &request.CloseHandover, fields, do)
+	}
+	return v.Finish(v.FailWith(f, err), f, show, "", then)
 }
 
 func (pg *pages) closeHandover(v *web.Visit, id int64) error {
-	return pg.closeList(v, v.Account, id, handoverPath(v, id), pg.showFinish)
+	return sign(v, on(id, pg.CloseHandover), pg.showFinish, handoverPath(v, id))
 }
 
 func (pg *pages) reopenHandover(v *web.Visit, id int64) error {
 	f := web.NewForm(v.Request.PostForm)
-	if _, err := web.WriteSent(v, &request.ReopenHandover, sent(f, "reason"), onList(id, pg.ReopenHandover)); err != nil {
-		return v.Again(f, err, pg.showHandover)
-	}
-	return v.Redirect(handoverPath(v, id))
+	_, err := web.WriteSent(v, &request.ReopenHandover, sent(f, "reason"), on(id, pg.ReopenHandover))
+	return v.Finish(v.FailWith(f, err), f, pg.showHandover, "", handoverPath(v, id))
 }
 
 // printHandover sends a list as PDF.
@@ -386,10 +345,7 @@ func (pg *pages) driverHandover(v *web.Visit) (h parcels.Handover, account maste
 	return h, account, err
 }
 
-func (pg *pages) viewAsDriver(v *web.Visit) error {
-	return pg.showDriver(v, http.StatusOK, web.NewForm(nil))
-}
-
+// showDriver shows a list to its driver.
 func (pg *pages) showDriver(v *web.Visit, status int, f *web.Form) error {
 	h, account, err := pg.driverHandover(v)
 	if err != nil {
@@ -418,5 +374,11 @@ func (pg *pages) signByDriver(v *web.Visit) error {
 		return err
 	}
 	v.Request = v.Request.WithContext(ctx)
-	return pg.closeList(v, account, h.HandoverID, v.Request.URL.Path, pg.showDriver)
+	if v.User.UserID == 0 {
+		v.User.Email = "driver " + v.Request.PostForm.Get("taken_by") // in the audit log, and as who closed it
+	}
+	there := *v
+	there.Account = account
+	again := func(_ *web.Visit, status int, f *web.Form) error { return pg.showDriver(v, status, f) }
+	return sign(&there, on(h.HandoverID, pg.CloseHandover), again, v.Request.URL.Path)
 }

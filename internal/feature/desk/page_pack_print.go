@@ -70,18 +70,11 @@ func (pg *pages) printOf(v *web.Visit, p parcels.Packing) (labelPrint, error) {
 // again.
 func (pg *pages) stepOfPrint(v *web.Visit, last parcels.Packing, step string) error {
 	job, next, err := pg.lastPrint(v, last)
-	if err != nil || job.Key == "" {
-		return err
-	}
-	if step != "again" {
-		said := printjobs.Failed
-		if step == "came-out" {
-			said = printjobs.Printed
-		}
+	switch said := answers[step]; {
+	case err != nil || job.Key == "":
+	case said != "":
 		_, err = pg.answerJob(v, job.Key, said) // somebody else may have answered
-		return err
-	}
-	if job.State == printjobs.Failed {
+	case job.State == printjobs.Failed:
 		err = pg.queueJob(v, last, job.Printer, next)
 	}
 	return err

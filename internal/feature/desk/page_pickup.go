@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"strconv"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 const (
@@ -27,7 +27,7 @@ const (
 func (pg *pages) pickupRoutes() []web.Route {
 	run := web.ID("run")
 	return []web.Route{
-		web.Get(pickupsPath, shipment.ReadFloor, pg.listPickups),
+		web.Get(pickupsPath, shipment.ReadFloor, web.Blank(pg.showPickups)),
 		web.Post(pickupsPath, shipment.ScanParcels, pg.openPickup).LetsNobodyIn(),
 		web.Get(pickupPath, shipment.ReadFloor, web.With(run, pg.viewPickup)),
 		web.Get(pickupPath+"/now", shipment.ReadFloor, web.With(run, pg.viewPickup)),
@@ -72,10 +72,7 @@ type runRow struct {
 	Status web.StatusView
 }
 
-func (pg *pages) listPickups(v *web.Visit) error {
-	return pg.showPickups(v, http.StatusOK, web.NewForm(nil))
-}
-
+// showPickups lists the runs, with the form of a new one.
 func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64) // else the first page
 	runs, err := pg.Parcels.Runs(v.Context(), max(0, before), handoversPerPage+1)
@@ -93,24 +90,13 @@ func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 
 func (pg *pages) openPickup(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	body, err := web.Sent(&request.OpenRun, sent(f, "van", "driver", "place", "date"))
-	if err != nil {
-		return v.Again(f, err, pg.showPickups)
-	}
-	ctx, done := v.Writing()
-	defer done()
-	run, err := pg.OpenRun(ctx, v.Caller(), body)
-	if err != nil {
-		return v.Again(f, err, pg.showPickups)
-	}
-	return v.Redirect(pickupOf(run.RunID))
+	run, err := web.WriteSent(v, &request.OpenRun, sent(f, "van", "driver", "place", "date"), pg.OpenRun)
+	return v.Finish(v.FailWith(f, err), f, pg.showPickups, "", pickupOf(run.RunID))
 }
 
 func pickupOf(id int64) string { return pickupsPath + "/" + strconv.FormatInt(id, 10) }
 
-func (pg *pages) viewPickup(v *web.Visit, id int64) error {
-	return pg.showPickup(id)(v, http.StatusOK, web.NewForm(url.Values{"given_by": {v.User.Name}}))
-}
+func (pg *pages) viewPickup(v *web.Visit, id int64) error { return toSign(pg.showPickup(id))(v) }
 
 // showPickup makes what shows a run, or sends a script what changes on its page.
 func (pg *pages) showPickup(id int64) func(*web.Visit, int, *web.Form) error {
@@ -141,17 +127,15 @@ func (pg *pages) scanToPickup(v *web.Visit, id int64) (reply, error) {
 	if chosen := v.ChosenOrder(); chosen > 0 {
 		fields["order_id"] = chosen
 	}
-	body, err := web.Sent(&request.AddToHandover, fields)
-	var scan parcels.Scan
-	if err == nil {
-		ctx, done := v.Writing()
-		defer done()
-		scan, err = pg.ScanToRun(ctx, id, body)
-		if typed := v.TypedCode(); err == nil && scan.Message == problem.RunCode && typed != "" { // a layout changed what was read
-			body.Code = typed
-			scan, err = pg.ScanToRun(ctx, id, body)
-		}
-	}
+	scan, err := web.WriteSent(v, &request.AddToHandover, fields,
+		func(ctx context.Context, _ masterdata.Caller, sent request.HandoverRequest) (parcels.Scan, error) {
+			scan, err := pg.ScanToRun(ctx, id, sent)
+			if typed := v.TypedCode(); err == nil && scan.Message == problem.RunCode && typed != "" { // a layout changed what was read
+				sent.Code = typed
+				scan, err = pg.ScanToRun(ctx, id, sent)
+			}
+			return scan, err
+		})
 	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
 		names, err := v.AccountNames()
 		return reply{
@@ -169,55 +153,27 @@ func (pg *pages) scanToPickup(v *web.Visit, id int64) (reply, error) {
 
 // removeFromPickup takes a parcel off a run.
 func (pg *pages) removeFromPickup(v *web.Visit, id int64) error {
-	ctx, done := v.Writing()
-	defer done()
 	off := v.Request.PostForm.Get("parcel")
-	return pg.finishPickup(v, id, pg.RemoveFromRun(ctx, id, off), v.T("%s is not on the run any more.", off))
+	err := v.Change(func(ctx context.Context) error { return pg.RemoveFromRun(ctx, id, off) })
+	return finishPickup(v, id, err, v.T("%s is not on the run any more.", off))
 }
 
 // movePickup makes what changes the state of a run.
 func (pg *pages) movePickup(move func(context.Context, int64) error) func(*web.Visit, int64) error {
 	return func(v *web.Visit, id int64) error {
-		ctx, done := v.Writing()
-		defer done()
-		return pg.finishPickup(v, id, move(ctx, id), "")
+		return finishPickup(v, id, v.Change(func(ctx context.Context) error { return move(ctx, id) }), "")
 	}
 }
 
 // finishPickup goes to the page of a run, which says what came of a change.
-func (pg *pages) finishPickup(v *web.Visit, id int64, err error, said string) error {
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		refused, err := v.Refused(err)
-		if err != nil {
-			return err
-		}
-		said = refused
-	} else if err != nil {
-		return err
-	}
-	if said != "" {
-		v.Toast(said)
-	}
-	return v.Redirect(pickupOf(id))
+func finishPickup(v *web.Visit, id int64, err error, said string) error {
+	refused, err := v.Refused(err)
+	return v.Done(err, cmp.Or(refused, said), pickupOf(id))
 }
 
 // signPickup signs a run, or shows the form with its problems.
 func (pg *pages) signPickup(v *web.Visit, id int64) error {
-	f := web.NewForm(v.Request.PostForm)
-	fields := signedFields(v, f)
-	if f.Failed() {
-		return pg.showPickup(id)(v, http.StatusUnprocessableEntity, f)
-	}
-	body, err := web.Sent(&request.CloseHandover, fields)
-	if err == nil {
-		ctx, done := v.Writing()
-		defer done()
-		_, err = pg.SignRun(ctx, id, body)
-	}
-	if err != nil {
-		return v.Again(f, err, pg.showPickup(id))
-	}
-	return v.Redirect(pickupOf(id))
+	return sign(v, on(id, pg.SignRun), pg.showPickup(id), pickupOf(id))
 }
 
 // printPickup sends the sheet of a run as PDF.

@@ -90,23 +90,19 @@ func (pg *pages) answerPrint(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	said := answers[v.FormValue("answer")]
-	changed := true
+	said, toast := answers[v.FormValue("answer")], ""
 	switch {
 	case said != "":
-		changed, err = pg.answerJob(v, key, said)
+		var changed bool
+		if changed, err = pg.answerJob(v, key, said); !changed {
+			toast = v.T("The job has changed meanwhile.")
+		}
 	case v.FormValue("answer") == "again" && j.State == printjobs.Failed:
 		err = pg.queueJob(v, parcels.Packing{OrderID: j.OrderID, TrackingNo: j.TrackingNo}, j.Printer, nextPrint(key))
 	default:
 		err = store.ErrNotFound
 	}
-	if err != nil {
-		return err
-	}
-	if !changed {
-		v.Toast(v.T("The job has changed meanwhile."))
-	}
-	return v.Redirect(v.URL("prints"))
+	return v.Done(err, toast, v.URL("prints"))
 }
 
 // answerJob says of a print job that its label came out, or not, or withdraws it. It reports false if the job has changed meanwhile.

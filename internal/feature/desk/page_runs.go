@@ -47,10 +47,7 @@ func (pg *pages) makeRun(v *web.Visit) error {
 			return err
 		})
 	}
-	if err != nil {
-		return err
-	}
-	return v.Redirect(runPath(v, run))
+	return v.Done(err, "", runPath(v, run))
 }
 
 func runPath(v *web.Visit, run int64) string {
@@ -96,10 +93,7 @@ func (pg *pages) stepOfRun(v *web.Visit, run int64) error {
 	if errors.Is(err, printjobs.ErrNoPrinter) {
 		err = v.NotDone(http.StatusConflict, v.T("No print agent has this printer."))
 	}
-	if err != nil {
-		return err
-	}
-	return v.Redirect(runPath(v, run))
+	return v.Done(err, "", runPath(v, run))
 }
 
 // printRun sends the labels of a run from a number on that are to be printed, or all with again, as one file, and marks them as printed.

@@ -70,21 +70,10 @@ func (r *routes) onList(
 }
 
 // view shows a list with what is on it now.
-func (r *routes) view(ctx context.Context, _ shell.Call, h parcels.Handover) (res shell.Response, err error) {
-	shown := shownHandover{Handover: h, isCounted: true, isWhole: true, expected: h.Parcels}
-	if h.State == parcels.Open {
-		might, err := r.desk.Parcels.HandoverExpected(ctx, h.AccountID, h.ServiceID, parcels.MostExpected)
-		if err == nil {
-			shown.trouble, err = r.desk.Parcels.HandoverTrouble(ctx, h.AccountID, h.HandoverID, mostTrouble)
-		}
-		if err != nil {
-			return shell.Response{}, err
-		}
-		shown.expected = max(shown.expected, might)
-	} else if shown.trouble, err = r.desk.Parcels.HandoverStopped(ctx, h.AccountID, h.HandoverID, mostTrouble); err != nil {
-		return shell.Response{}, err
-	}
-	return answer.Object(http.StatusOK, &shown, writeHandover), nil
+func (r *routes) view(ctx context.Context, _ shell.Call, h parcels.Handover) (shell.Response, error) {
+	expected, trouble, err := r.desk.Parcels.Ahead(ctx, &h, mostTrouble)
+	shown := shownHandover{Handover: h, isCounted: true, isWhole: true, expected: expected, trouble: trouble}
+	return answer.Object(http.StatusOK, &shown, writeHandover), err
 }
 
 // parcels lists the parcels of a list, the last scanned first.

@@ -31,7 +31,7 @@ func (r *routes) runs() []shell.Route {
 		r.PostAction(run+"reopen/", "reopen_run", shipment.ScanParcels, shell.ToID(r.desk.Parcels.ResumeRun), view),
 		shell.PostBody(r.Shell, run+"sign/", "sign_run", shipment.ScanParcels, &request.CloseHandover, answer.Change(
 			func(ctx context.Context, c shell.Call, sent request.HandoverRequest) (parcels.Run, error) {
-				return r.desk.SignRun(ctx, c.ID(), sent)
+				return r.desk.SignRun(ctx, c.Caller, c.ID(), sent)
 			}, writeRun(true))),
 		r.Get(run+"pdf/", "print_run", shipment.ReadFloor, r.printRun),
 		r.Get(run+"receipts/{account_id}/", "print_receipt", shipment.ReadFloor, r.printReceipt),

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"waybill/internal/console/web"
 	"waybill/internal/each"
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/label"
@@ -77,7 +78,7 @@ func (s *Service) RemoveFromRun(ctx context.Context, runID int64, trackingNo str
 
 // SignRun signs a run that is counted, and returns it as it is then. The same request again changes nothing. Returns store.ErrNotFound,
 // a *request.InvalidError if a name is the number of a parcel or list, and what parcels.SignRun returns.
-func (s *Service) SignRun(ctx context.Context, runID int64, sent request.HandoverRequest) (parcels.Run, error) {
+func (s *Service) SignRun(ctx context.Context, _ masterdata.Caller, runID int64, sent request.HandoverRequest) (parcels.Run, error) {
 	run, err := s.Parcels.Run(ctx, runID)
 	if err != nil {
 		return run, err
@@ -107,45 +108,30 @@ func (s *Service) SignRun(ctx context.Context, runID int64, sent request.Handove
 // receipt is what a run takes from one shipper as PDF: its lists, each with its own pages. Returns store.ErrNotFound if the run has no
 // parcels of the account.
 func (s *Service) receipt(ctx context.Context, with *printing.Service, runID, accountID int64) (orders.Document, error) {
-	run, err := s.Parcels.Run(ctx, runID)
-	if err != nil {
-		return orders.Document{}, err
-	}
 	ctx, cancel := context.WithTimeout(ctx, with.ReadWithin)
 	defer cancel()
+	var r web.Reading
+	run := web.Read2(&r, s.Parcels.Run, ctx, runID)
 	var pages []label.Manifest
 	for _, stop := range run.Stops {
-		if stop.AccountID != accountID {
-			continue
-		}
 		for i := range stop.Lists {
-			m, err := s.manifest(ctx, with, &stop.Lists[i])
-			if err != nil {
-				return orders.Document{}, err
+			if stop.AccountID == accountID {
+				pages = append(pages, web.Read3(&r, s.manifest, ctx, with, &stop.Lists[i]))
 			}
-			pages = append(pages, m)
 		}
 	}
-	if pages == nil {
-		return orders.Document{}, store.ErrNotFound
+	if r.Err == nil && pages == nil {
+		r.Err = store.ErrNotFound
 	}
-	return with.Manifests(run.Number(), pages...), nil
+	return with.Manifests(run.Number(), pages...), r.Err
 }
 
 // sheet is the run as PDF: its stops with their lists and counts, and no parcels.
 func (s *Service) sheet(ctx context.Context, with *printing.Service, runID int64) (orders.Document, error) {
-	run, err := s.Parcels.Run(ctx, runID)
-	if err != nil {
-		return orders.Document{}, err
-	}
-	services, err := s.orders.Store.MasterData.ServicesByID(ctx)
-	if err != nil {
-		return orders.Document{}, err
-	}
-	names, err := s.accountNames(ctx)
-	if err != nil {
-		return orders.Document{}, err
-	}
+	var r web.Reading
+	run := web.Read2(&r, s.Parcels.Run, ctx, runID)
+	services := web.Read1(&r, s.orders.Store.MasterData.ServicesByID, ctx)
+	names := web.Read1(&r, s.accountNames, ctx)
 	m := label.RunSheet{
 		Number: run.Number(), Van: run.Van, Driver: run.Driver, Place: run.Place, Date: run.Date, GivenBy: run.GivenBy, TakenBy: run.TakenBy,
 		Signature: dotsOf(run.Signature),
@@ -161,5 +147,5 @@ func (s *Service) sheet(ctx context.Context, with *printing.Service, runID int64
 			}
 		})...)
 	}
-	return with.RunSheet(run.Number(), m), nil
+	return with.RunSheet(run.Number(), m), r.Err
 }

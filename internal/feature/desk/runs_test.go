@@ -104,9 +104,9 @@ func testRunOfAnEvening(t *testing.T, f *fixture) {
 	}
 	equal(t, "numbers", len(numbers), shippers*5)
 	signed := request.HandoverRequest{GivenBy: "Ann", TakenBy: "Joko", Signature: "M1 1L2 2", Parcels: count}
-	done := must[parcels.Run](t)(d.SignRun(byAnn(t), run.RunID, signed))
+	done := must[parcels.Run](t)(d.SignRun(byAnn(t), masterdata.Caller{}, run.RunID, signed))
 	equal(t, "state", done.State, parcels.RunSigned)
-	must[parcels.Run](t)(other.SignRun(byAnn(t), run.RunID, signed))
+	must[parcels.Run](t)(other.SignRun(byAnn(t), masterdata.Caller{}, run.RunID, signed))
 	carryAll(t, d.Parcels)
 	done = runOf(t, d, run)
 	equal(t, "state", done.State, parcels.RunCarried)
@@ -169,7 +169,7 @@ func testRunStates(t *testing.T, f *fixture) {
 		t.Error("a parcel was taken off a run that is counted")
 	}
 	sign := func(n int64) error {
-		_, err := d.SignRun(byAnn(t), run.RunID, request.HandoverRequest{GivenBy: "Ann", TakenBy: "Joko", Parcels: n})
+		_, err := d.SignRun(byAnn(t), masterdata.Caller{}, run.RunID, request.HandoverRequest{GivenBy: "Ann", TakenBy: "Joko", Parcels: n})
 		return err
 	}
 	wantError(t, sign(3), parcels.ErrRunChanged)

@@ -3,7 +3,6 @@ package imports
 import (
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,11 +38,7 @@ type importRow struct {
 	Valid int64
 }
 
-// listImports shows the form for a file, and the history.
-func (pg *pages) listImports(v *web.Visit) error {
-	return pg.showImports(v, http.StatusOK, web.NewForm(nil))
-}
-
+// showImports shows the form for a file, and the history.
 func (pg *pages) showImports(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
 	all, err := pg.Worker.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
@@ -124,10 +119,8 @@ func (pg *pages) uploadImport(v *web.Visit) error {
 		return err
 	}
 	made, err := pg.upload(v.Request.WithContext(v.Context()), by.Caller)
-	if err != nil {
-		return v.Again(web.NewForm(nil), err, pg.showImports)
-	}
-	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ImportID)))
+	f := web.NewForm(nil)
+	return v.Finish(v.FailWith(f, err), f, pg.showImports, "", v.URL(fmt.Sprintf("imports/%d", made.ImportID)))
 }
 
 // importTemplate sends an empty file.

@@ -198,8 +198,5 @@ func (pg *pages) cancelImport(v *web.Visit, p *importPage) error {
 // changed shows the page again after a change. What was refused it says as a notice.
 func changed(v *web.Visit, p *importPage, err error) error {
 	refused, err := v.Refused(err)
-	if refused == "" && err == nil {
-		return v.Redirect(p.Path)
-	}
 	return v.Done(err, refused, p.Path)
 }

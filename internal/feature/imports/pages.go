@@ -25,7 +25,7 @@ func (s *Service) newPages(c feature.Core) []web.Route {
 	read := web.ByID("import", pg.readImport)
 	const imports, one = web.AccountPath + "imports", web.AccountPath + "imports/{import}"
 	return []web.Route{
-		web.Get(imports, shipment.ReadOrders, pg.listImports),
+		web.Get(imports, shipment.ReadOrders, web.Blank(pg.showImports)),
 		web.Post(imports, shipment.WriteOrders, pg.uploadImport).UpTo(maxImport).Streamed(),
 		web.Get(imports+"/template", shipment.ReadOrders, pg.importTemplate),
 		web.Get(one, shipment.ReadOrders, web.With(read, pg.viewImport)),

@@ -201,6 +201,20 @@ func (s *Parcels) HandoverStopped(ctx context.Context, accountID, handoverID int
 		WHERE p.account_id = $1 AND p.handover_id = $2 ORDER BY p.order_id LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
 }
 
+// Ahead is how many parcels a list may get, with those on it, and at most limit of those that cannot be handed over any more; of a list that
+// is not open how many it has, and those that the operator stops.
+func (s *Parcels) Ahead(ctx context.Context, h *Handover, limit int) (expected int64, trouble []Listed, err error) {
+	if h.State != Open {
+		trouble, err = s.HandoverStopped(ctx, h.AccountID, h.HandoverID, limit)
+		return h.Parcels, trouble, err
+	}
+	might, err := s.HandoverExpected(ctx, h.AccountID, h.ServiceID, MostExpected)
+	if err == nil {
+		trouble, err = s.HandoverTrouble(ctx, h.AccountID, h.HandoverID, limit)
+	}
+	return max(h.Parcels, might), trouble, err
+}
+
 func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int64, limit int) ([]Listed, error) {
 	return engine.Collect(ctx, q, scanHandoverParcel, `SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried,
 			CASE WHEN o.tracker_status = 'CANCELLED' THEN 'handover_cancelled' WHEN t.order_id IS NOT NULL THEN 'handover_stopped'

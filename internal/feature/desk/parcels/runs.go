@@ -147,16 +147,8 @@ func (s *Parcels) Runs(ctx context.Context, before int64, limit int) ([]Run, err
 }
 
 // Run returns a run with its stops, by account, and their lists. Returns store.ErrNotFound.
-func (s *Parcels) Run(ctx context.Context, id int64) (Run, error) {
-	run, err := s.run(ctx, id)
-	return run, s.Store.DB.Explain("read a pickup run", err)
-}
-
-func scanStop(row engine.Scanner, stop *RunStop) error {
-	return row.Scan(&stop.AccountID, &stop.RunID, &stop.Place, &stop.State)
-}
-
-func (s *Parcels) run(ctx context.Context, id int64) (run Run, err error) {
+func (s *Parcels) Run(ctx context.Context, id int64) (run Run, err error) {
+	defer func() { err = s.Store.DB.Explain("read a pickup run", err) }()
 	q := s.Store.DB.Reads
 	if run, err = readRun(ctx, q, id, ""); err != nil {
 		return run, err
@@ -171,13 +163,9 @@ func (s *Parcels) run(ctx context.Context, id int64) (run Run, err error) {
 	if err != nil {
 		return run, err
 	}
-	counts, err := engine.Collect(ctx, q, func(row engine.Scanner, c *[4]int64) error { return row.Scan(&c[0], &c[1], &c[2], &c[3]) },
-		`SELECT p.handover_id, count(*), sum(p.carried), sum(p.weight) FROM handover_parcels p
+	counted, err := engine.ByID(ctx, q, func(row engine.Scanner, c *[4]int64) error { return row.Scan(&c[0], &c[1], &c[2], &c[3]) },
+		func(c [4]int64) int64 { return c[0] }, `SELECT p.handover_id, count(*), sum(p.carried), sum(p.weight) FROM handover_parcels p
 		JOIN handovers h ON h.account_id = p.account_id AND h.handover_id = p.handover_id WHERE h.run_id = $1 GROUP BY p.handover_id`, id)
-	counted := map[int64][4]int64{}
-	for _, c := range counts {
-		counted[c[0]] = c
-	}
 	if run.State == RunOpen {
 		run.Parcels, run.Weight = 0, 0
 	}
@@ -196,6 +184,10 @@ func (s *Parcels) run(ctx context.Context, id int64) (run Run, err error) {
 		}
 	}
 	return run, err
+}
+
+func scanStop(row engine.Scanner, stop *RunStop) error {
+	return row.Scan(&stop.AccountID, &stop.RunID, &stop.Place, &stop.State)
 }
 
 // errNoNumber: a list is needed, and a number for it.

@@ -13,18 +13,7 @@ import (
 // CountRun has an open run take no scans, and its lists counted. Returns store.ErrNotFound, ErrRunEmpty, after which it is open, and a
 // conflict unless it is open or counted already. The same request again changes nothing.
 func (s *Parcels) CountRun(ctx context.Context, id int64) error {
-	err := s.moveRun(ctx, "count", id, func(run *Run) (to RunState, err error) {
-		switch {
-		case run.State == RunCounting || run.State == RunCounted:
-			return run.State, nil
-		case run.State != RunOpen:
-			return "", notInState(run)
-		}
-		return RunCounting, nil
-	})
-	if err == nil {
-		err = s.carryRun(ctx, id)
-	}
+	err := s.moveRun(ctx, "count", id, map[RunState]RunState{RunOpen: RunCounting, RunCounting: RunCounting, RunCounted: RunCounted})
 	if err != nil {
 		return err
 	}
@@ -37,32 +26,29 @@ func (s *Parcels) CountRun(ctx context.Context, id int64) error {
 // ResumeRun has a run that is counted and not signed take scans again. Returns store.ErrNotFound, and a conflict if it is signed. The same
 // request again changes nothing.
 func (s *Parcels) ResumeRun(ctx context.Context, id int64) error {
-	err := s.moveRun(ctx, "reopen", id, func(run *Run) (to RunState, err error) {
-		if run.State == RunSigned || run.State == RunCarried {
-			return "", notInState(run)
+	return s.moveRun(ctx, "reopen", id, map[RunState]RunState{RunOpen: RunOpen, RunCounting: RunOpen, RunCounted: RunOpen})
+}
+
+// moveRun stores the state that follows the one of a run, and carries it to its stops. A run in a state without one is refused.
+func (s *Parcels) moveRun(ctx context.Context, action string, id int64, next map[RunState]RunState) error {
+	err := s.Store.DB.Change(ctx, action+" a pickup run", func(ctx context.Context, q engine.Querier) error {
+		run, err := readRun(ctx, q, id, s.Store.DB.Dialect.ForUpdate)
+		switch to, may := next[run.State]; {
+		case err != nil:
+			return err
+		case !may:
+			return notInState(&run)
+		case to == run.State:
+			return nil
+		default:
+			return s.Store.Audit.Set(ctx, q, action, s.runSubject(id), `UPDATE pickup_runs SET state = $1, parcels = 0, weight = 0
+				WHERE run_id = $2`, string(to), id)
 		}
-		return RunOpen, nil
 	})
 	if err != nil {
 		return err
 	}
 	return s.carryRun(ctx, id)
-}
-
-// moveRun stores the state that to makes of the one of a run.
-func (s *Parcels) moveRun(ctx context.Context, action string, id int64, to func(*Run) (RunState, error)) error {
-	return s.Store.DB.Change(ctx, action+" a pickup run", func(ctx context.Context, q engine.Querier) error {
-		run, err := readRun(ctx, q, id, s.Store.DB.Dialect.ForUpdate)
-		if err != nil {
-			return err
-		}
-		state, err := to(&run)
-		if err != nil || state == run.State {
-			return err
-		}
-		return s.Store.Audit.Set(ctx, q, action, s.runSubject(id), `UPDATE pickup_runs SET state = $1, parcels = 0, weight = 0
-			WHERE run_id = $2`, string(state), id)
-	})
 }
 
 // SignRun signs a run that is counted, with the names, the signature and the count that people have seen, by the actor of ctx. Returns
