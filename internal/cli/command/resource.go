@@ -35,7 +35,7 @@ type shown struct {
 	text  string
 }
 
-// Of makes a field.
+// Of makes a field of a value that is computed; see Columns for the others.
 func Of[T any](title, key string, value func(T) any) Field[T] { return Field[T]{title, key, value} }
 
 // ShownAs is a value with its text for people.
@@ -57,6 +57,10 @@ func cell(value any) string {
 		return Minute(&v)
 	case *time.Time:
 		return Minute(v)
+	case []string:
+		return OrDash(strings.Join(v, ","))
+	case json.RawMessage:
+		return string(v)
 	}
 	return fmt.Sprint(value)
 }

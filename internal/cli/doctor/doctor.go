@@ -190,12 +190,10 @@ func (p *target) open(ctx context.Context) {
 	}
 }
 
+var findingColumns = command.Columns[finding]("CHECK, RESULT, FOUND")
+
 func printFindings(w io.Writer, findings []finding) error {
-	err := command.PrintTable(w, findings, []command.Field[finding]{
-		command.Of("CHECK", "", func(f finding) any { return f.Check }),
-		command.Of("RESULT", "", func(f finding) any { return f.Result }),
-		command.Of("FOUND", "", func(f finding) any { return f.Found }),
-	})
+	err := command.PrintTable(w, findings, findingColumns)
 	if err != nil {
 		return err
 	}

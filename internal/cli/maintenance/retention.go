@@ -33,15 +33,13 @@ of a country may want all data to be kept longer: "waybill retention keep" says 
 
 // kept is how long orders from and to a country are kept.
 type kept struct {
-	country shipment.Country
-	days    int
+	Country shipment.Country
+	Days    int
 }
 
-var keptFields = []command.Field[kept]{
-	command.Of("CODE", "country", func(k kept) any { return k.country }),
-	command.Of("COUNTRY", "", func(k kept) any { return k.country.Name() }),
-	command.Of("DAYS", "days", func(k kept) any { return k.days }),
-}
+var keptFields = command.Columns("CODE country, COUNTRY, DAYS days",
+	command.Value("COUNTRY", func(k kept) any { return k.Country.Name() }),
+)
 
 func listKept(ctx context.Context, s *store.Store) (list []kept, err error) {
 	days, err := s.MasterData.CustomsRetention(ctx)
@@ -78,13 +76,8 @@ func newRetentionKeep(p command.Process) *cobra.Command {
 }
 
 // retainedFields show how many orders of an account were erased and deleted, and how many stay.
-var retainedFields = []command.Field[*erasure.Retained]{
-	command.Of("ACCOUNT", "account_id", func(r *erasure.Retained) any { return r.AccountID }),
-	command.Of("ERASED", "erased", func(r *erasure.Retained) any { return r.Erased }),
-	command.Of("DELETED", "deleted", func(r *erasure.Retained) any { return r.Deleted }),
-	command.Of("KEPT FOR CUSTOMS", "kept_for_customs", func(r *erasure.Retained) any { return r.KeptForCustoms }),
-	command.Of("NOT ENDED", "not_ended", func(r *erasure.Retained) any { return r.NotEnded }),
-}
+var retainedFields = command.Columns[*erasure.Retained](`ACCOUNT account_id, ERASED erased, DELETED deleted,
+	KEPT FOR CUSTOMS kept_for_customs, NOT ENDED not_ended`)
 
 func newRetentionRun(p command.Process) *cobra.Command {
 	var dryRun bool

@@ -34,24 +34,18 @@ it answers all of them with 403 and keeps its data.`,
 	)
 }
 
-var accountFields = []command.Field[masterdata.Account]{
-	command.Of("ACCOUNT", "account_id", func(a masterdata.Account) any { return a.AccountID }),
-	command.Of("NAME", "name", func(a masterdata.Account) any { return a.Name }),
-	command.Of("PREFIX", "tracking_prefix", func(a masterdata.Account) any {
+var accountFields = command.Columns(`ACCOUNT account_id, NAME name, PREFIX tracking_prefix, RATE rate_limit, rate_burst, demo,
+	erase_after_days, delete_after_days, OPERATOR operator, STATE suspended_on, CREATED created_on`,
+	command.Value("tracking_prefix", func(a masterdata.Account) any {
 		return cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix)
 	}),
-	command.Of("RATE", "rate_limit", func(a masterdata.Account) any { // 0: the server's default
+	command.Value("rate_limit", func(a masterdata.Account) any { // 0: the server's default
 		if a.RateLimit == 0 {
 			return command.ShownAs(0, "default")
 		}
 		return command.ShownAs(a.RateLimit, fmt.Sprintf("%d/s, burst %d", a.RateLimit, a.RateBurst))
 	}),
-	command.Of("", "rate_burst", func(a masterdata.Account) any { return a.RateBurst }),
-	command.Of("", "demo", func(a masterdata.Account) any { return a.Demo }),
-	command.Of("", "erase_after_days", func(a masterdata.Account) any { return a.EraseAfterDays }),
-	command.Of("", "delete_after_days", func(a masterdata.Account) any { return a.DeleteAfterDays }),
-	command.Of("OPERATOR", "operator", func(a masterdata.Account) any { return a.Operator }),
-	command.Of("STATE", "suspended_on", func(a masterdata.Account) any {
+	command.Value("suspended_on", func(a masterdata.Account) any {
 		switch {
 		case !a.SuspendedOn.IsZero():
 			return command.ShownAs(a.SuspendedOn, "suspended")
@@ -60,8 +54,7 @@ var accountFields = []command.Field[masterdata.Account]{
 		}
 		return command.ShownAs(nil, "live")
 	}),
-	command.Of("CREATED", "created_on", func(a masterdata.Account) any { return a.CreatedOn }),
-}
+)
 
 func newAccountUsage(p command.Process) *cobra.Command {
 	months := 12
@@ -82,12 +75,9 @@ end in UTC. Orders that were deleted since are not counted.`,
 	return cmd
 }
 
-var usageFields = []command.Field[report.Use]{
-	command.Of("ACCOUNT", "account_id", func(u report.Use) any { return u.AccountID }),
-	command.Of("NAME", "name", func(u report.Use) any { return u.Account }),
-	command.Of("MONTH", "month", func(u report.Use) any { return u.Month.Format(report.MonthFormat) }),
-	command.Of("ORDERS", "orders", func(u report.Use) any { return u.Orders }),
-}
+var usageFields = command.Columns("ACCOUNT account_id, NAME name=Account, MONTH month, ORDERS orders",
+	command.Value("month", func(u report.Use) any { return u.Month.Format(report.MonthFormat) }),
+)
 
 // bindAccount makes the flags that create and update have.
 func bindAccount(flags *pflag.FlagSet, a *masterdata.Account) {

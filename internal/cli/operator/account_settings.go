@@ -13,15 +13,11 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// settingsFields are the settings by the names of the API.
-var settingsFields = []command.Field[masterdata.Account]{
-	command.Of("", "timezone", func(a masterdata.Account) any { return a.Timezone }), // "": UTC
-	command.Of("", "language", func(a masterdata.Account) any { return a.Language }), // "": of the browser
-	command.Of("", "complete_phones", func(a masterdata.Account) any { return a.Phones == masterdata.PhonesComplete }),
-	command.Of("", "weight_tolerance", func(a masterdata.Account) any { return a.WeightTolerance.Grams }),
-	command.Of("", "weight_tolerance_percent", func(a masterdata.Account) any { return a.WeightTolerance.Percent }),
-	command.Of("", "unscanned_hours", func(a masterdata.Account) any { return a.UnscannedHours }),
-}
+// settingsFields are the settings by the names of the API. A timezone "" is UTC, and a language "" that of the browser.
+var settingsFields = command.Columns(`timezone, language, complete_phones, weight_tolerance=WeightTolerance.Grams,
+	weight_tolerance_percent=WeightTolerance.Percent, unscanned_hours`,
+	command.Value("complete_phones", func(a masterdata.Account) any { return a.Phones == masterdata.PhonesComplete }),
+)
 
 func newAccountSettings(p command.Process) *cobra.Command {
 	cmd := &cobra.Command{

@@ -29,21 +29,17 @@ It has no secrets. Nothing is deleted from it, unless --audit-days of the server
 
 func orNullJSON(text string) json.RawMessage { return json.RawMessage(cmp.Or(text, "null")) }
 
-// auditFields have null before what did not exist, and after what does not exist any more.
-var auditFields = []command.Field[audit.Entry]{
-	command.Of("ID", "id", func(e audit.Entry) any { return e.ID() }),
-	command.Of("", "account_id", func(e audit.Entry) any { return e.AccountID }), // 0: the subject is the operator's own
-	command.Of("TIME", "created_on", func(e audit.Entry) any { return e.CreatedOn }),
-	command.Of("BY", "actor_kind", func(e audit.Entry) any { // user, key, command or server
+// auditFields have account 0 for what is the operator's own, and null before what did not exist, and after what does not exist any more.
+var auditFields = command.Columns(`ID id, account_id, TIME created_on, BY actor_kind, actor=Actor.Name, ACTION action, subject_kind,
+	SUBJECT subject, CHANGE before, after`,
+	command.Value("id", func(e audit.Entry) any { return e.ID() }),
+	command.Value("actor_kind", func(e audit.Entry) any { // user, key, command or server
 		return command.ShownAs(e.Actor.Kind, strings.TrimSpace(string(e.Actor.Kind)+" "+e.Actor.Name))
 	}),
-	command.Of("", "actor", func(e audit.Entry) any { return e.Actor.Name }),
-	command.Of("ACTION", "action", func(e audit.Entry) any { return e.Action }),
-	command.Of("", "subject_kind", func(e audit.Entry) any { return e.SubjectKind }),
-	command.Of("SUBJECT", "subject", func(e audit.Entry) any { return command.ShownAs(e.Subject, e.SubjectKind+" "+e.Subject) }),
-	command.Of("CHANGE", "before", func(e audit.Entry) any { return command.ShownAs(orNullJSON(e.Old), changeOf(e)) }),
-	command.Of("", "after", func(e audit.Entry) any { return orNullJSON(e.New) }),
-}
+	command.Value("subject", func(e audit.Entry) any { return command.ShownAs(e.Subject, e.SubjectKind+" "+e.Subject) }),
+	command.Value("before", func(e audit.Entry) any { return command.ShownAs(orNullJSON(e.Old), changeOf(e)) }),
+	command.Value("after", func(e audit.Entry) any { return orNullJSON(e.New) }),
+)
 
 // maxChange is how many code points of a change a table shows.
 const maxChange = 100

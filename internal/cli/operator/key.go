@@ -23,26 +23,18 @@ create the next, let the shipper change over, and revoke the old one.`,
 	)
 }
 
-var keyFields = []command.Field[masterdata.Key]{
-	command.Of("KEY", "key_id", func(k masterdata.Key) any { return k.KeyID }),
-	command.Of("ACCOUNT", "account_id", func(k masterdata.Key) any { return k.AccountID }),
-	command.Of("NAME", "name", func(k masterdata.Key) any { return command.Dash(k.Name) }),
-	command.Of("STATE", "state", func(k masterdata.Key) any { return k.State(time.Now()) }), // live, expired or revoked
-	command.Of("CREATED", "created_on", func(k masterdata.Key) any { return k.CreatedOn }),
-	command.Of("LAST USED", "last_used_on", func(k masterdata.Key) any { return command.OrNull(k.LastUsedOn) }),
-	command.Of("EXPIRES", "expires_on", func(k masterdata.Key) any { return command.OrNull(k.ExpiresOn) }),
-	command.Of("SCOPES", "scopes", func(k masterdata.Key) any {
+var keyFields = command.Columns(`KEY key_id, ACCOUNT account_id, NAME name, STATE state, CREATED created_on, LAST USED last_used_on,
+	EXPIRES expires_on, SCOPES scopes, NETWORKS networks, revoked_on`,
+	command.Value("state", func(k masterdata.Key) any { return k.State(time.Now()) }), // live, expired or revoked
+	command.Value("scopes", func(k masterdata.Key) any {
 		text := "default"
 		if k.May() != shipment.DefaultScopes {
 			text = strings.Join(k.Scopes.Names(), ",")
 		}
 		return command.ShownAs(k.May().Names(), text)
 	}),
-	command.Of("NETWORKS", "networks", func(k masterdata.Key) any {
-		return command.ShownAs(k.Networks.List(), command.OrDash(strings.Join(k.Networks.List(), ",")))
-	}),
-	command.Of("", "revoked_on", func(k masterdata.Key) any { return command.OrNull(k.RevokedOn) }),
-}
+	command.Value("networks", func(k masterdata.Key) any { return k.Networks.List() }),
+)
 
 func newKeyCreate(p command.Process) *cobra.Command {
 	var key masterdata.Key

@@ -2,6 +2,7 @@ package operator
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"github.com/spf13/cobra"
@@ -32,18 +33,14 @@ server follows changes within ten seconds.`,
 	)
 }
 
-var partnerFields = []command.Field[masterdata.Partner]{
-	command.Of("PARTNER", "name", func(p masterdata.Partner) any { return p.Name }),
-	command.Of("URL", "base_url", func(p masterdata.Partner) any { return p.BaseURL }),
-	command.Of("CALLS", "concurrency", func(p masterdata.Partner) any {
-		return command.ShownAs(p.Concurrency, strconv.Itoa(p.Concurrency)+" at once")
+var partnerFields = command.Columns(`PARTNER name, URL base_url, CALLS concurrency, TIMEOUT timeout, PRIVATE private_network,
+	STATE disabled, created_on, old_secret_until`,
+	command.Value("concurrency", func(p masterdata.Partner) any {
+		return command.ShownAs(p.Concurrency, fmt.Sprintf("%d at once", p.Concurrency))
 	}),
-	command.Of("TIMEOUT", "timeout", func(p masterdata.Partner) any { return p.CallTimeout.String() }),
-	command.Of("PRIVATE", "private_network", func(p masterdata.Partner) any { return p.PrivateNetwork }),
-	command.Of("STATE", "disabled", func(p masterdata.Partner) any { return liveOrDisabled(!p.DisabledOn.IsZero()) }),
-	command.Of("", "created_on", func(p masterdata.Partner) any { return p.CreatedOn }),
-	command.Of("", "old_secret_until", func(p masterdata.Partner) any { return command.OrNull(p.OldSecretUntil) }),
-}
+	command.Value("timeout", func(p masterdata.Partner) any { return p.CallTimeout.String() }),
+	command.Value("disabled", func(p masterdata.Partner) any { return liveOrDisabled(!p.DisabledOn.IsZero()) }),
+)
 
 func newPartnerCreate(p command.Process) *cobra.Command {
 	partner := partnerDefaults

@@ -25,11 +25,7 @@ type adapterCheck struct {
 	names             map[string]string // of consignees, by outcome
 }
 
-var resultFields = []command.Field[partnertest.Result]{
-	command.Of("CASE", "", func(r partnertest.Result) any { return r.Case }),
-	command.Of("RESULT", "", func(r partnertest.Result) any { return r.Result }),
-	command.Of("WHAT", "", func(r partnertest.Result) any { return command.Dash(r.What) }),
-}
+var resultFields = command.Columns[partnertest.Result]("CASE, RESULT, WHAT")
 
 func newPartnerCheck(p command.Process) *cobra.Command {
 	var check adapterCheck

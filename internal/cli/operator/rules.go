@@ -32,17 +32,14 @@ within a second, and "waybill audit list --subject rule" shows who changed what.
 	)
 }
 
-var ruleFields = []command.Field[inforce.Entry]{
-	command.Of("", "rule", func(e inforce.Entry) any { return json.RawMessage(e.JSON) }),
-	command.Of("RULE", "", func(e inforce.Entry) any { return e.Rule.ID }),
-	command.Of("SEVERITY", "", func(e inforce.Entry) any { return command.Dash(e.Rule.Severity) }),
-	command.Of("KIND", "", func(e inforce.Entry) any { return command.Dash(e.Rule.Kind) }),
-	command.Of("FOR", "", func(e inforce.Entry) any { return scope(&e.Rule) }),
-	command.Of("ORIGIN", "origin", func(e inforce.Entry) any { return e.Origin }),                  // built-in, replaced or operator
-	command.Of("STATE", "state", func(e inforce.Entry) any { return e.State(time.Now()) }),         // on, off, not yet, ended or wrong
-	command.Of("", "updated_on", func(e inforce.Entry) any { return command.OrNull(e.UpdatedOn) }), // null for a built-in rule
-	command.Of("", "problems", func(e inforce.Entry) any { return each.Of(e.Problems, rules.Problem.String) }),
-}
+// ruleFields: an origin is built-in, replaced or operator, and a built-in rule has no time of a change.
+var ruleFields = command.Columns(`rule, RULE=Rule.ID, SEVERITY=Rule.Severity, KIND=Rule.Kind, FOR, ORIGIN origin, STATE state,
+	updated_on, problems`,
+	command.Value("rule", func(e inforce.Entry) any { return json.RawMessage(e.JSON) }),
+	command.Value("FOR", func(e inforce.Entry) any { return scope(&e.Rule) }),
+	command.Value("state", func(e inforce.Entry) any { return e.State(time.Now()) }), // on, off, not yet, ended or wrong
+	command.Value("problems", func(e inforce.Entry) any { return each.Of(e.Problems, rules.Problem.String) }),
+)
 
 // scope is the orders that a rule is about, for people.
 func scope(r *rules.Rule) string {

@@ -14,10 +14,8 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-var ruleChangeFields = []command.Field[inforce.Result]{
-	command.Of("RULE", "rule", func(r inforce.Result) any { return r.RuleID }),
-	command.Of("OUTCOME", "outcome", func(r inforce.Result) any { return r.Outcome }), // added, changed, unchanged, deleted or restored
-}
+// ruleChangeFields: an outcome is added, changed, unchanged, deleted or restored.
+var ruleChangeFields = command.Columns[inforce.Result]("RULE rule=RuleID, OUTCOME outcome")
 
 // newRulesChange makes a command that changes rules by a file of rules.
 func newRulesChange(

@@ -27,12 +27,9 @@ var skipReasons = map[rules.Skip]string{
 	rules.SkipWhen: "its condition does not hold", rules.SkipNoRate: "a currency of the order has no exchange rate",
 }
 
-var verdictColumns = []command.Field[verdictView]{
-	command.Of("ORDER", "", func(v verdictView) any { return v.Order }),
-	command.Of("RULE", "", func(v verdictView) any { return v.Rule }),
-	command.Of("RESULT", "", func(v verdictView) any { return v.Result }),
-	command.Of("REASON", "", func(v verdictView) any { return v.reason() }),
-}
+var verdictColumns = command.Columns("ORDER, RULE, RESULT, REASON",
+	command.Value("REASON", func(v verdictView) any { return v.reason() }),
+)
 
 // reason is why a rule is skipped, or what it finds first.
 func (v verdictView) reason() string {

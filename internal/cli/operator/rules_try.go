@@ -32,13 +32,9 @@ type findingView struct {
 	Fault    string `json:"fault,omitempty"` // the rule could not be checked, and found nothing
 }
 
-var findingColumns = []command.Field[findingView]{
-	command.Of("ORDER", "", func(v findingView) any { return v.Order }),
-	command.Of("RULE", "", func(v findingView) any { return v.Rule }),
-	command.Of("SEVERITY", "", func(v findingView) any { return v.Severity }),
-	command.Of("FIELD", "", func(v findingView) any { return command.OrDash(v.Field) }),
-	command.Of("MESSAGE", "", func(v findingView) any { return cmp.Or(v.Fault, v.Message) }),
-}
+var findingColumns = command.Columns("ORDER, RULE, SEVERITY, FIELD, MESSAGE",
+	command.Value("MESSAGE", func(v findingView) any { return cmp.Or(v.Fault, v.Message) }),
+)
 
 func viewFindings(order, language string, findings []rules.Finding) []findingView {
 	views := make([]findingView, len(findings))

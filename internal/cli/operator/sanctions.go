@@ -52,20 +52,11 @@ func onSanctions(
 	return command.WithJSON(cmd)
 }
 
-var sanctionsFields = []command.Field[sanctions.Head]{
-	command.Of("LIST", "list", func(h sanctions.Head) any { return h.List }),
-	command.Of("OF", "day", func(h sanctions.Head) any { return h.Day }),
-	command.Of("LOADED", "loaded_on", func(h sanctions.Head) any { return h.LoadedOn }),
-	command.Of("ENTRIES", "entries", func(h sanctions.Head) any { return h.Entries }),
-	command.Of("NAMES", "names", func(h sanctions.Head) any { return h.Names }),
-	command.Of("DAYS OLD", "days_old", func(h sanctions.Head) any { return h.DaysOld(time.Now()) }),
-}
+var sanctionsFields = command.Columns("LIST list, OF day, LOADED loaded_on, ENTRIES entries, NAMES names, DAYS OLD days_old",
+	command.Value("days_old", func(h sanctions.Head) any { return h.DaysOld(time.Now()) }),
+)
 
-var sanctionsHitFields = []command.Field[sanctions.Hit]{
-	command.Of("LIST", "list", func(h sanctions.Hit) any { return h.List }),
-	command.Of("ENTRY", "entry", func(h sanctions.Hit) any { return h.Entry }),
-	command.Of("NAME", "name", func(h sanctions.Hit) any { return h.Name }),
-}
+var sanctionsHitFields = command.Columns[sanctions.Hit]("LIST list, ENTRY entry, NAME name")
 
 func newSanctionsLoad(p command.Process) *cobra.Command {
 	var list string

@@ -1,7 +1,6 @@
 package operator
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/spf13/cobra"
@@ -31,21 +30,12 @@ without a partner is fulfilled in house: its labels are ready at once.`,
 }
 
 // serviceFields have "" in their JSON for any country and for a service in house.
-var serviceFields = []command.Field[shipment.Service]{
-	command.Of("SERVICE", "service_id", func(s shipment.Service) any { return s.ServiceID }),
-	command.Of("NAME", "name", func(s shipment.Service) any { return s.Name }),
-	command.Of("FROM", "origin", func(s shipment.Service) any { return command.ShownAs(s.Origin, cmp.Or(string(s.Origin), "any")) }),
-	command.Of("TO", "destination", func(s shipment.Service) any {
-		return command.ShownAs(s.Destination, cmp.Or(string(s.Destination), "any"))
-	}),
-	command.Of("CATEGORY", "category", func(s shipment.Service) any { return s.Category }),
-	command.Of("COD", "cod", func(s shipment.Service) any { return s.COD }),
-	command.Of("PARTNER", "partner", func(s shipment.Service) any { return command.ShownAs(s.Partner, cmp.Or(s.Partner, "in house")) }),
-	command.Of("MISSING CUSTOMS", "missing_customs", func(s shipment.Service) any { return s.MissingCustoms() }),
-	command.Of("CUSTOMS FORMS", "customs_forms", func(s shipment.Service) any { return s.CustomsForms() }),
-	command.Of("OWN LABEL", "own_label", func(s shipment.Service) any { return s.OwnLabel }),
-	command.Of("STATE", "disabled", func(s shipment.Service) any { return liveOrDisabled(s.Disabled) }),
-}
+var serviceFields = command.Columns(`SERVICE service_id, NAME name, FROM origin|any, TO destination|any, CATEGORY category, COD cod,
+	PARTNER partner|in house, MISSING CUSTOMS missing_customs, CUSTOMS FORMS customs_forms, OWN LABEL own_label, STATE disabled`,
+	command.Value("missing_customs", func(s shipment.Service) any { return s.MissingCustoms() }),
+	command.Value("customs_forms", func(s shipment.Service) any { return s.CustomsForms() }),
+	command.Value("disabled", func(s shipment.Service) any { return liveOrDisabled(s.Disabled) }),
+)
 
 // liveOrDisabled is the text of the column STATE.
 func liveOrDisabled(disabled bool) any {

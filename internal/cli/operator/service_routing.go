@@ -74,11 +74,7 @@ func newRoutingSet(p command.Process) *cobra.Command {
 	return cmd
 }
 
-var routeFields = []command.Field[shipment.Route]{
-	command.Of("PREFIX", "", func(r shipment.Route) any { return command.Dash(r.Prefix) }),
-	command.Of("HUB", "", func(r shipment.Route) any { return command.Dash(r.Hub) }),
-	command.Of("SORT CODE", "", func(r shipment.Route) any { return command.Dash(r.SortCode) }),
-}
+var routeFields = command.Columns[shipment.Route]("PREFIX, HUB, SORT CODE")
 
 func newRoutingShow(p command.Process) *cobra.Command {
 	return command.WithJSON(&cobra.Command{

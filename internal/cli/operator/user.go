@@ -40,12 +40,10 @@ type membershipView struct {
 	Invited   bool   `json:"invited,omitempty"` // the user has not accepted: the role is not in force
 }
 
-var userFields = []command.Field[people.Detail]{
-	command.Of("", "user_id", func(u people.Detail) any { return u.UserID }),
-	command.Of("EMAIL", "email", func(u people.Detail) any { return u.Email }),
-	command.Of("NAME", "name", func(u people.Detail) any { return u.Name }),
-	command.Of("", "operator_role", func(u people.Detail) any { return u.OperatorRole }), // "": none
-	command.Of("ROLES", "accounts", func(u people.Detail) any {
+// userFields: operator_role is "" for none, and has_identity is about the link to an identity provider.
+var userFields = command.Columns(`user_id, EMAIL email, NAME name, operator_role, ROLES accounts, has_password, has_identity, STATE,
+	PASSKEYS passkeys, disabled_on, LAST SIGN-IN last_sign_in_on, created_on`,
+	command.Value("accounts", func(u people.Detail) any {
 		var roles []string
 		if u.OperatorRole != "" {
 			roles = append(roles, string(u.OperatorRole))
@@ -63,9 +61,7 @@ var userFields = []command.Field[people.Detail]{
 			}),
 			command.OrDash(strings.Join(roles, ", ")))
 	}),
-	command.Of("", "has_password", func(u people.Detail) any { return u.HasPassword }),
-	command.Of("", "has_identity", func(u people.Detail) any { return u.HasIdentity }), // linked to an identity provider
-	command.Of("STATE", "", func(u people.Detail) any {
+	command.Value("STATE", func(u people.Detail) any {
 		switch {
 		case !u.DisabledOn.IsZero():
 			return "disabled"
@@ -74,11 +70,7 @@ var userFields = []command.Field[people.Detail]{
 		}
 		return "active"
 	}),
-	command.Of("PASSKEYS", "passkeys", func(u people.Detail) any { return u.Passkeys }),
-	command.Of("", "disabled_on", func(u people.Detail) any { return command.OrNull(u.DisabledOn) }),
-	command.Of("LAST SIGN-IN", "last_sign_in_on", func(u people.Detail) any { return command.OrNull(u.LastSignInOn) }),
-	command.Of("", "created_on", func(u people.Detail) any { return u.CreatedOn }),
-}
+)
 
 // userRoles are the flags that give roles.
 type userRoles struct {

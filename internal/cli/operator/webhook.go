@@ -34,15 +34,10 @@ other endpoints receive as an event. Events are kept for 30 days and can be repl
 	)
 }
 
-var endpointFields = []command.Field[store.Endpoint]{
-	command.Of("ENDPOINT", "endpoint_id", func(e store.Endpoint) any { return e.EndpointID }),
-	command.Of("ACCOUNT", "account_id", func(e store.Endpoint) any { return e.AccountID }),
-	command.Of("URL", "url", func(e store.Endpoint) any { return command.Dash(e.URL) }),
-	command.Of("", "description", func(e store.Endpoint) any { return e.Description }),
-	command.Of("EVENTS", "events", func(e store.Endpoint) any { return command.ShownAs(e.EventTypes, typesText(e.EventTypes)) }), // null: all
-	command.Of("", "label_pdf", func(e store.Endpoint) any { return e.LabelPDF }),
-	command.Of("", "basic_username", func(e store.Endpoint) any { return e.Username }),
-	command.Of("STATE", "state", func(e store.Endpoint) any {
+var endpointFields = command.Columns(`ENDPOINT endpoint_id, ACCOUNT account_id, URL url, description, EVENTS events, label_pdf,
+	basic_username=Username, STATE state, SINCE disabled_on, REASON disabled_reason, failing_since, created_on`,
+	command.Value("events", func(e store.Endpoint) any { return command.ShownAs(e.EventTypes, typesText(e.EventTypes)) }), // null: all
+	command.Value("state", func(e store.Endpoint) any {
 		switch {
 		case e.Disabled:
 			return "disabled"
@@ -51,13 +46,10 @@ var endpointFields = []command.Field[store.Endpoint]{
 		}
 		return "live"
 	}),
-	command.Of("SINCE", "disabled_on", func(e store.Endpoint) any {
+	command.Value("disabled_on", func(e store.Endpoint) any {
 		return command.ShownAs(command.OrNull(e.DisabledOn), command.Minute(cmp.Or(command.OrNull(e.DisabledOn), command.OrNull(e.FailingSince))))
 	}),
-	command.Of("REASON", "disabled_reason", func(e store.Endpoint) any { return command.Dash(e.DisabledReason) }),
-	command.Of("", "failing_since", func(e store.Endpoint) any { return command.OrNull(e.FailingSince) }),
-	command.Of("", "created_on", func(e store.Endpoint) any { return e.CreatedOn }),
-}
+)
 
 // typesText is a list of types of events for people.
 func typesText(types []shipment.EventType) string {

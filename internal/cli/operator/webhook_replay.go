@@ -59,22 +59,14 @@ func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
 	return events, nil
 }
 
-var deliveryFields = []command.Field[store.DeliveryRecord]{
-	command.Of("EVENT", "event", func(r store.DeliveryRecord) any { return r.Event.ID }),
-	command.Of("TYPE", "type", func(r store.DeliveryRecord) any { return r.Event.Type }),
-	command.Of("ORDER", "tracking_no", func(r store.DeliveryRecord) any { return command.Dash(r.Event.TrackingNo) }),
-	command.Of("", "sequence", func(r store.DeliveryRecord) any { return r.Event.Sequence }),
-	command.Of("HAPPENED", "happened_on", func(r store.DeliveryRecord) any { return r.Event.CreatedOn }),
-	command.Of("STATE", "state", func(r store.DeliveryRecord) any { return r.State }),
-	command.Of("ATTEMPTS", "attempts", func(r store.DeliveryRecord) any { return r.Attempts }),
-	command.Of("NEXT", "due_on", func(r store.DeliveryRecord) any { return command.OrNull(r.DueOn) }),
-	command.Of("", "last_status", func(r store.DeliveryRecord) any { return r.LastStatus }),
-	command.Of("TOOK", "last_took", func(r store.DeliveryRecord) any {
+// deliveryFields: last_answer is the beginning of the last response.
+var deliveryFields = command.Columns(`EVENT event=Event.ID, TYPE type=Event.Type, ORDER tracking_no=Event.TrackingNo,
+	sequence=Event.Sequence, HAPPENED happened_on=Event.CreatedOn, STATE state, ATTEMPTS attempts, NEXT due_on, last_status,
+	TOOK last_took, LAST ERROR last_error, last_answer=LastResponse`,
+	command.Value("last_took", func(r store.DeliveryRecord) any {
 		return command.ShownAs(r.LastTook.Seconds(), command.Took(r.LastTook))
 	}),
-	command.Of("LAST ERROR", "last_error", func(r store.DeliveryRecord) any { return command.Dash(r.LastError) }),
-	command.Of("", "last_answer", func(r store.DeliveryRecord) any { return r.LastResponse }), // the beginning of the last response
-}
+)
 
 func newWebhookDeliveries(p command.Process) *cobra.Command {
 	var limit int

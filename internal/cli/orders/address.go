@@ -19,24 +19,19 @@ func newAddress() *cobra.Command {
 
 // checkedField is a finding about an address.
 type checkedField struct {
-	place int // of the address, from 1
+	Place int // of the address, from 1
 	address.Finding
 }
 
-var checkedFields = []command.Field[checkedField]{
-	command.Of("", "address", func(f checkedField) any { return f.place }),
-	command.Of("FIELD", "field", func(f checkedField) any { return f.Field }),
-	command.Of("SENT", "sent", func(f checkedField) any { return command.Dash(f.Sent) }),
-	command.Of("", "suggested", func(f checkedField) any {
+var checkedFields = command.Columns("address=Place, FIELD field, SENT sent, suggested, RESULT result, SUGGESTED, REASON reason",
+	command.Value("suggested", func(f checkedField) any {
 		if !f.HasSuggestion() {
 			return nil
 		}
 		return f.Suggested
 	}),
-	command.Of("RESULT", "result", func(f checkedField) any { return f.Result }),
-	command.Of("SUGGESTED", "", func(f checkedField) any { return suggestionCell(f) }),
-	command.Of("REASON", "reason", func(f checkedField) any { return f.Reason }),
-}
+	command.Value("SUGGESTED", func(f checkedField) any { return suggestionCell(f) }),
+)
 
 func newAddressCheck() *cobra.Command {
 	var one address.Address
@@ -103,7 +98,7 @@ func printAddressChecks(cmd *cobra.Command, addresses []address.Address) error {
 	}
 	fields := slices.Clone(checkedFields)
 	if len(addresses) > 1 {
-		fields[0] = command.Of("ADDRESS", "address", func(f checkedField) any { return f.place })
+		fields[0] = command.Of("ADDRESS", "address", func(f checkedField) any { return f.Place })
 	}
 	return command.List(cmd, nil, all, fields, "There is no objection.")
 }

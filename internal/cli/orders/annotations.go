@@ -10,13 +10,7 @@ import (
 	"waybill/internal/each"
 )
 
-var noteFields = []command.Field[client.OrderNote]{
-	command.Of("NOTE", "note_id", func(n client.OrderNote) any { return n.NoteID }),
-	command.Of("WRITTEN", "written_on", func(n client.OrderNote) any { return n.WrittenOn }),
-	command.Of("", "actor_kind", func(n client.OrderNote) any { return n.ActorKind }),
-	command.Of("BY", "actor", func(n client.OrderNote) any { return n.Actor }),
-	command.Of("TEXT", "text", func(n client.OrderNote) any { return n.Text }),
-}
+var noteFields = command.Columns[client.OrderNote]("NOTE note_id, WRITTEN written_on, actor_kind, BY actor, TEXT text")
 
 func newOrderNote(p command.Process) *cobra.Command {
 	var unwanted int64

@@ -14,11 +14,7 @@ import (
 	"waybill/internal/cli/command"
 )
 
-var createdFields = []command.Field[client.CreatedOrder]{
-	command.Of("TRACKING NO", "tracking_no", func(o client.CreatedOrder) any { return o.TrackingNo }),
-	command.Of("LABEL", "order_label_url", func(o client.CreatedOrder) any { return command.Dash(o.LabelURL) }),
-	command.Of("MESSAGE", "message", func(o client.CreatedOrder) any { return command.Dash(o.Message) }),
-}
+var createdFields = command.Columns[client.CreatedOrder]("TRACKING NO tracking_no, LABEL order_label_url=LabelURL, MESSAGE message")
 
 func newOrderCreate(p command.Process) *cobra.Command {
 	var wait bool

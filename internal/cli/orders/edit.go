@@ -12,17 +12,7 @@ import (
 	"waybill/internal/cli/command"
 )
 
-var changeFields = []command.Field[client.FieldChange]{
-	command.Of("FIELD", "field", func(c client.FieldChange) any { return c.Field }),
-	command.Of("FROM", "from", func(c client.FieldChange) any { return jsonText(c.From) }),
-	command.Of("TO", "to", func(c client.FieldChange) any { return jsonText(c.To) }),
-}
-
-// jsonText is JSON that tables show as it is.
-type jsonText json.RawMessage
-
-func (t jsonText) String() string               { return string(t) }
-func (t jsonText) MarshalJSON() ([]byte, error) { return t, nil }
+var changeFields = command.Columns[client.FieldChange]("FIELD field, FROM from, TO to")
 
 func newOrderEdit(p command.Process) *cobra.Command {
 	var changes map[string]any

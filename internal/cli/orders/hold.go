@@ -10,11 +10,7 @@ import (
 	"waybill/internal/cli/command"
 )
 
-var heldFields = []command.Field[client.HeldOrder]{
-	command.Of("TRACKING NO", "tracking_no", func(o client.HeldOrder) any { return o.TrackingNo }),
-	command.Of("RESULT", "result", func(o client.HeldOrder) any { return o.Result }),
-	command.Of("MESSAGE", "message", func(o client.HeldOrder) any { return o.Message }),
-}
+var heldFields = command.Columns[client.HeldOrder]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
 
 func newOrderHold(p command.Process) *cobra.Command {
 	var reason string

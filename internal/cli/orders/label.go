@@ -173,14 +173,10 @@ func hasDatabase(c config.Config) bool {
 }
 
 // warningView is a warning as printed: order is its reference, else its tracking number, else its place in the file.
-type warningView struct{ order, field, problem, characters string }
+type warningView struct{ Order, Field, Problem, Characters string }
 
-var warningFields = []command.Field[warningView]{
-	command.Of("ORDER", "order", func(w warningView) any { return command.Dash(w.order) }),
-	command.Of("FIELD", "field", func(w warningView) any { return w.field }),
-	command.Of("PROBLEM", "problem", func(w warningView) any { return w.problem }),
-	command.Of("CHARACTERS", "characters", func(w warningView) any { return command.Dash(w.characters) }), // as code points
-}
+// warningFields: characters are code points.
+var warningFields = command.Columns[warningView]("ORDER order, FIELD field|, PROBLEM problem, CHARACTERS characters")
 
 func viewWarning(order string, w label.Warning) warningView {
 	points := each.Of(w.Characters, func(r rune) string { return fmt.Sprintf("U+%04X", r) })

@@ -12,13 +12,9 @@ import (
 	"waybill/internal/cli/command"
 )
 
-var labelStatusColumns = []command.Field[client.LabelStatus]{
-	command.Of("TRACKING NO", "", func(l client.LabelStatus) any { return l.TrackingNo }),
-	command.Of("REFERENCE", "", func(l client.LabelStatus) any { return command.OrDash(l.ShipperOrderID) }),
-	command.Of("STATUS", "", func(l client.LabelStatus) any { return l.Status }),
-	command.Of("FORMATS", "", func(l client.LabelStatus) any { return command.OrDash(strings.Join(l.Formats, ",")) }),
-	command.Of("MESSAGE", "", func(l client.LabelStatus) any { return labelMessage(l) }),
-}
+var labelStatusColumns = command.Columns("TRACKING NO, REFERENCE=ShipperOrderID, STATUS, FORMATS, MESSAGE",
+	command.Value("MESSAGE", func(l client.LabelStatus) any { return labelMessage(l) }),
+)
 
 // labelMessage says why a label is not ready, or which fields do not print as written.
 func labelMessage(l client.LabelStatus) string {

@@ -77,22 +77,10 @@ func newShow(p command.Process, ledger string, show orderFunc) *cobra.Command {
 	})
 }
 
-// entryFields are common to submissions and cancellations; see entryOf.
-var entryFields = []command.Field[store.Submission]{
-	command.Of("TRACKING NO", "tracking_no", func(s store.Submission) any { return s.Order.TrackingNo }),
-	command.Of("", "order_id", func(s store.Submission) any { return s.OrderID }),
-	command.Of("", "account_id", func(s store.Submission) any { return s.AccountID }),
-	command.Of("PARTNER", "partner", func(s store.Submission) any { return s.Partner }),
-	command.Of("", "idempotency_key", func(s store.Submission) any { return s.IdempotencyKey }), // the partner's, of the submission
-	command.Of("STATE", "state", func(s store.Submission) any { return s.State }),
-	command.Of("ATTEMPTS", "attempts", func(s store.Submission) any { return s.Attempts }),
-	command.Of("DUE", "due_on", func(s store.Submission) any { return command.OrNull(s.DueOn) }), // of an open one
-	command.Of("CREATED", "", func(s store.Submission) any { return s.CreatedOn }),
-	command.Of("ERROR", "error_class", func(s store.Submission) any { return command.Dash(s.ErrorClass) }),
-	command.Of("MESSAGE", "message", func(s store.Submission) any { return command.Dash(s.Message) }),
-	command.Of("", "created_on", func(s store.Submission) any { return s.CreatedOn }),
-	command.Of("", "updated_on", func(s store.Submission) any { return s.UpdatedOn }),
-}
+// entryFields are common to submissions and cancellations; see entryOf. The key is that of the submission at the partner.
+var entryFields = command.Columns[store.Submission](`TRACKING NO tracking_no=Order.TrackingNo, order_id, account_id, PARTNER partner,
+	idempotency_key, STATE state, ATTEMPTS attempts, DUE due_on, CREATED=CreatedOn, ERROR error_class, MESSAGE message, created_on,
+	updated_on`)
 
 // showEntry prints an entry with its history; more are further lines, and last further keys.
 func showEntry(
@@ -120,28 +108,24 @@ State         %s, due %s
 }
 
 // attemptFields are an attempt of a submission's history.
-var attemptFields = []command.Field[store.Attempt]{
-	command.Of("ATTEMPT", "attempt", func(a store.Attempt) any { // 0 of an entry that is no call
+var attemptFields = command.Columns(`ATTEMPT attempt, WHAT kind, STARTED started_on, TOOK ended_on, OUTCOME outcome, MESSAGE message,
+	request, answer=Response`,
+	command.Value("attempt", func(a store.Attempt) any { // 0 of an entry that is no call
 		if a.Number == 0 {
 			return command.ShownAs(0, "-")
 		}
 		return a.Number
 	}),
-	command.Of("WHAT", "kind", func(a store.Attempt) any { return a.Kind }),
-	command.Of("STARTED", "started_on", func(a store.Attempt) any {
+	command.Value("started_on", func(a store.Attempt) any {
 		return command.ShownAs(a.StartedOn, a.StartedOn.UTC().Format(time.DateTime))
 	}),
-	command.Of("TOOK", "ended_on", func(a store.Attempt) any {
+	command.Value("ended_on", func(a store.Attempt) any {
 		if a.EndedOn.IsZero() {
 			return command.ShownAs(nil, "-")
 		}
 		return command.ShownAs(a.EndedOn, a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String())
 	}),
-	command.Of("OUTCOME", "outcome", func(a store.Attempt) any { return command.Dash(a.Outcome) }),
-	command.Of("MESSAGE", "message", func(a store.Attempt) any { return command.Dash(a.Message) }),
-	command.Of("", "request", func(a store.Attempt) any { return a.Request }),
-	command.Of("", "answer", func(a store.Attempt) any { return a.Response }),
-}
+)
 
 // printHistory prints a history, and its last exchange.
 func printHistory(w io.Writer, history []store.Attempt) error {

@@ -74,9 +74,4 @@ stored already are completed, and differences from the file are printed.`,
 }
 
 // countFields say what became of the lines of a file.
-var countFields = []command.Field[load.Counts]{
-	command.Of("CREATED", "created", func(c load.Counts) any { return c.Created }),
-	command.Of("KNOWN", "known", func(c load.Counts) any { return c.Known }),
-	command.Of("DIFFERENT", "different", func(c load.Counts) any { return c.Different }),
-	command.Of("REFUSED", "refused", func(c load.Counts) any { return c.Refused }),
-}
+var countFields = command.Columns[load.Counts]("CREATED created, KNOWN known, DIFFERENT different, REFUSED refused")

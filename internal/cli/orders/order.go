@@ -20,24 +20,10 @@ func newOrder(p command.Process) *cobra.Command {
 }
 
 // orderFields are an order without personal data.
-var orderFields = []command.Field[shipment.Order]{
-	command.Of("TRACKING NO", "tracking_no", func(o shipment.Order) any { return o.TrackingNo }),
-	command.Of("REFERENCE", "", func(o shipment.Order) any { return command.Dash(o.ShipperOrderID) }),
-	command.Of("", "order_id", func(o shipment.Order) any { return o.OrderID }),
-	command.Of("", "account_id", func(o shipment.Order) any { return o.AccountID }),
-	command.Of("SERVICE", "service_id", func(o shipment.Order) any { return o.ServiceID }),
-	command.Of("", "upload_batch_no", func(o shipment.Order) any { return o.UploadBatchNo }),
-	command.Of("", "shipper_order_id", func(o shipment.Order) any { return o.ShipperOrderID }),
-	command.Of("", "is_return", func(o shipment.Order) any { return o.Return }),
-	command.Of("FROM", "origin", func(o shipment.Order) any { return o.Pickup.Country }),
-	command.Of("TO", "destination", func(o shipment.Order) any { return o.Consignee.Country }),
-	command.Of("STATUS", "status_code", func(o shipment.Order) any { return command.Dash(o.StatusCode) }),
-	command.Of("TRACKER", "tracker_status_code", func(o shipment.Order) any { return o.TrackerStatus }),
-	command.Of("", "hawb_no", func(o shipment.Order) any { return o.HAWBNo }),
-	command.Of("LABEL", "has_label", func(o shipment.Order) any { return o.HasLabel }),
-	command.Of("CREATED", "created_on", func(o shipment.Order) any { return o.CreatedOn }),
-	command.Of("", "updated_on", func(o shipment.Order) any { return o.UpdatedOn }),
-}
+var orderFields = command.Columns[shipment.Order](`TRACKING NO tracking_no, REFERENCE=ShipperOrderID, order_id, account_id,
+	SERVICE service_id, upload_batch_no, shipper_order_id, is_return=Return, FROM origin=Pickup.Country|,
+	TO destination=Consignee.Country, STATUS status_code, TRACKER tracker_status_code=TrackerStatus, hawb_no, LABEL has_label,
+	CREATED created_on, updated_on`)
 
 func newOrderList(p command.Process) *cobra.Command {
 	filter := store.OrderFilter{}

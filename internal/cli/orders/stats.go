@@ -13,13 +13,9 @@ import (
 	"waybill/internal/store/report"
 )
 
-// statsFields are the columns of each key.
-var statsFields = map[report.StatsKey]command.Field[report.StatsRow]{
-	report.StatsDay:     command.Of("DAY", "day", func(r report.StatsRow) any { return r.Day.Format(time.DateOnly) }),
-	report.StatsAccount: command.Of("ACCOUNT", "account_id", func(r report.StatsRow) any { return r.AccountID }),
-	report.StatsService: command.Of("SERVICE", "service_id", func(r report.StatsRow) any { return r.ServiceID }),
-	report.StatsState:   command.Of("STATE", "tracker_status_code", func(r report.StatsRow) any { return r.State }),
-}
+// statsFields are the column of each key, and that of the number.
+var statsFields = command.Columns("DAY day, ACCOUNT account_id, SERVICE service_id, STATE tracker_status_code=State, ORDERS orders",
+	command.Value("day", func(r report.StatsRow) any { return r.Day.Format(time.DateOnly) }))
 
 // statsKeys are the keys in the order of the columns.
 var statsKeys = []report.StatsKey{report.StatsDay, report.StatsAccount, report.StatsService, report.StatsState}
@@ -46,9 +42,9 @@ seven days unless given.`,
 			}
 			var keys []report.StatsKey
 			var fields []command.Field[report.StatsRow]
-			for _, key := range statsKeys {
+			for i, key := range statsKeys {
 				if slices.Contains(by, string(key)) {
-					keys, fields = append(keys, key), append(fields, statsFields[key])
+					keys, fields = append(keys, key), append(fields, statsFields[i])
 				}
 			}
 			if len(keys) != len(by) {
@@ -56,8 +52,7 @@ seven days unless given.`,
 			}
 			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
-				fields = append(fields, command.Of("ORDERS", "orders", func(r report.StatsRow) any { return r.Orders }))
-				return command.List(cmd, err, rows, fields, "There are no orders of these days.")
+				return command.List(cmd, err, rows, append(fields, statsFields[len(statsKeys)]), "There are no orders of these days.")
 			})
 		},
 	}

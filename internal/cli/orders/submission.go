@@ -24,13 +24,8 @@ or refuses it. Submissions that are not confirmed are listed here, with their at
 // hawbField is shown of submissions only.
 var hawbField = command.Of("", "hawb_no", func(s store.Submission) any { return s.HAWBNo })
 
-// labelFields are a label that a partner draws.
-var labelFields = []command.Field[store.PartnerLabel]{
-	command.Of("", "state", func(l store.PartnerLabel) any { return l.State }),
-	command.Of("", "format", func(l store.PartnerLabel) any { return l.Format }),
-	command.Of("", "blob", func(l store.PartnerLabel) any { return l.Blob }), // its name in the store of files
-	command.Of("", "message", func(l store.PartnerLabel) any { return l.Message }),
-}
+// labelFields are a label that a partner draws; blob is its name in the store of files.
+var labelFields = command.Columns[store.PartnerLabel]("state, format, blob, message")
 
 // submissionStates are the values of --state.
 var submissionStates = []store.SubmissionState{

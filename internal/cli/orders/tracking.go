@@ -32,18 +32,12 @@ func newTracking(p command.Process) *cobra.Command {
 
 // trackingImport counts the results of imported reports.
 type trackingImport struct {
-	counts  map[store.TrackingOutcome]int
-	unknown []string // tracking numbers
-	full    []string // those of orders with the most events
+	Moved, Recorded, Duplicate int
+	Full                       []string // tracking numbers of orders with the most events
+	Unknown                    []string
 }
 
-var trackingFields = []command.Field[trackingImport]{
-	command.Of("", "moved", func(t trackingImport) any { return t.counts[store.TrackingMoved] }),
-	command.Of("", "recorded", func(t trackingImport) any { return t.counts[store.TrackingRecorded] }),
-	command.Of("", "duplicate", func(t trackingImport) any { return t.counts[store.TrackingDuplicate] }),
-	command.Of("", "full", func(t trackingImport) any { return t.full }),
-	command.Of("", "unknown", func(t trackingImport) any { return t.unknown }),
-}
+var trackingFields = command.Columns[trackingImport]("moved, recorded, duplicate, full, unknown")
 
 func newTrackingImport(p command.Process) *cobra.Command {
 	return command.WithJSON(&cobra.Command{
@@ -101,21 +95,26 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 	if err != nil {
 		return err
 	}
-	counts, unknown, full := map[store.TrackingOutcome]int{}, []string{}, []string{}
+	done := trackingImport{Full: []string{}, Unknown: []string{}}
 	for i, outcome := range outcomes {
-		counts[outcome]++
 		switch outcome {
+		case store.TrackingMoved:
+			done.Moved++
+		case store.TrackingRecorded:
+			done.Recorded++
+		case store.TrackingDuplicate:
+			done.Duplicate++
 		case store.TrackingUnknown:
-			unknown = append(unknown, reports[i].TrackingNo)
+			done.Unknown = append(done.Unknown, reports[i].TrackingNo)
 		case store.TrackingFull:
-			full = append(full, reports[i].TrackingNo)
+			done.Full = append(done.Full, reports[i].TrackingNo)
 		}
 	}
-	return command.Say(cmd, nil, trackingImport{counts, unknown, full}, trackingFields,
+	return command.Say(cmd, nil, done, trackingFields,
 		"%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of unknown orders\n%s%s",
-		len(reports), counts[store.TrackingMoved], counts[store.TrackingRecorded], counts[store.TrackingDuplicate], len(unknown),
-		strings.Join(each.Of(unknown, func(no string) string { return "unknown: " + no + "\n" }), ""),
-		strings.Join(each.Of(full, func(no string) string {
+		len(reports), done.Moved, done.Recorded, done.Duplicate, len(done.Unknown),
+		strings.Join(each.Of(done.Unknown, func(no string) string { return "unknown: " + no + "\n" }), ""),
+		strings.Join(each.Of(done.Full, func(no string) string {
 			return fmt.Sprintf("not recorded: %s has %d events\n", no, shipment.MaxEvents)
 		}), ""))
 }

@@ -14,16 +14,9 @@ import (
 )
 
 // obstacleFields show what an order waits for.
-var obstacleFields = []command.Field[report.Obstacle]{
-	command.Of("WHAT", "what", func(o report.Obstacle) any { return o.What }),
-	command.Of("OF", "target", func(o report.Obstacle) any { return command.Dash(o.Target) }),
-	command.Of("STATE", "state", func(o report.Obstacle) any { return o.State }),
-	command.Of("SINCE", "since", func(o report.Obstacle) any { return o.Since }),
-	command.Of("ATTEMPTS", "attempts", func(o report.Obstacle) any { return o.Attempts }),
-	command.Of("NEXT", "next", func(o report.Obstacle) any { return command.OrNull(o.Next) }),
-	command.Of("", "reason", func(o report.Obstacle) any { return command.Dash(o.Reason.String()) }),
-	command.Of("CAUSE", "cause", func(o report.Obstacle) any { return command.Dash(o.Cause) }),
-}
+var obstacleFields = command.Columns("WHAT what, OF target, STATE state, SINCE since, ATTEMPTS attempts, NEXT next, reason, CAUSE cause",
+	command.Value("reason", func(o report.Obstacle) any { return command.Dash(o.Reason.String()) }),
+)
 
 // obstacleFixes say what an operator may do.
 var obstacleFixes = map[string]string{

@@ -81,11 +81,9 @@ func bookCommand(p command.Process, cmd *cobra.Command, do func(context.Context,
 	return cmd
 }
 
-var entryFields = []command.Field[shipment.Entry]{
-	command.Of("NAME", "name", func(e shipment.Entry) any { return e.Name }),
-	command.Of("UPDATED", "updated_on", func(e shipment.Entry) any { return e.UpdatedOn }),
-	command.Of("ENTRY", "entry", func(e shipment.Entry) any { return command.ShownAs(json.RawMessage(e.Value), e.Value) }),
-}
+var entryFields = command.Columns("NAME name, UPDATED updated_on, ENTRY entry",
+	command.Value("entry", func(e shipment.Entry) any { return command.ShownAs(json.RawMessage(e.Value), e.Value) }),
+)
 
 func listEntries(ctx context.Context, r bookRun) error {
 	entries, err := r.store.Entries(ctx, r.account, r.book, masterdata.EntryFilter{Search: r.search})

@@ -14,48 +14,23 @@ import (
 	"waybill/internal/cli/command"
 )
 
-var handoverFields = []command.Field[client.Handover]{
-	command.Of("NUMBER", "number", func(h client.Handover) any { return h.Number }),
-	command.Of("STATE", "state", func(h client.Handover) any { return h.State }),
-	command.Of("SERVICE", "service_id", func(h client.Handover) any { return h.ServiceID }),
-	command.Of("PLACE", "place", func(h client.Handover) any { return h.Place }),
-	command.Of("PARCELS", "parcels", func(h client.Handover) any { return h.Parcels }),
-	command.Of("KG", "weight", func(h client.Handover) any { return command.ShownAs(h.Weight, command.OrDash(string(h.Weight))) }),
-	command.Of("DRIVER", "taken_by", func(h client.Handover) any { return command.Dash(h.TakenBy) }),
-	command.Of("OPENED", "opened_on", func(h client.Handover) any { return h.OpenedOn }),
-	command.Of("CLOSED", "closed_on", func(h client.Handover) any { return command.OrNull(h.ClosedOn) }),
-	command.Of("", "given_by", func(h client.Handover) any { return h.GivenBy }),
-	command.Of("", "reason", func(h client.Handover) any { return h.Reason }),
-}
+var handoverFields = command.Columns[client.Handover](`NUMBER number, STATE state, SERVICE service_id, PLACE place, PARCELS parcels,
+	KG weight, DRIVER taken_by, OPENED opened_on, CLOSED closed_on, given_by, reason`)
 
 // shownHandoverFields are those of one list.
 var shownHandoverFields = append(slices.Clip(handoverFields),
-	command.Of("EXPECTED", "expected", func(h client.Handover) any { return h.Expected }),
-	command.Of("PICKED UP", "picked_up", func(h client.Handover) any { return h.PickedUp }),
-	command.Of("", "trouble", func(h client.Handover) any { return h.Trouble }),
-)
+	command.Columns[client.Handover]("EXPECTED expected, PICKED UP picked_up, trouble")...)
 
-var handoverParcelFields = []command.Field[client.HandoverParcel]{
-	command.Of("TRACKING NO", "tracking_no", func(p client.HandoverParcel) any { return p.TrackingNo }),
-	command.Of("KG", "order_weight", func(p client.HandoverParcel) any { return p.Weight }),
-	command.Of("SCANNED", "scanned_on", func(p client.HandoverParcel) any { return p.ScannedOn }),
-	command.Of("BY", "scanned_by", func(p client.HandoverParcel) any { return p.ScannedBy }),
-	command.Of("PICKED UP", "picked_up", func(p client.HandoverParcel) any { return p.PickedUp }),
-}
+var handoverParcelFields = command.Columns[client.HandoverParcel](`TRACKING NO tracking_no, KG order_weight=Weight, SCANNED scanned_on,
+	BY scanned_by, PICKED UP picked_up`)
 
 // addedCode is a code with what came of it.
 type addedCode struct {
-	code string
+	Scanned string
 	client.ScanResult
 }
 
-var scannedFields = []command.Field[addedCode]{
-	command.Of("SCANNED", "scanned", func(s addedCode) any { return s.code }),
-	command.Of("TRACKING NO", "tracking_no", func(s addedCode) any { return command.Dash(s.TrackingNo) }),
-	command.Of("RESULT", "result", func(s addedCode) any { return s.Result }),
-	command.Of("", "code", func(s addedCode) any { return s.Code }),
-	command.Of("MESSAGE", "message", func(s addedCode) any { return s.Message }),
-}
+var scannedFields = command.Columns[addedCode]("SCANNED scanned, TRACKING NO tracking_no, RESULT result, code, MESSAGE message|")
 
 func newHandover(p command.Process) *cobra.Command {
 	return command.NewGroup("handover", "Fill lists of parcels that drivers take over",
@@ -205,7 +180,7 @@ func newHandoverPDF(p command.Process) *cobra.Command {
 		if err := os.WriteFile(output, file, 0o600); err != nil {
 			return fmt.Errorf("write the list: %w", err)
 		}
-		return command.Say(cmd, nil, output, []command.Field[string]{command.Of("", "file", func(s string) any { return s })}, "%s\n", output)
+		return command.Say(cmd, nil, output, command.With[string](nil, "file", output), "%s\n", output)
 	})
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write")
 	return cmd

@@ -9,12 +9,7 @@ import (
 	"waybill/internal/cli/command"
 )
 
-var packFields = []command.Field[client.PackResult]{
-	command.Of("TRACKING NO", "tracking_no", func(r client.PackResult) any { return command.Dash(r.TrackingNo) }),
-	command.Of("RESULT", "result", func(r client.PackResult) any { return r.Result }),
-	command.Of("", "code", func(r client.PackResult) any { return r.Code }),
-	command.Of("MESSAGE", "message", func(r client.PackResult) any { return r.Message }),
-}
+var packFields = command.Columns[client.PackResult]("TRACKING NO tracking_no, RESULT result, code, MESSAGE message|")
 
 func newOrderPack(p command.Process) *cobra.Command {
 	var packing client.Packing

@@ -13,18 +13,8 @@ import (
 	"waybill/internal/cli/command"
 )
 
-var runFields = []command.Field[client.Run]{
-	command.Of("RUN", "run_id", func(r client.Run) any { return r.RunID }),
-	command.Of("NUMBER", "number", func(r client.Run) any { return r.Number }),
-	command.Of("STATE", "state", func(r client.Run) any { return r.State }),
-	command.Of("DATE", "date", func(r client.Run) any { return r.Date }),
-	command.Of("VAN", "van", func(r client.Run) any { return r.Van }),
-	command.Of("DRIVER", "driver", func(r client.Run) any { return r.Driver }),
-	command.Of("PLACE", "place", func(r client.Run) any { return r.Place }),
-	command.Of("PARCELS", "parcels", func(r client.Run) any { return r.Parcels }),
-	command.Of("PICKED UP", "picked_up", func(r client.Run) any { return r.PickedUp }),
-	command.Of("", "stops", func(r client.Run) any { return r.Stops }),
-}
+var runFields = command.Columns[client.Run](`RUN run_id, NUMBER number, STATE state, DATE date, VAN van, DRIVER driver, PLACE place,
+	PARCELS parcels, PICKED UP picked_up, stops`)
 
 // newRun makes the commands of pickup runs, below those of the floor.
 func newRun(p command.Process) *cobra.Command {

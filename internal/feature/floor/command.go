@@ -13,39 +13,14 @@ import (
 	"waybill/internal/shipment"
 )
 
-var hubFields = []command.Field[client.Hub]{
-	command.Of("HUB", "hub_id", func(h client.Hub) any { return h.HubID }),
-	command.Of("NAME", "name", func(h client.Hub) any { return h.Name }),
-	command.Of("COUNTRY", "country", func(h client.Hub) any { return h.Country }),
-	command.Of("TIME ZONE", "timezone", func(h client.Hub) any { return h.Timezone }),
-	command.Of("DISABLED", "disabled_on", func(h client.Hub) any { return command.OrNull(h.DisabledOn) }),
-}
+var hubFields = command.Columns[client.Hub]("HUB hub_id, NAME name, COUNTRY country, TIME ZONE timezone, DISABLED disabled_on")
 
-var hubScanFields = []command.Field[client.HubScanResult]{
-	command.Of("TRACKING NO", "tracking_no", func(r client.HubScanResult) any { return command.Dash(r.TrackingNo) }),
-	command.Of("RESULT", "result", func(r client.HubScanResult) any { return r.Result }),
-	command.Of("NEXT", "next", func(r client.HubScanResult) any { return command.Dash(r.Next) }),
-	command.Of("", "code", func(r client.HubScanResult) any { return r.Code }),
-	command.Of("MESSAGE", "message", func(r client.HubScanResult) any { return r.Message }),
-}
+var hubScanFields = command.Columns[client.HubScanResult]("TRACKING NO tracking_no, RESULT result, NEXT next, code, MESSAGE message|")
 
-var parcelFields = []command.Field[client.Parcel]{
-	command.Of("TRACKING NO", "tracking_no", func(p client.Parcel) any { return p.TrackingNo }),
-	command.Of("ACCOUNT", "account_id", func(p client.Parcel) any { return p.AccountID }),
-	command.Of("REFERENCE", "shipper_order_id", func(p client.Parcel) any { return command.Dash(p.ShipperOrderID) }),
-	command.Of("TO", "consignee_country", func(p client.Parcel) any { return p.ConsigneeCountry }),
-	command.Of("PARTNER", "partner", func(p client.Parcel) any { return command.Dash(p.Partner) }),
-	command.Of("STATUS", "tracker_status_code", func(p client.Parcel) any { return p.TrackerStatusCode }),
-	command.Of("HELD", "held", func(p client.Parcel) any { return command.Dash(p.Held) }),
-	command.Of("STOPPED", "stopped", func(p client.Parcel) any { return command.Dash(p.Stopped) }),
-	command.Of("CREATED", "created_on", func(p client.Parcel) any { return p.CreatedOn }),
-}
+var parcelFields = command.Columns[client.Parcel](`TRACKING NO tracking_no, ACCOUNT account_id, REFERENCE shipper_order_id,
+	TO consignee_country, PARTNER partner, STATUS tracker_status_code, HELD held, STOPPED stopped, CREATED created_on`)
 
-var stoppedFields = []command.Field[client.StoppedParcel]{
-	command.Of("TRACKING NO", "tracking_no", func(p client.StoppedParcel) any { return p.TrackingNo }),
-	command.Of("RESULT", "result", func(p client.StoppedParcel) any { return p.Result }),
-	command.Of("MESSAGE", "message", func(p client.StoppedParcel) any { return p.Message }),
-}
+var stoppedFields = command.Columns[client.StoppedParcel]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
 
 // newFloor makes the commands of the floor. They need a key of an operator's account.
 func newFloor(p command.Process) *cobra.Command {
