@@ -122,8 +122,8 @@ func usedTexts(t *testing.T) map[string]string {
 	for _, condition := range rules.Conditions {
 		used[condition.Text] = "rule_words.json"
 	}
-	for name, columns := range map[string][]int{"fields.csv": {2, 3, 5}, "groups.csv": {1, 3, 7}} {
-		content, err := os.ReadFile("../orderform/" + name)
+	for name, columns := range map[string][]int{"orderform/fields.csv": {2, 3, 5}, "orderform/groups.csv": {1, 3, 7}, "web/words.csv": {2}} {
+		content, err := os.ReadFile("../" + name)
 		if err != nil {
 			t.Fatal(err)
 		}
