@@ -15,27 +15,10 @@ type attemptRow struct {
 }
 
 // attemptKinds say what was tried.
-var attemptKinds = map[store.AttemptKind]string{
-	store.AttemptSubmit:  web.Key("Order sent to the partner"),
-	store.AttemptFind:    web.Key("Partner asked whether it has the order"),
-	store.AttemptCancel:  web.Key("Partner asked to cancel"),
-	store.AttemptLabel:   web.Key("Label fetched"),
-	store.AttemptRetry:   web.Key("Retried by an operator"),
-	store.AttemptResolve: web.Key("Decided by an operator"),
-	store.AttemptReport:  web.Key("Reported by the partner"),
-}
+var attemptKinds = web.Texts[store.AttemptKind]("attempt of a submission")
 
 // attemptOutcomes are the outcomes of calls.
-var attemptOutcomes = map[string]web.StatusView{
-	"accepted":      {Tone: "good", Text: web.Key("Accepted")},
-	"refused":       {Tone: "bad", Text: web.Key("Refused")},
-	"temporary":     {Tone: "warn", Text: web.Key("Not now")},
-	"unknown":       {Tone: "warn", Text: web.Key("No usable reply")},
-	"not_submitted": {Tone: "", Text: web.Key("The partner does not have it")},
-	"not_ready":     {Tone: "", Text: web.Key("Not ready")},
-	"cancelling":    {Tone: "active", Text: web.Key("Being cancelled")},
-	"":              {Tone: "active", Text: web.Key("Under way")},
-}
+var attemptOutcomes = web.Badges[string]("attempt outcome")
 
 // outcomeOf is the badge of the outcome of a call, or of the state that a decision set.
 func outcomeOf(word string) web.StatusView {

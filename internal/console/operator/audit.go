@@ -13,7 +13,6 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 )
@@ -29,40 +28,11 @@ type auditRow struct {
 // auditChange is a value before and after a change. A value that did not exist is "".
 type auditChange struct{ Name, Old, New string }
 
-// subjectCustoms is the kind of the subjects that say how long the data for customs of a country are kept.
-const subjectCustoms = "customs"
-
 // subjects are the kinds of subjects that one can filter by, each with its words.
-var subjects = [][2]string{
-	{audit.SubjectAccount, web.Key("Account")},
-	{audit.SubjectKey, web.Key("Key")},
-	{audit.SubjectOrder, web.Key("Order")},
-	{audit.SubjectImport, web.Key("Import")},
-	{audit.SubjectJob, web.Key("Change or export of many orders")},
-	{audit.SubjectEndpoint, web.Key("Webhook endpoint")},
-	{audit.SubjectService, web.Key("Service")},
-	{audit.SubjectPartner, web.Key("Partner")},
-	{audit.SubjectRule, web.Key("Rule")},
-	{audit.SubjectRates, web.Key("Exchange rates")},
-	{audit.SubjectHSCodes, web.Key("HS codes")},
-	{audit.SubjectSanctions, web.Key("Lists of sanctions")},
-	{audit.SubjectUser, web.Key("User")},
-	{audit.SubjectMember, web.Key("Role of a user")},
-	{audit.SubjectHandover, web.Key("Hand-over list")},
-	{audit.SubjectHub, web.Key("Hub")},
-	{audit.SubjectRun, web.Key("Pickup run")},
-	{subjectCustoms, web.Key("Customs data")},
-	{shipment.Templates.Kind, web.Key("Template")},
-	{shipment.Addresses.Kind, web.Key("Address")},
-	{shipment.Goods.Kind, web.Key("Goods")},
-	{shipment.Boxes.Kind, web.Key("Box")},
-	{shipment.Drafts.Kind, web.Key("Draft")},
-	{shipment.Views.Kind, web.Key("Saved view")},
-}
+var subjects = web.Choices("audit subject")
 
 // subjectTexts are the kinds of subjects in words.
-var subjectTexts = each.With(each.Pairs(subjects, func(s [2]string) (kind, text string) { return s[0], s[1] }),
-	audit.SubjectLabelKey, web.Key("Key of label addresses"))
+var subjectTexts = each.With(web.Texts[string]("audit subject"), audit.SubjectLabelKey, web.Key("Key of label addresses"))
 
 // auditLog lists who changed what.
 func auditLog(v *web.Visit) error { return showAudit(v, nil) }

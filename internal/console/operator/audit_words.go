@@ -34,26 +34,18 @@ var auditWords = sync.OnceValue(func() (words struct{ Actions, Names map[string]
 	return words
 })
 
-// auditValues are the words for values of members, by the same names.
+// auditValues are the words for values of members, by the same names. Other members have theirs in words.csv.
 var auditValues = map[string]map[string]string{
-	"state":        web.TextsOf(ledgerStates),
-	"job.kind":     orders.JobKinds,
-	"cancellation": web.TextsOf(ledgerStates), "tracker_status_code": web.TextsOf(web.Statuses), "scopes": settings.ScopeTexts,
-	"marks": markTexts, "existing": {"skip": web.Key("Left out"), "create": web.Key("Create")},
-	"role":            web.RoleWords,
-	"operator_role":   web.RoleWords,
-	"language":        {"en": "English", "id": "Bahasa Indonesia", "zh-Hans": "简体中文"},
-	"missing_customs": {"refuse": web.Key("Refuse the order")},
-	"customs_forms":   {"invoice": web.Key("Invoices alone")},
-	"phones":          {"0": web.Key("No"), "1": web.Key("Yes"), "2": web.Key("Not yet"), "3": web.Key("No")},
-	"method": {
-		"password": web.Key("Password"), "passkey": web.Key("Passkey"), "recovery code": web.Key("Recovery code"),
-		"sign-in link": web.Key("One-time link"), "invite link": web.Key("Invitation"), "reset link": web.Key("New password"),
-		"identity provider": web.Key("Single sign-on"),
-	},
-	"purpose":  {"sign-in": web.Key("Sign in"), "invite": web.Key("Invitation"), "reset": web.Key("New password")},
-	"size":     settings.SizeTexts,
-	"severity": {"error": web.Key("Refuses"), "hold": web.Key("Holds"), "warning": web.Key("Warns")},
+	"state":               web.TextsOf(ledgerStates),
+	"job.kind":            orders.JobKinds,
+	"cancellation":        web.TextsOf(ledgerStates),
+	"tracker_status_code": web.Texts[string]("tracker status"),
+	"scopes":              settings.ScopeTexts,
+	"marks":               markTexts,
+	"role":                web.RoleWords,
+	"operator_role":       web.RoleWords,
+	"language":            {"en": "English", "id": "Bahasa Indonesia", "zh-Hans": "简体中文"},
+	"size":                settings.SizeTexts,
 }
 
 // auditCountries are the members whose values are countries.
@@ -66,7 +58,7 @@ func newAuditChange(v *web.Visit, kind, name string, before, after json.RawMessa
 // auditName is a member in words, or as it is if it has none.
 func auditName(v *web.Visit, kind, name string) string {
 	names := auditWords().Names
-	key := cmp.Or(names[kind+"."+name], names[name], settings.CustomsWords[name].Label, orderform.Create.Label(name))
+	key := cmp.Or(names[kind+"."+name], names[name], settings.CustomsLabels[name], orderform.Create.Label(name))
 	for _, k := range ruleTexts().Keys {
 		if k.Name == name && kind == audit.SubjectRule {
 			key = k.Label
@@ -120,8 +112,8 @@ func auditWord(v *web.Visit, kind, name, text string) string {
 	if !known {
 		values = auditValues[name]
 	}
-	if choices := settings.CustomsWords[name].Choices; values == nil {
-		values = choices
+	if values == nil {
+		values = web.Texts[string]("value of " + name)
 	}
 	on, err := time.Parse(time.RFC3339Nano, text)
 	switch {

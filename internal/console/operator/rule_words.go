@@ -44,11 +44,7 @@ var ruleTexts = sync.OnceValue(func() (texts struct {
 })
 
 // levels say what rules of a severity do.
-var levels = map[string]web.StatusView{
-	string(rules.SeverityError):   {Tone: "bad", Text: web.Key("refuses")},
-	string(rules.SeverityHold):    {Tone: "warn", Text: web.Key("holds")},
-	string(rules.SeverityWarning): {Tone: "", Text: web.Key("warns")},
-}
+var levels = web.Badges[string]("severity")
 
 // ruleWords puts rules into words.
 type ruleWords struct {

@@ -31,14 +31,8 @@ const hitDays = 7
 
 // ruleStates and ruleOrigins are the states and the origins of rules in words.
 var (
-	ruleStates = map[inforce.State]web.StatusView{
-		inforce.On: {Tone: "good", Text: web.Key("On")}, inforce.Off: {Tone: "off", Text: web.Key("Off")},
-		inforce.NotYet: {Tone: "", Text: web.Key("Not yet")},
-		inforce.Ended:  {Tone: "off", Text: web.Key("Ended")}, inforce.Wrong: {Tone: "bad", Text: web.Key("Cannot be checked")},
-	}
-	ruleOrigins = map[inforce.Origin]string{
-		inforce.BuiltIn: web.Key("Built in"), inforce.Replaced: web.Key("Replaces a built-in one"), inforce.Operator: web.Key("Own"),
-	}
+	ruleStates  = web.Badges[inforce.State]("rule state")
+	ruleOrigins = web.Texts[inforce.Origin]("rule origin")
 )
 
 func newRuleRow(w *ruleWords, e inforce.Entry) ruleRow {

@@ -118,10 +118,7 @@ func showService(v *web.Visit, status int, f *web.Form) error {
 }
 
 // markTexts are the marks in words.
-var markTexts = map[string]string{
-	shipment.MarkSignature: web.Key("Signature needed"), shipment.MarkBattery: web.Key("Contains batteries"),
-	shipment.MarkFragile: web.Key("Fragile"),
-}
+var markTexts = web.Texts[string]("mark")
 
 // updateService changes what of a service can be changed.
 func updateService(v *web.Visit, id int64) error {

@@ -24,16 +24,7 @@ type entryView struct {
 }
 
 // ledgerStates are the states of submissions and cancellations as badges show them.
-var ledgerStates = map[string]web.StatusView{
-	string(store.SubmissionPending):   {Tone: "", Text: web.Key("Waiting")},
-	string(store.SubmissionSubmitted): {Tone: "active", Text: web.Key("Being sent")},
-	string(store.SubmissionUnknown):   {Tone: "warn", Text: web.Key("Outcome unknown")},
-	string(store.SubmissionConfirmed): {Tone: "good", Text: web.Key("Confirmed")},
-	string(store.SubmissionFailed):    {Tone: "bad", Text: web.Key("Failed")},
-	string(store.SubmissionCancelled): {Tone: "off", Text: web.Key("Cancelled")},
-	string(store.CancellationWaiting): {Tone: "", Text: web.Key("Waits for the submission")},
-	string(store.CancellationRefused): {Tone: "bad", Text: web.Key("Refused")},
-}
+var ledgerStates = web.Badges[string]("submission state")
 
 func ledgerState(state string) web.StatusView {
 	return web.Badge(ledgerStates, state)

@@ -68,13 +68,7 @@ type verdictView struct {
 type findingLine struct{ Field, Text string }
 
 // skipTexts say why a rule is not checked.
-var skipTexts = map[rules.Skip]string{
-	rules.SkipDisabled: web.Key("It is off"), rules.SkipService: web.Key("For another service"),
-	rules.SkipAccount: web.Key("For another account"),
-	rules.SkipLane:    web.Key("For other countries"), rules.SkipDay: web.Key("Not on this day"), rules.SkipReturn: web.Key("Not for returns"),
-	rules.SkipNoRate: web.Key("A currency of the order has no exchange rate"),
-	rules.SkipWhen:   web.Key("Its condition does not hold"), rules.SkipWhenFailed: web.Key("Its condition could not be checked"),
-}
+var skipTexts = web.Texts[rules.Skip]("skipped rule")
 
 // testedOrder is an order of the tester with its verdicts.
 type testedOrder struct {

@@ -10,31 +10,33 @@ import (
 func addressField(of Field) string { return strings.TrimPrefix(of.Name, "consignee_") }
 
 // Consignee is that of an order as an address, and Contact its pickup address.
-func (o Order) Consignee() Order { return o.party(consigneeFields) }
+func (o Order) Consignee() Order { return o.party(fieldsOf["consignee"]) }
 
 // Contact is the pickup address of an order as an address.
-func (o Order) Contact() Order { return o.party(contactFields) }
+func (o Order) Contact() Order { return o.party(fieldsOf["contact"]) }
 
 func (o Order) party(fields []Field) Order {
 	address := Order{}
 	for i, of := range fields {
-		address[addressField(consigneeFields[i])] = o[of.Name]
+		address[addressField(fieldsOf["consignee"][i])] = o[of.Name]
 	}
 	return address
 }
 
 // FillConsignee fills in an address as the consignee. Nothing of another consignee stays.
 func (f *Form) FillConsignee(address Order, names *Names) {
-	f.fillParty(consigneeFields, address, names)
+	f.fillParty(fieldsOf["consignee"], address, names)
 }
 
 // FillContact fills in an address as the pickup address.
-func (f *Form) FillContact(address Order, names *Names) { f.fillParty(contactFields, address, names) }
+func (f *Form) FillContact(address Order, names *Names) {
+	f.fillParty(fieldsOf["contact"], address, names)
+}
 
 func (f *Form) fillParty(fields []Field, address Order, names *Names) {
 	for i, of := range fields {
 		f.Set(of.Name, "")
-		f.fill(of.Name, f.fields[of.Name], address[addressField(consigneeFields[i])], names)
+		f.fill(of.Name, f.fields[of.Name], address[addressField(fieldsOf["consignee"][i])], names)
 	}
 }
 

@@ -55,11 +55,11 @@ type Kind struct {
 
 // The kinds of forms.
 var (
-	Create = newKind(request.CreateFields(), createGroups)
-	Return = newKind(request.ReturnFields(), returnGroups)
+	Create = newKind(request.CreateFields(), groupsOf("create"))
+	Return = newKind(request.ReturnFields(), groupsOf("return"))
 	// Fields of orders that are there already, without the fields that never change.
-	Edit       = newKind(slices.DeleteFunc(request.CreateFields(), isFinal), withoutHints(createGroups))
-	EditReturn = newKind(slices.DeleteFunc(request.ReturnFields(), isFinal), returnGroups)
+	Edit       = newKind(slices.DeleteFunc(request.CreateFields(), isFinal), withoutHints(groupsOf("create")))
+	EditReturn = newKind(slices.DeleteFunc(request.ReturnFields(), isFinal), groupsOf("return"))
 )
 
 // Card is the kind of the form that shows a card alone, nil for an unknown one. Such a form has the fields of the other cards, too.
@@ -118,28 +118,23 @@ func newKind(fields []request.Field, groups []Group) *Kind {
 
 // rowFields are the fields of a row of each list.
 var rowFields = map[string][]Field{
-	Items: complete(request.ItemFields(), itemWords), TaxIDs: complete(request.TaxIDFields(), taxIDWords), Metadata: metadataFields,
+	Items: complete(request.ItemFields(), "item"), TaxIDs: complete(request.TaxIDFields(), "tax id"), Metadata: metadataFields,
 }
 
 // bookKinds are the forms of the entries of books.
 var bookKinds = map[*shipment.Book]*Kind{
-	shipment.Addresses: newKind(request.BookFields(shipment.Addresses), []Group{{Fields: party("", "", "", "")}}),
-	shipment.Goods: newKind(request.BookFields(shipment.Goods), []Group{{
-		Fields: complete(request.BookFields(shipment.Goods), itemWords),
-	}}),
-	shipment.Boxes: newKind(request.BookFields(shipment.Boxes), []Group{{Fields: []Field{
-		named("length", key("Length in cm"), ""), named("width", key("Width in cm"), ""), named("height", key("Height in cm"), ""),
-		named("weight", key("Weight of the empty box in kg"), ""),
-	}}}),
+	shipment.Addresses: newKind(request.BookFields(shipment.Addresses), []Group{{Fields: fieldsOf["address"]}}),
+	shipment.Goods:     newKind(request.BookFields(shipment.Goods), []Group{{Fields: fieldsOf["item"]}}),
+	shipment.Boxes:     newKind(request.BookFields(shipment.Boxes), []Group{{Fields: fieldsOf["box"]}}),
 }
 
 // OfBook is the form of the entries of a book, nil if they have some fields of an order.
 func OfBook(book *shipment.Book) *Kind { return bookKinds[book] }
 
-// complete gives the fields of the API their words.
-func complete(fields []request.Field, words map[string]Field) []Field {
+// complete gives the fields of the API their words, which are those of fields.csv for what they are of.
+func complete(fields []request.Field, words string) []Field {
 	return each.Of(fields, func(of request.Field) Field {
-		field := words[of.Name]
+		field, _ := fieldNamed(fieldsOf[words], of.Name)
 		field.Field = of
 		return field
 	})
@@ -178,8 +173,3 @@ func fieldNamed(fields []Field, name string) (field Field, known bool) {
 
 // key marks a text that is translated where it is shown.
 func key(text string) string { return text }
-
-// named is a field of a group, by its name in the API.
-func named(name, label, hint string, options ...Option) Field {
-	return Field{Field: request.Field{Name: name}, Label: label, Hint: hint, Options: options}
-}

@@ -132,7 +132,7 @@ func CopyOf(detail Order, names *Names) *Form {
 func After(last Order, names *Names) *Form {
 	f, before := New(Create), New(Create)
 	before.Fill(last, names)
-	for _, of := range contactFields {
+	for _, of := range fieldsOf["contact"] {
 		f.Set(of.Name, before.Value(of.Name))
 	}
 	f.Set(Input(Items, 0, "item_price_currency"), before.Value(Input(Items, 0, "item_price_currency")))
@@ -146,11 +146,11 @@ func ReturnOf(detail Order, names *Names) *Form {
 		"forward_tracking_no": detail["tracking_no"], "shipper_order_id": detail["shipper_order_id"],
 		"export_reason": "return", Items: detail[Items], "service_type": "PICKUP",
 	}
-	for _, of := range packageGroup.Fields {
+	for _, of := range fieldsOf["package"] {
 		swapped[of.Name] = detail[of.Name]
 	}
-	for i, of := range consigneeFields {
-		contact := contactFields[i].Name
+	for i, of := range fieldsOf["consignee"] {
+		contact := fieldsOf["contact"][i].Name
 		swapped[of.Name], swapped[contact] = detail[contact], detail[of.Name]
 	}
 	f.Fill(swapped, names)

@@ -70,6 +70,19 @@ func full(k *Kind) *Form {
 	return f
 }
 
+// TestNamedGroupsExist: the groups that other packages ask for by name are in both forms, but that of the service.
+func TestNamedGroupsExist(t *testing.T) {
+	for kind, names := range map[*Kind][]string{
+		Create: {ServiceGroup, CustomsGroup, DeclarationGroup}, Return: {CustomsGroup, DeclarationGroup},
+	} {
+		for _, name := range names {
+			if !slices.ContainsFunc(kind.Groups, func(g Group) bool { return g.Name == name && len(g.Fields) > 0 }) {
+				t.Errorf("no form has a group %q with fields", name)
+			}
+		}
+	}
+}
+
 func TestEveryFieldIsInTheFormOnce(t *testing.T) {
 	for name, c := range map[string]struct {
 		kind   *Kind

@@ -26,12 +26,7 @@ type documentFormat struct {
 const proofOfDelivery = "proof_of_delivery"
 
 // documentNames are the kinds of documents in words.
-var documentNames = map[string]string{
-	string(label.Parcel): web.Key("Label"),
-	string(label.CN22):   web.Key("Customs declaration CN 22"), string(label.CN23): web.Key("Customs declaration CN 23"),
-	string(label.Invoice): web.Key("Commercial invoice"), string(label.Proforma): web.Key("Proforma invoice"),
-	string(label.CustomsData): web.Key("Customs data"), proofOfDelivery: web.Key("Proof of delivery"),
-}
+var documentNames = web.Texts[string]("document")
 
 // labelFile is the file name of the label of an order: a PDF, or the ZPL that its partner drew.
 func labelFile(d *orderDetail) string {

@@ -98,7 +98,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 		placed := placedText{Place: placeOf(v, form, w.Input), Text: w.Message, Path: p.Path + "/edit#" + web.NewForm(nil).ID(w.Input)}
 		linked := p.CanEdit && v.Can(shipment.WriteOrders)
 		if w.Setting != "" {
-			placed.Place = v.T("Settings") + ", " + v.T(settings.CustomsWords[w.Setting].Label)
+			placed.Place = v.T("Settings") + ", " + v.T(settings.CustomsLabels[w.Setting])
 			placed.Path, linked = v.URL("settings/customs")+"#"+web.NewForm(nil).ID(w.Setting), v.Can(shipment.SetAccount)
 		}
 		if !linked {

@@ -167,7 +167,7 @@ func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func
 	if g.List != "" && f.CanAdd(g.List) {
 		view.Add = v.T(addTexts[g.List])
 	}
-	if g.Line != nil && !slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Value == "" && !i.Optional }) {
+	if len(g.Line) > 0 && !slices.ContainsFunc(view.Inputs, func(i inputView) bool { return i.Value == "" && !i.Optional }) {
 		view.fold(g.Line)
 	}
 	view.Open = view.Open || slices.ContainsFunc(view.Inputs, inputView.marked)

@@ -23,20 +23,10 @@ import (
 const listedJobs = 50
 
 // JobStates are the badges of jobs.
-var JobStates = map[jobs.State]web.StatusView{
-	jobs.Choosing: {Tone: "active", Text: web.Key("Finding the orders")},
-	jobs.Running:  {Tone: "active", Text: web.Key("Under way")},
-	jobs.Done:     {Tone: "good", Text: web.Key("Done")},
-	jobs.Stopped:  {Tone: "off", Text: web.Key("Stopped")},
-	jobs.Failed:   {Tone: "bad", Text: web.Key("Not finished")},
-}
+var JobStates = web.Badges[jobs.State]("job state")
 
 // JobKinds is what jobs do, in words.
-var JobKinds = map[string]string{
-	string(jobs.Change): web.Key("Change orders"), string(jobs.Hold): web.Key("Hold orders"), string(jobs.Release): web.Key("Release orders"),
-	string(jobs.Cancel): web.Key("Cancel orders"), string(jobs.Tag): web.Key("Tag orders"), string(jobs.Export): web.Key("Export orders"),
-	string(jobs.Correct): web.Key("Correct the status"), string(jobs.Report): web.Key("Report where parcels are"),
-}
+var JobKinds = web.Texts[string]("job kind")
 
 // jobPage is the data of the page of a job.
 type jobPage struct {

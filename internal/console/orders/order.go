@@ -174,10 +174,7 @@ func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 }
 
 // sources are those of tracking updates, in words.
-var sources = map[string]string{
-	shipment.SourceOperator: web.Key("by the operator"), shipment.SourceCorrection: web.Key("corrected by the operator"),
-	shipment.SourceService: web.Key("by Waybill"), shipment.SourceHub: web.Key("by the operator"),
-}
+var sources = web.Texts[string]("event source")
 
 func addTimeline(v *web.Visit, p *orderPage) {
 	for _, e := range p.Events {
@@ -235,16 +232,7 @@ type auditView struct {
 }
 
 // AuditActions are the actions of the audit log about orders, in words.
-var AuditActions = map[string]string{
-	"create": web.Key("Created the order"), "cancel": web.Key("Cancelled the order"),
-	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Retried the submission"),
-	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Retried the cancellation"),
-	"unprint": web.Key("Marked as not printed"), "unpack": web.Key("Not packed any more"), "edit": web.Key("Changed the order"),
-	"correct": web.Key("Corrected the status"),
-	"hold":    web.Key("Held the order"), "release": web.Key("Released the order"),
-	"revoke-addresses": web.Key("Revoked the web addresses"),
-	"tag":              web.Key("Changed the tags"), "add note": web.Key("Added a note"), "delete note": web.Key("Deleted a note"),
-}
+var AuditActions = web.Texts[string]("order action")
 
 // auditOf returns what people changed of an order.
 func auditOf(v *web.Visit, trackingNo string) ([]auditView, error) {

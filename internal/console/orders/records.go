@@ -29,31 +29,13 @@ type deliveryView struct {
 }
 
 // entryNames are the kinds of entries of the ledger, in words.
-var entryNames = map[string]string{
-	"submission": web.Key("Submission of the order"), "cancellation": web.Key("Cancellation at the partner"),
-	"label": web.Key("Label of the partner"),
-}
+var entryNames = web.Texts[string]("record")
 
 // stateViews are the states of entries, deliveries and attempts as badges.
-var stateViews = map[string]web.StatusView{
-	"pending": {Tone: "", Text: web.Key("Waiting")}, "waiting": {Tone: "", Text: web.Key("Waiting")},
-	"due":       {Tone: "", Text: web.Key("Waiting")},
-	"held":      {Tone: "warn", Text: web.Key("Held")},
-	"submitted": {Tone: "active", Text: web.Key("Under way")}, "unknown": {Tone: "warn", Text: web.Key("Not known")},
-	"confirmed": {Tone: "good", Text: web.Key("Accepted")},
-	"stored":    {Tone: "good", Text: web.Key("Stored")}, "delivered": {Tone: "good", Text: web.Key("Accepted")},
-	"failed":  {Tone: "bad", Text: web.Key("Failed")},
-	"refused": {Tone: "bad", Text: web.Key("Refused")}, "given up": {Tone: "bad", Text: web.Key("Given up")},
-	"cancelled": {Tone: "off", Text: web.Key("Cancelled")},
-}
+var stateViews = web.Badges[string]("record state")
 
 // attemptNames are the kinds of attempts, in words.
-var attemptNames = map[store.AttemptKind]string{
-	store.AttemptSubmit: web.Key("Order sent to the partner"), store.AttemptFind: web.Key("Asked whether the partner has the order"),
-	store.AttemptCancel: web.Key("Asked to cancel"), store.AttemptLabel: web.Key("Asked for the label"),
-	store.AttemptRetry: web.Key("The operator wants another attempt"), store.AttemptResolve: web.Key("The operator decided"),
-	store.AttemptReport: web.Key("The partner reported"),
-}
+var attemptNames = web.Texts[store.AttemptKind]("attempt")
 
 // addRecords adds what was sent to the partner and to endpoints, whether the label was printed, and what people changed.
 func addRecords(v *web.Visit, p *orderPage) error {

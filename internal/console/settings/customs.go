@@ -9,42 +9,11 @@ import (
 	"waybill/internal/store/masterdata"
 )
 
-// CustomsWords are the words for the facts that can be stated for customs, and for their choices.
-var CustomsWords = map[string]struct {
-	Label, hint string
-	Choices     map[string]string
-}{
-	shipment.CustomsContents: {web.Key("Contents"), web.Key("Of parcels whose orders have no reason of the export."), map[string]string{
-		"merchandise": web.Key("Merchandise"), "gift": web.Key("Gift"), "sample": web.Key("Sample"), "documents": web.Key("Documents"),
-		"returned_goods": web.Key("Return of goods"), "other": web.Key("Other"),
-	}},
-	shipment.CustomsExplanation: {web.Key("What it is"), web.Key("If the contents are other."), nil},
-	shipment.CustomsRestriction: {web.Key("Restriction"), web.Key("Whether the import of the goods is restricted."), map[string]string{
-		"none": web.Key("None"),
-	}},
-	shipment.CustomsNonDelivery: {web.Key("A parcel that cannot be delivered"), "", map[string]string{
-		"return": web.Key("Comes back"), "abandon": web.Key("Is abandoned"),
-	}},
-	shipment.CustomsOrigin: {web.Key("Made in"), web.Key("Of items without a country of origin."), nil},
-	shipment.CustomsSigner: {web.Key("Signer"), web.Key("Who signs the declaration."), nil},
-	shipment.CustomsCertify: {
-		web.Key("The signer certifies the declaration"), "", map[string]string{"yes": web.Key("Yes"), "no": web.Key("No")},
-	},
-	shipment.CustomsExemption: {
-		web.Key("Exemption from the export filing"), web.Key("For exports from the United States, such as NOEEI 30.37(a)."), nil,
-	},
-	shipment.CustomsExemptionLimit: {
-		web.Key("Limit of the exemption"), web.Key("Value of the goods of one tariff number, such as 2500 USD, or none."), nil,
-	},
-	shipment.CustomsSignerPlace: {web.Key("Place of the signature"), "", nil},
-	shipment.CustomsExporter:    {web.Key("Customs number of the exporter"), "", nil},
-	shipment.CustomsDuties: {web.Key("Who pays duties and taxes"), "", map[string]string{
-		"shipper": web.Key("Sender"), "consignee": web.Key("Consignee"), "importer": web.Key("Importer of record"),
-	}},
-	shipment.CustomsExportType: {web.Key("Type of the export"), "", map[string]string{
-		"permanent": web.Key("The goods stay abroad"), "temporary": web.Key("The goods come back"),
-	}},
-}
+// CustomsLabels are the words for the facts that can be stated for customs, and customsHints what is said about some.
+var (
+	CustomsLabels = web.Texts[string]("customs fact")
+	customsHints  = web.Texts[string]("customs hint")
+)
 
 // customsInput is a fact on the page.
 type customsInput struct {
@@ -56,15 +25,15 @@ type customsInput struct {
 func customsInputs(v *web.Visit) []customsInput {
 	var inputs []customsInput
 	for _, s := range masterdata.CustomsSettings() {
-		words := CustomsWords[s.Name]
-		input := customsInput{Name: s.Name, Label: v.T(words.Label), Hint: v.T(words.hint), Max: s.Max}
+		input := customsInput{Name: s.Name, Label: v.T(CustomsLabels[s.Name]), Hint: v.T(customsHints[s.Name]), Max: s.Max}
 		if s.Name == shipment.CustomsOrigin {
 			input.Options = v.CountryOptions()
 			input.Options[0].Text = v.T("Not stated")
 		}
 		if s.Choices != nil {
+			words := web.Texts[string]("value of " + s.Name)
 			input.Options = web.Options(v.T("Not stated"), s.Choices, func(choice string) web.Option {
-				return web.Option{Value: choice, Text: v.T(words.Choices[choice])}
+				return web.Option{Value: choice, Text: v.T(words[choice])}
 			})
 		}
 		inputs = append(inputs, input)

@@ -30,10 +30,7 @@ type keyView struct {
 }
 
 // keyStates are the states of keys in words.
-var keyStates = map[string]web.StatusView{
-	"live": {Tone: "good", Text: web.Key("Live")}, "expired": {Tone: "off", Text: web.Key("Expired")},
-	"revoked": {Tone: "off", Text: web.Key("Revoked")},
-}
+var keyStates = web.Badges[string]("key state")
 
 func listKeys(v *web.Visit) error { return showKeys(v, http.StatusOK, web.NewForm(nil), "") }
 
@@ -77,30 +74,10 @@ func presetOptions(v *web.Visit) []web.Option {
 	})
 }
 
-var presetTexts = map[string]string{
-	"shop":      web.Key("Shop: creates, changes and sees orders, and prints labels"),
-	"warehouse": web.Key("Warehouse: sees orders, prints labels, packs parcels and hands them over"),
-	"depot":     web.Key("Depot: sees orders and reports where parcels are"),
-	"hub":       web.Key("Hub: scans parcels of all accounts"),
-	"read-only": web.Key("Only reading: sees orders"),
-}
+var presetTexts = web.Texts[string]("scope preset")
 
 // ScopeTexts are the scopes in words.
-var ScopeTexts = map[string]string{
-	"orders:write":   web.Key("Create and change orders"),
-	"orders:read":    web.Key("See orders"),
-	"labels":         web.Key("Print labels"),
-	"tracking:write": web.Key("Report where parcels of all accounts are"),
-	"webhooks":       web.Key("Manage webhooks and see events"),
-	"account":        web.Key("Manage keys and settings"),
-	"rules":          web.Key("Manage the rules of all accounts"),
-	"audit":          web.Key("See the audit log"),
-	"parcels:write":  web.Key("Pack parcels and hand them over"),
-	"administration": web.Key("Manage all accounts, services and partners, and see users"),
-	"floor:read":     web.Key("See parcels of all accounts in hubs"),
-	"floor:write":    web.Key("Scan parcels in hubs and stop them"),
-	"users":          web.Key("Manage users and what gives all rights"),
-}
+var ScopeTexts = web.Texts[string]("scope")
 
 // keyViews are the keys of the account that are live, and the others.
 func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {

@@ -54,21 +54,7 @@ var (
 		http.MethodGet: web.Key("%[1]s could not read: %[2]s"), http.MethodDelete: web.Key("%[1]s could not delete: %[2]s"),
 	}
 	// resourceTexts are the parts of the API by the beginnings of their paths behind /api/, the longest first.
-	resourceTexts = []struct{ prefix, text string }{
-		{"order/labels", web.Key("Labels")},
-		{"order", web.Key("Orders")},
-		{"print", web.Key("Print jobs")},
-		{"books", web.Key("Address book")},
-		{"handovers", web.Key("Hand-over lists")},
-		{"packings", web.Key("Packed parcels")},
-		{"webhooks", web.Key("Webhooks")},
-		{"tracker", web.Key("Tracking")},
-		{"v2/tracker", web.Key("Tracking")},
-		{"services", web.Key("Services")},
-		{"account", web.Key("Settings")},
-		{"address", web.Key("Addresses")},
-		{"customs", web.Key("Customs")},
-	}
+	resourceTexts = web.Choices("part of the API")
 )
 
 // requestText says in a sentence what a key did with a request.
@@ -78,8 +64,8 @@ func requestText(v *web.Visit, e *requestlog.Entry, keys map[int64]string) strin
 		text = cmp.Or(failedTexts[e.Method], web.Key("%[1]s could not write: %[2]s"))
 	}
 	for _, r := range slices.Backward(resourceTexts) {
-		if strings.HasPrefix(e.Route, "/api/"+r.prefix) {
-			resource = v.T(r.text)
+		if strings.HasPrefix(e.Route, "/api/"+r[0]) {
+			resource = v.T(r[1])
 		}
 	}
 	key := v.T("A program without a key")

@@ -5,6 +5,6 @@
 // account, the language and the time zone. It renders a template (render.go), redirects, or returns
 // an error, which is shown as a page (errors.go).
 //
-// Templates are in templates/ with shared parts in templates/parts/, texts in texts/AREA.json in all languages, styles
-// and scripts in static/.
+// Templates are in templates/ with shared parts in templates/parts/, texts in texts/AREA.json in all languages, words for
+// values of the data in words.csv (status.go), styles and scripts in static/.
 package web

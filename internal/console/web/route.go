@@ -29,11 +29,7 @@ const (
 )
 
 // RoleWords are the roles in words.
-var RoleWords = map[string]string{
-	string(shipment.RoleViewer): Key("Viewer"), string(shipment.RoleEditor): Key("Editor"), string(shipment.RoleAdmin): Key("Administrator"),
-	string(shipment.RoleHub):      Key("Hub"),
-	string(shipment.RoleOperator): Key("Operator"), string(shipment.RoleOperatorAdmin): Key("Operator administrator"),
-}
+var RoleWords = Texts[string]("role")
 
 // Get is the route of a page.
 func Get(path string, allow shipment.Permission, serve func(*Visit) error) Route {

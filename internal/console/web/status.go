@@ -1,12 +1,50 @@
 package web
 
-import "waybill/internal/shipment"
+import (
+	_ "embed" // words.csv
+
+	"waybill/internal/each"
+	"waybill/internal/shipment"
+)
 
 // StatusView is a status as a badge shows it.
 type StatusView struct {
 	Tone string // good, warn, bad, active or "": nothing has happened yet
 	Text string // a key of texts
 	Icon string // of a tracker status
+}
+
+//go:embed words.csv
+var wordsFile string
+
+// word is the word for a value.
+type word struct {
+	value string
+	StatusView
+}
+
+// words are the lines of words.csv by what their values are of.
+var words = func() map[string][]word {
+	all := map[string][]word{}
+	for _, row := range shipment.Rows("words.csv", wordsFile)[1:] {
+		all[row[0]] = append(all[row[0]], word{row[1], StatusView{Text: row[2], Tone: row[3], Icon: row[4]}})
+	}
+	return all
+}()
+
+// Badges are the words for the values of something, as badges.
+func Badges[S ~string](of string) map[S]StatusView {
+	return each.Pairs(words[of], func(w word) (S, StatusView) { return S(w.value), w.StatusView })
+}
+
+// Texts are the words for the values of something.
+func Texts[S ~string](of string) map[S]string {
+	return each.Pairs(words[of], func(w word) (S, string) { return S(w.value), w.Text })
+}
+
+// Choices are the values of something and their words, in the order of words.csv.
+func Choices(of string) [][2]string {
+	return each.Of(words[of], func(w word) [2]string { return [2]string{w.value, w.Text} })
 }
 
 // TextsOf are the texts of states.
@@ -19,24 +57,7 @@ func TextsOf[S ~string](states map[S]StatusView) map[string]string {
 }
 
 // Statuses are the badges of tracker statuses.
-var Statuses = map[shipment.TrackerStatus]StatusView{
-	shipment.OrderCreated:                      {"", Key("Created"), "package"},
-	shipment.PendingPickup:                     {"", Key("Waiting for pickup"), "clock"},
-	shipment.FailedPickup:                      {"warn", Key("Pickup failed"), "triangle-alert"},
-	shipment.PickedUp:                          {"active", Key("Picked up"), "package-check"},
-	shipment.InTransitWithinOriginCountry:      {"active", Key("In transit, origin"), "truck"},
-	shipment.CrossBorderTransit:                {"active", Key("Crossing the border"), "plane"},
-	shipment.DestinationCountryCustoms:         {"active", Key("In customs"), "landmark"},
-	shipment.InTransitWithinDestinationCountry: {"active", Key("In transit, destination"), "truck"},
-	shipment.ReadyForCollection:                {"active", Key("Ready for collection"), "map-pin"},
-	shipment.DeliveryInProgress:                {"active", Key("Out for delivery"), "navigation"},
-	shipment.FailedDelivery:                    {"warn", Key("Delivery failed"), "triangle-alert"},
-	shipment.Exception:                         {"bad", Key("Exception"), "circle-alert"},
-	shipment.Success:                           {"good", Key("Delivered"), "circle-check"},
-	shipment.ReturnToSender:                    {"warn", Key("Returning to sender"), "undo-2"},
-	shipment.Returned:                          {"bad", Key("Returned"), "undo-2"},
-	shipment.Cancelled:                         {"off", Key("Cancelled"), "ban"},
-}
+var Statuses = Badges[shipment.TrackerStatus]("tracker status")
 
 // StatusOf is the badge of a tracker status; an unknown one is shown as it is.
 func StatusOf(s shipment.TrackerStatus) StatusView {
@@ -58,13 +79,4 @@ type Attention struct {
 }
 
 // Queues are the queues of orders in words, as tabs and as badges; "" are all orders.
-var Queues = map[shipment.Queue]StatusView{
-	"":                     {Text: Key("All")},
-	shipment.QueuePrint:    {Text: Key("To print")},
-	shipment.QueuePack:     {Tone: "active", Text: Key("To pack")},
-	shipment.QueueHandOver: {Tone: "active", Text: Key("To hand over")},
-	shipment.QueuePartner:  {Text: Key("Waiting for a partner")},
-	shipment.QueueProblem:  {Tone: "bad", Text: Key("Problem")},
-	shipment.QueueOnTheWay: {Tone: "active", Text: Key("On the way")},
-	shipment.QueueDone:     {Tone: "good", Text: Key("Done")},
-}
+var Queues = Badges[shipment.Queue]("queue")

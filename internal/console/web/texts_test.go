@@ -122,6 +122,23 @@ func usedTexts(t *testing.T) map[string]string {
 	for _, condition := range rules.Conditions {
 		used[condition.Text] = "rule_words.json"
 	}
+	for name, columns := range map[string][]int{"orderform/fields.csv": {2, 3, 5}, "orderform/groups.csv": {1, 3, 7}, "web/words.csv": {2}} {
+		content, err := os.ReadFile("../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range shipment.Rows(name, string(content))[1:] {
+			for _, column := range columns {
+				for text := range strings.SplitSeq(row[column], " | ") {
+					if column == 5 { // options
+						_, text, _ = strings.Cut(text, ": ")
+					}
+					used[text] = name
+				}
+			}
+		}
+	}
+	delete(used, "")
 	return used
 }
 
