@@ -218,12 +218,9 @@ func member(v *web.Visit) (people.Member, error) {
 	var r web.Reading
 	u := web.Read2(&r, v.Console.Store.People.UserByEmail, v.Context(), v.FormValue("email"))
 	memberships := web.Read2(&r, v.Console.Store.People.Memberships, v.Context(), u.UserID)
-	if r.Err != nil {
-		return people.Member{}, r.Err
-	}
 	i := slices.IndexFunc(memberships, func(m people.Membership) bool { return m.AccountID == v.Account.AccountID })
 	if i < 0 {
-		return people.Member{}, store.ErrNotFound
+		return people.Member{}, cmp.Or(r.Err, store.ErrNotFound)
 	}
 	if u.UserID == v.User.UserID {
 		return people.Member{}, v.NotDone(http.StatusForbidden, v.T("You cannot change your own role. Ask another administrator."))

@@ -29,14 +29,6 @@ var states = map[stored.State]web.StatusView{
 	stored.Failed:    {Tone: "bad", Text: web.Key("Not imported")},
 }
 
-// importRow is a line of the history.
-type importRow struct {
-	stored.Import
-	Badge web.StatusView
-	Name  string
-	Valid int64
-}
-
 // showImports shows the form for a file, and the history.
 func (pg *pages) showImports(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
@@ -45,10 +37,10 @@ func (pg *pages) showImports(v *web.Visit, status int, f *web.Form) error {
 	all, next := web.Page(all, store.PageSize, func(last stored.Import) string {
 		return fmt.Sprintf("%s?before=%d", v.URL("imports"), last.ImportID)
 	})
-	rows := make([]importRow, len(all))
+	rows := make([]importPage, len(all))
 	for i, one := range all {
 		report := web.Read1(&r, job.ReadReport, one.Report)
-		rows[i] = importRow{one, importBadge(one, report), importName(v, one), report.Valid}
+		rows[i] = importPage{Import: one, Report: report, Badge: importBadge(one, report), Name: importName(v, one)}
 	}
 	services := web.Read1(&r, serviceOptions, v)
 	return v.Show(r.Err, status, "imports.html", map[string]any{
