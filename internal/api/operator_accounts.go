@@ -23,7 +23,7 @@ type operatorAccounts struct{ *masterdata.Store }
 
 // list lists the accounts that a filter selects, by id.
 func (a *operatorAccounts) list(ctx context.Context, c shell.Call, f request.AccountFilter) (shell.Response, error) {
-	after, err := c.NumberCursor()
+	after, err := shell.NumberCursor(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
 	}

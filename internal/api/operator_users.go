@@ -25,7 +25,7 @@ type operatorUsers struct {
 
 // list lists all users, by e-mail address. The cursor is an id: URLs are logged.
 func (a *operatorUsers) list(ctx context.Context, c shell.Call) (shell.Response, error) {
-	id, err := c.NumberCursor()
+	id, err := shell.NumberCursor(ctx, c)
 	var after people.User
 	if err == nil && id != 0 {
 		after, err = a.User(ctx, id)

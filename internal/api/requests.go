@@ -40,7 +40,7 @@ func (a *requestLog) requests(ctx context.Context, c shell.Call, filter requestl
 	query := c.Query()
 	filter.RequestID = request.LastValue(query, "request_id")
 	failed, wrongFlag := readFlag(query, "failed")
-	before, wrongCursor := c.NumberCursor()
+	before, wrongCursor := shell.NumberCursor(ctx, c)
 	if err := cmp.Or(wrongFlag, wrongCursor); err != nil {
 		return shell.Response{}, err
 	}

@@ -1,6 +1,7 @@
 package shell
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 
@@ -11,8 +12,8 @@ import (
 // ErrInvalidCursor refuses a cursor that no page had.
 var ErrInvalidCursor = &Problem{Status: http.StatusBadRequest, Detail: problem.InvalidCursor}
 
-// NumberCursor reads a cursor that is the number of an element; 0 for none. Returns ErrInvalidCursor.
-func (c Call) NumberCursor() (int64, error) {
+// NumberCursor reads, for With, a cursor that is the number of an element; 0 for none. Returns ErrInvalidCursor.
+func NumberCursor(_ context.Context, c Call) (int64, error) {
 	cursor := request.LastValue(c.Query(), "cursor")
 	if cursor == "" {
 		return 0, nil

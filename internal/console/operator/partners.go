@@ -1,6 +1,7 @@
 package operator
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"net/http"
@@ -110,22 +111,16 @@ func partner(v *web.Visit) error { return showPartner(v, http.StatusOK, nil) }
 
 func showPartner(v *web.Visit, status int, f *web.Form) error {
 	all, err := allPartners(v)
-	if err != nil {
-		return err
-	}
 	at := slices.IndexFunc(all, func(p partnerView) bool { return p.Name == v.Request.PathValue("partner") })
 	if at < 0 {
-		return store.ErrNotFound
+		return cmp.Or(err, store.ErrNotFound)
 	}
 	p := &all[at]
 	waiting, err := v.Console.Store.Ledger.Submissions(v.Context(), store.LedgerFilter{Partner: p.Name, Limit: 5})
-	if err != nil {
-		return err
-	}
 	if f == nil {
 		f = partnerForm(v, partnerValues(p.Adapter))
 	}
-	return v.Render(status, "operator_partner.html", map[string]any{
+	return v.Show(err, status, "operator_partner.html", map[string]any{
 		"Partner": p, "Health": p.Health(), "Calls": callViews(p.State.Calls), "Form": f, "Now": v.Console.Now(), "Waiting": waiting,
 		"Overlaps": overlapOptions(v),
 	})
@@ -176,15 +171,12 @@ func createPartner(v *web.Visit) error {
 	p := masterdata.Partner{Name: strings.TrimSpace(f.Value("name"))}
 	readPartner(v, f, &p)
 	var secret string
+	var err error
 	if !f.Failed() {
-		var err error
 		p, secret, err = v.Console.Store.MasterData.CreatePartner(v.Context(), p)
-		if err := v.FailWith(f, err); err != nil {
-			return err
-		}
 	}
-	if f.Failed() {
-		return showNewPartner(v, http.StatusUnprocessableEntity, f)
+	if err != nil || f.Failed() {
+		return v.Again(f, err, showNewPartner)
 	}
 	return showSecret(v, p, secret)
 }

@@ -49,14 +49,9 @@ const overdueRules = "overdue"
 
 // listRules lists the rules whose id or sentence has what was searched.
 func listRules(v *web.Visit) error {
-	all, err := inforce.List(v.Context(), v.Console.Store.MasterData)
-	if err != nil {
-		return err
-	}
-	words, err := newRuleWords(v)
-	if err != nil {
-		return err
-	}
+	var r web.Reading
+	all := web.Read2(&r, inforce.List, v.Context(), v.Console.Store.MasterData)
+	words := web.Read1(&r, newRuleWords, v)
 	search, after := strings.ToLower(strings.TrimSpace(v.FormValue("q"))), v.FormValue("after")
 	origin := v.FormValue("origin")
 	overdue, now := 0, v.Console.Now()
@@ -70,7 +65,7 @@ func listRules(v *web.Visit) error {
 	})
 	all, next := web.Page(all, pageRows, func(last inforce.Entry) string { return v.Link("after", last.RuleID) })
 	rows := each.Of(all, func(e inforce.Entry) ruleRow { return newRuleRow(words, e) })
-	return v.Render(http.StatusOK, "operator_rules.html", map[string]any{
+	return v.Show(r.Err, http.StatusOK, "operator_rules.html", map[string]any{
 		"Rows": rows, "Days": hitDays, "Next": next, "Filters": web.NewForm(v.Request.URL.Query()), "Overdue": overdue,
 		"Origins": []web.Option{
 			{Value: "", Text: v.T("All rules")}, {Value: "own", Text: v.T("Own")}, {Value: overdueRules, Text: v.T("To be read again")},
@@ -121,25 +116,19 @@ func saveRule(v *web.Visit, as *inforce.Entry) error {
 	if v.FormValue("action") == "show" {
 		return showRule(v, http.StatusOK, f, as, nil)
 	}
+	again := func(v *web.Visit, status int, _ *web.Form) error { return showRule(v, status, f, as, nil) }
 	wanted, err := readRule(v, f, as)
-	if err != nil {
-		return err
-	}
-	if f.Failed() {
-		return showRule(v, http.StatusUnprocessableEntity, f, as, nil)
+	if err != nil || f.Failed() {
+		return v.Again(f.Form, err, again)
 	}
 	if v.FormValue("action") == "try" {
 		trial, err := tryRule(v, f, wanted)
-		if err != nil {
-			return err
-		}
-		if f.Failed() {
-			return showRule(v, http.StatusUnprocessableEntity, f, as, nil)
+		if err != nil || f.Failed() {
+			return v.Again(f.Form, err, again)
 		}
 		return showRule(v, http.StatusOK, f, as, trial)
 	}
 	_, err = inforce.Set(v.Context(), v.Console.Store.MasterData, wanted)
-	again := func(v *web.Visit, status int, _ *web.Form) error { return showRule(v, status, f, as, nil) }
 	toast := v.T("The rule is saved. Servers follow within a second.")
 	return v.Finish(failRule(v, f, err), f.Form, again, toast, rulePath(wanted[0].ID))
 }

@@ -17,15 +17,11 @@ type setupStep struct {
 func setup(v *web.Visit, accounts []masterdata.Account) ([]setupStep, error) {
 	ctx, s := v.Context(), v.Console.Store
 	hasOrder := false
-	err := s.EachNewest(ctx, 0, 1, func(*shipment.Order) error { hasOrder = true; return nil })
-	if err != nil {
-		return nil, err
+	r := web.Reading{Err: s.EachNewest(ctx, 0, 1, func(*shipment.Order) error { hasOrder = true; return nil })}
+	keys := web.Read2(&r, s.MasterData.Keys, ctx, 0)
+	if r.Err != nil || hasOrder && len(keys) > 0 {
+		return nil, r.Err
 	}
-	keys, err := s.MasterData.Keys(ctx, 0)
-	if err != nil || hasOrder && len(keys) > 0 {
-		return nil, err
-	}
-	var r web.Reading
 	services := web.Read1(&r, s.MasterData.LiveServices, ctx)
 	partners := web.Read1(&r, s.MasterData.Partners, ctx)
 	account := ""

@@ -295,11 +295,8 @@ func decideSubmission(v *web.Visit) error {
 		v.Request.Form.Set("action", "retry")
 	}
 	d, err := readDecision(v, f)
-	if err != nil {
-		return err
-	}
-	if f.Failed() {
-		return showSubmission(v, http.StatusUnprocessableEntity, f)
+	if err != nil || f.Failed() {
+		return v.Again(f, err, showSubmission)
 	}
 	why, err := applyDecision(v, d, cancellation, strings.ToUpper(v.Request.PathValue("tracking_no")))
 	if err != nil {

@@ -107,13 +107,11 @@ func showTested(v *web.Visit, sent url.Values) error {
 	if f.Failed() {
 		return showTester(v, http.StatusUnprocessableEntity, f, nil)
 	}
-	set, err := inforce.Try(v.Context(), v.Console.Store.MasterData, nil)
-	if err != nil {
-		return err
-	}
-	words, err := newRuleWords(v)
-	if err != nil {
-		return err
+	var r web.Reading
+	set := web.Read3(&r, inforce.Try, v.Context(), v.Console.Store.MasterData, nil)
+	words := web.Read1(&r, newRuleWords, v)
+	if r.Err != nil {
+		return r.Err
 	}
 	var tested []testedOrder
 	for i := range read {

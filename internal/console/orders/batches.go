@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 
@@ -30,11 +31,8 @@ func listBatches(v *web.Visit) error {
 func viewBatch(v *web.Visit) error {
 	number := v.Request.PathValue("batch")
 	orders, err := v.Console.Store.BatchOrders(v.Context(), v.Account.AccountID, number)
-	if err != nil {
-		return err
-	}
-	if len(orders) == 0 {
-		return store.ErrNotFound
+	if err != nil || len(orders) == 0 {
+		return cmp.Or(err, store.ErrNotFound)
 	}
 	labels, cancelled := 0, 0
 	for i := range orders {

@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/label"
+	"waybill/internal/orders"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -123,10 +124,6 @@ func document(v *web.Visit, d orderDetail) error {
 }
 
 // proof sends the picture of a proof of delivery.
-func proof(v *web.Visit) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
+func proof(v *web.Visit, by orders.Caller) error {
 	return v.SendDocument(v.Console.Printing.Proof(v.Context(), by, v.Request.PathValue("tracking_no")))
 }

@@ -282,9 +282,8 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 		return err
 	}
 	p.Notice, p.Template, p.Draft = notice, v.FormValue("template_name"), v.FormValue(shipment.Drafts.Kind)
-	if p.Fillers, err = fillers(v, len(problems) > 0); err != nil {
-		return err
-	}
+	var r web.Reading
+	p.Fillers = web.Read2(&r, fillers, v, len(problems) > 0)
 	p.Title, p.Action = v.T("New return"), v.URL("returns/new")
 	if !p.IsReturn {
 		p.Title, p.Action, p.Check, p.Preview = v.T("New order"), v.URL("orders/new"), v.URL("orders/check"), v.URL("orders/label")
@@ -292,15 +291,13 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 			p.Pasted, _ = pastedInto(v, f)
 		}
 		templates, err := v.Console.Store.MasterData.Entries(v.Context(), v.Account.AccountID, shipment.Templates, masterdata.EntryFilter{})
-		if err != nil {
-			return err
-		}
+		r.Err = cmp.Or(r.Err, err)
 		p.Templates = each.Of(templates, func(t shipment.Entry) templateLink { return newTemplateLink(v, t) })
 	}
 	if v.Request.Method == http.MethodGet {
 		p.From = strings.TrimSpace(v.FormValue("from"))
 	}
-	return v.Render(status, "order_form.html", p)
+	return v.Show(r.Err, status, "order_form.html", p)
 }
 
 func newTemplateLink(v *web.Visit, t shipment.Entry) templateLink {

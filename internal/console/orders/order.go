@@ -131,11 +131,10 @@ func addActions(p *orderPage) {
 
 // addNeighbours adds the orders before and after it, and the tags that the account has.
 func addNeighbours(v *web.Visit, p *orderPage) (err error) {
-	if p.Newer, p.Older, err = v.Console.Store.Neighbours(v.Context(), v.Account.AccountID, p.CreatedOn, p.OrderID); err != nil {
-		return err
-	}
-	p.KnownTags, err = v.Console.Store.Annotations.Tags(v.Context(), v.Account.AccountID)
-	return err
+	p.Newer, p.Older, err = v.Console.Store.Neighbours(v.Context(), v.Account.AccountID, p.CreatedOn, p.OrderID)
+	r := web.Reading{Err: err}
+	p.KnownTags = web.Read2(&r, v.Console.Store.Annotations.Tags, v.Context(), v.Account.AccountID)
+	return r.Err
 }
 
 // addOperatorForms adds what is for operators: the forms as they were sent, or empty ones.

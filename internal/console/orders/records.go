@@ -43,19 +43,13 @@ func addRecords(v *web.Visit, p *orderPage) error {
 		return submissionView{e, v.T(entryNames[e.Kind]), web.Badge(stateViews, e.State)}
 	})
 	deliveries, err := v.Console.Store.Webhooks.OrderDeliveries(v.Context(), v.Account.AccountID, p.OrderID, shownDeliveries)
-	if err != nil {
-		return err
-	}
+	r := web.Reading{Err: err}
 	p.Deliveries = each.Of(deliveries, func(d store.OrderDelivery) deliveryView {
 		return deliveryView{d, web.Badge(stateViews, string(d.State))}
 	})
-	prints, err := v.Console.Store.Prints.LabelPrints(v.Context(), v.Account.AccountID, []int64{p.OrderID})
-	if err != nil {
-		return err
-	}
-	p.Printed = prints[p.OrderID]
-	p.Audit, err = auditOf(v, p.TrackingNo)
-	return err
+	p.Printed = web.Read3(&r, v.Console.Store.Prints.LabelPrints, v.Context(), v.Account.AccountID, []int64{p.OrderID})[p.OrderID]
+	p.Audit = web.Read2(&r, auditOf, v, p.TrackingNo)
+	return r.Err
 }
 
 // attemptsOf returns the attempts at the partner, the newest first.

@@ -46,7 +46,7 @@ func Routes() []web.Route {
 		web.Post(orderPath+"/replace", shipment.WriteOrders, replacing.save),
 		web.Get(orderPath+"/documents/{file}", shipment.ReadOrders, web.With(orderOfPath, document)),
 		web.Post(orderPath+"/documents/{file}", shipment.ReadOrders, web.With(orderOfPath, document)),
-		web.Get(orderPath+"/proof", shipment.ReadOrders, proof),
+		web.Get(orderPath+"/proof", shipment.ReadOrders, web.With((*web.Visit).By, proof)),
 		web.Post(orderPath+"/cancel", shipment.WriteOrders, web.With(orderOfPath, cancelOrder)),
 		web.Post(orderPath+"/annotate", shipment.WriteOrders, web.With(orderOfPath, annotateOrder)),
 		web.Post(orderPath+"/not-printed", shipment.WriteOrders, web.With(orderOfPath, unmarkOrder)),

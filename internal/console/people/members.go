@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -38,25 +39,16 @@ func inviteForm(v *web.Visit, values url.Values) *web.Form {
 
 func renderMembers(v *web.Visit, status int, f *web.Form) error {
 	members, more, err := v.Console.Store.People.Members(v.Context(), v.Account.AccountID, v.Request.URL.Query().Get("after"), usersOnPage)
-	if err != nil {
-		return err
-	}
 	ids := each.Of(members, func(m people.Member) string { return strconv.FormatInt(m.UserID, 10) })
-	inviters, err := v.Console.Store.Audit.Makers(v.Context(), v.Account.AccountID, audit.SubjectMember, "set-role", ids)
-	if err != nil {
-		return err
-	}
+	inviters, errInviters := v.Console.Store.Audit.Makers(v.Context(), v.Account.AccountID, audit.SubjectMember, "set-role", ids)
+	r := web.Reading{Err: cmp.Or(err, errInviters)}
 	views := make([]memberView, len(members))
 	for i, m := range members {
 		m = asInvited(m)
-		mayInvite, err := mayInviteAgain(v, m)
-		if err != nil {
-			return err
-		}
-		views[i] = memberView{m, mayInvite, inviter(v, inviters[ids[i]])}
+		views[i] = memberView{m, web.Read2(&r, mayInviteAgain, v, m), inviter(v, inviters[ids[i]])}
 	}
 	next := web.Next(members, more, func(last people.Member) string { return "?after=" + url.QueryEscape(last.Email) })
-	return v.Render(status, "members.html", map[string]any{
+	return v.Show(r.Err, status, "members.html", map[string]any{
 		"Form": f, "Members": views, "Roles": accountRoleOptions(v), "Me": v.User.UserID, "Next": next,
 		"Short": shipment.AccountRoles(), "Tabs": v.SettingsTabs(),
 	})
@@ -110,11 +102,8 @@ func invite(v *web.Visit) error {
 	f := inviteForm(v, v.Request.PostForm)
 	role := people.Membership{AccountID: v.Account.AccountID, Role: shipment.Role(f.Value("role"))}
 	made, err := personOfForm(v, f, shipment.NoRole, role)
-	if err != nil {
-		return err
-	}
-	if f.Failed() {
-		return renderMembers(v, http.StatusUnprocessableEntity, f)
+	if err != nil || f.Failed() {
+		return v.Again(f, err, renderMembers)
 	}
 	if !v.Can(shipment.Administer) {
 		if err := v.Console.SignIns.Spend(users.Invitations, strconv.FormatInt(v.Account.AccountID, 10)); err != nil {
@@ -229,12 +218,9 @@ func member(v *web.Visit) (people.Member, error) {
 	var r web.Reading
 	u := web.Read2(&r, v.Console.Store.People.UserByEmail, v.Context(), v.FormValue("email"))
 	memberships := web.Read2(&r, v.Console.Store.People.Memberships, v.Context(), u.UserID)
-	if r.Err != nil {
-		return people.Member{}, r.Err
-	}
 	i := slices.IndexFunc(memberships, func(m people.Membership) bool { return m.AccountID == v.Account.AccountID })
 	if i < 0 {
-		return people.Member{}, store.ErrNotFound
+		return people.Member{}, cmp.Or(r.Err, store.ErrNotFound)
 	}
 	if u.UserID == v.User.UserID {
 		return people.Member{}, v.NotDone(http.StatusForbidden, v.T("You cannot change your own role. Ask another administrator."))

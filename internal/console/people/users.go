@@ -1,6 +1,7 @@
 package people
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"net/http"
@@ -161,14 +162,11 @@ func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) err
 	sessions := web.Read2(&r, stored.Sessions, ctx, u.UserID)
 	passkeys := web.Read2(&r, stored.Passkeys, ctx, u.UserID)
 	identities := web.Read2(&r, identitiesOf, v, u.UserID)
-	if r.Err != nil {
-		return r.Err
-	}
 	id := strconv.FormatInt(u.UserID, 10)
 	inviters, err := v.Console.Store.Audit.Makers(ctx, 0, audit.SubjectUser, "create", []string{id})
 	f.Label("name", v.T("Name of the person")).Label("operator_role", v.T("Role in all accounts"))
 	roles.Label("account", v.T("Number of the account")).Label("role", v.T("Role"))
-	return v.Show(err, status, "user.html", map[string]any{
+	return v.Show(cmp.Or(r.Err, err), status, "user.html", map[string]any{
 		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Invitations": invitations, "Sessions": sessions, "Passkeys": passkeys,
 		"Roles":        operatorRoles(v),
 		"AccountRoles": append(accountRoleOptions(v), web.Option{Value: "none", Text: v.T("None: take the user out of the account")}),

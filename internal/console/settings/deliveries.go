@@ -59,9 +59,6 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 	if errors.Is(err, store.ErrNotFound) { // the event was deleted meanwhile
 		records, more, err = v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, "", deliveriesPerPage)
 	}
-	if err != nil {
-		return err
-	}
 	data["Endpoint"], data["Path"], data["Events"] = newWebhookView(v, e), webhookURL(v, e.EndpointID), shipment.EventTypes()
 	data["Deliveries"] = each.Of(records, func(r store.DeliveryRecord) webhookDelivery { return deliveryView(v, r) })
 	data["GivenUp"] = slices.ContainsFunc(records, func(r store.DeliveryRecord) bool { return r.State == store.DeliveryGivenUp })
@@ -69,7 +66,7 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 		return webhookURL(v, e.EndpointID) + "?after=" + url.QueryEscape(last.Event.ID)
 	})
 	data["Event"] = v.Request.PostForm.Get("event")
-	return v.Render(status, "webhook.html", data)
+	return v.Show(err, status, "webhook.html", data)
 }
 
 // testWebhook sends an example of the event of the form, and says what came of it.
@@ -165,22 +162,14 @@ func givenUp(v *web.Visit, endpointID int64) (ids []string, err error) {
 // viewDelivery shows what was sent to an endpoint, and what its receiver answered.
 func viewDelivery(v *web.Visit, e store.Endpoint) error {
 	record, err := v.Console.Store.Webhooks.DeliveryOf(v.Context(), v.Account.AccountID, e.EndpointID, v.Request.PathValue("event"))
-	if err != nil {
-		return err
-	}
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
-	event, err := v.Console.Store.Webhooks.Event(v.Context(), by.AccountID, record.Event.ID)
-	if err != nil {
-		return err
-	}
+	r := web.Reading{Err: err}
+	by := web.Read1(&r, (*web.Visit).By, v)
+	event := web.Read3(&r, v.Console.Store.Webhooks.Event, v.Context(), by.AccountID, record.Event.ID)
 	var body bytes.Buffer
-	if err := json.Indent(&body, v.Console.EventBody(v.Base(), &event), "", "  "); err != nil {
-		return err
+	if r.Err == nil {
+		r.Err = json.Indent(&body, v.Console.EventBody(v.Base(), &event), "", "  ")
 	}
-	return v.Render(http.StatusOK, "delivery.html", map[string]any{
+	return v.Show(r.Err, http.StatusOK, "delivery.html", map[string]any{
 		"Endpoint": newWebhookView(v, e), "Delivery": deliveryView(v, record), "Body": body.String(), "Path": webhookURL(v, e.EndpointID),
 	})
 }

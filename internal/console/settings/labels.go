@@ -93,11 +93,8 @@ func viewLogo(v *web.Visit, labels shipment.AccountLabels) error {
 // previewLabel shows the label of the newest order that Waybill draws, with the settings as they are.
 func previewLabel(v *web.Visit) error {
 	trackingNo, err := labelToShow(v)
-	if err != nil {
-		return err
-	}
-	if trackingNo == "" {
-		return store.ErrNotFound
+	if err != nil || trackingNo == "" {
+		return cmp.Or(err, store.ErrNotFound)
 	}
 	options := label.Options{Document: label.Parcel, Format: label.PNG}
 	return v.SendDocument(v.Console.Printing.Document(v.Context(), v.Reader(), trackingNo, options))

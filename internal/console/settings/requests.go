@@ -84,9 +84,6 @@ func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) e
 	entries, more, err := v.Console.Store.Requests.List(v.Context(), filter, before, requestsOnPage)
 	r := web.Reading{Err: err}
 	keys := web.Read1(&r, (*web.Visit).KeyNames, v)
-	if r.Err != nil {
-		return r.Err
-	}
 	for i := range entries {
 		for _, notes := range [][]requestlog.Note{entries[i].Errors, entries[i].Warnings} {
 			for j := range notes {
@@ -97,5 +94,5 @@ func showRequests(v *web.Visit, filter requestlog.Filter, page map[string]any) e
 	page["Next"] = web.Next(entries, more, func(last requestlog.Entry) string { return v.Link("before", strconv.FormatInt(last.No, 10)) })
 	page["Requests"] = each.Of(entries, func(e requestlog.Entry) requestRow { return requestRow{e, requestText(v, &e, keys)} })
 	page["Filters"] = web.NewForm(v.Request.URL.Query())
-	return v.Render(http.StatusOK, "requests.html", page)
+	return v.Show(r.Err, http.StatusOK, "requests.html", page)
 }

@@ -179,18 +179,15 @@ func (pg *pages) showFinish(v *web.Visit, status int, f *web.Form) error {
 		return v.Redirect(handoverPath(v, h.HandoverID))
 	}
 	p, err := pg.handoverView(v, h, f)
-	if err != nil {
-		return err
-	}
 	after, _ := store.OrderFilter{}.ReadCursor(v.Request.URL.Query().Get("after"))
-	listed, err := pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, after, parcelsPerPage+1)
+	listed, errListed := pg.Parcels.ListedParcels(v.Context(), h.AccountID, h.HandoverID, after, parcelsPerPage+1)
 	p.Latest, p.Next = web.Page(listed, parcelsPerPage, func(last parcels.Listed) string {
 		return p.Path + "/finish?after=" + cursorOf(last).String()
 	})
 	for i := range p.Latest {
 		p.Latest[i].ScannedBy = nameOf(v, p.Latest[i].ScannedBy)
 	}
-	return v.Show(err, status, "handover_finish.html", p)
+	return v.Show(cmp.Or(err, errListed), status, "handover_finish.html", p)
 }
 
 // handoverNow answers a script with what changes on the page of a list.
@@ -352,12 +349,9 @@ func (pg *pages) showDriver(v *web.Visit, status int, f *web.Form) error {
 		return err
 	}
 	p, err := pg.handoverView(v, h, f)
-	if err != nil {
-		return err
-	}
 	p.Path, p.Driver, p.Account = v.Request.URL.Path, "", account.Name
 	v.Members = nil // the page is of no account, so that it takes no scans for one, and loads each file once
-	return v.Render(status, "handover_driver.html", p)
+	return v.Show(err, status, "handover_driver.html", p)
 }
 
 // signByDriver closes a list on the driver's page, whose forms count as those of a user do.

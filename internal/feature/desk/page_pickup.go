@@ -66,12 +66,6 @@ func (p *pickupPage) IsMoving() bool {
 	return p.State == parcels.RunCounting || p.State == parcels.RunSigned
 }
 
-// runRow is a run in a list.
-type runRow struct {
-	parcels.Run
-	Status web.StatusView
-}
-
 // showPickups lists the runs, with the form of a new one.
 func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64) // else the first page
@@ -79,7 +73,7 @@ func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 	runs, next := web.Page(runs, handoversPerPage, func(last parcels.Run) string {
 		return pickupsPath + "?before=" + strconv.FormatInt(last.RunID, 10)
 	})
-	rows := each.Of(runs, func(run parcels.Run) runRow { return runRow{run, runStates[run.State]} })
+	rows := each.Of(runs, func(run parcels.Run) pickupPage { return pickupPage{Run: run, Status: runStates[run.State]} })
 	for name, text := range map[string]string{"van": v.T("Van"), "driver": v.T("Driver"), "place": v.T("Place"), "date": v.T("Date")} {
 		f.Label(name, text)
 	}
@@ -183,9 +177,6 @@ func (pg *pages) printPickup(v *web.Visit, id int64) error {
 
 // printReceipt sends what a run takes from one shipper as PDF.
 func (pg *pages) printReceipt(v *web.Visit, id int64) error {
-	account, err := web.ID("shipper")(v)
-	if err != nil {
-		return err
-	}
+	account, _ := v.PathID("shipper") // else no account has it
 	return v.SendDocument(pg.receipt(v.Context(), v.Console.Printing, id, account))
 }

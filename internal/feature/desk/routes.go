@@ -26,7 +26,7 @@ func newRoutes(c feature.Core) []shell.Route {
 	return append(r.runs(), []shell.Route{
 		shell.PostBody(r.Shell, "/api/packings/", "pack_parcel", shipment.WriteParcels, &request.PackParcel, r.pack),
 		r.Delete("/api/packings/{tracking_no}/", "undo_packing", shipment.WriteParcels, r.undoPacking),
-		r.Get("/api/handovers/", "list_handovers", shipment.ReadOrders, r.listAll),
+		r.Get("/api/handovers/", "list_handovers", shipment.ReadOrders, shell.With(shell.NumberCursor, r.listAll)),
 		shell.PostBody(r.Shell, "/api/handovers/", "open_handover", shipment.WriteParcels, &request.OpenHandover, r.open),
 		r.Get(list, "view_handover", shipment.ReadOrders, shell.With(r.list, r.view)),
 		r.Get(list+"parcels/", "list_handover_parcels", shipment.ReadOrders, shell.With(r.list, r.parcels)),

@@ -29,12 +29,8 @@ func (r *routes) list(ctx context.Context, c shell.Call) (parcels.Handover, erro
 	return r.desk.Parcels.Handover(ctx, c.Caller.AccountID, listOf(c))
 }
 
-// listAll lists the lists of the account, the newest first.
-func (r *routes) listAll(ctx context.Context, c shell.Call) (shell.Response, error) {
-	before, err := c.NumberCursor()
-	if err != nil {
-		return shell.Response{}, err
-	}
+// listAll lists the lists of the account with numbers below a cursor, the newest first.
+func (r *routes) listAll(ctx context.Context, c shell.Call, before int64) (shell.Response, error) {
 	lists, err := r.desk.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
 	lists, next := answer.Cut(lists, store.PageSize, func(h *parcels.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
 	return answer.Page(next, lists, func(o *openapi.Object, h *parcels.Handover) {

@@ -19,7 +19,7 @@ func (r *routes) runs() []shell.Route {
 	const runs, run = "/api/operator/runs/", "/api/operator/runs/{id}/"
 	view := answer.View(shell.ByID(r.desk.Parcels.Run), writeRun(true))
 	return []shell.Route{
-		r.Get(runs, "list_runs", shipment.ReadFloor, r.listRuns),
+		r.Get(runs, "list_runs", shipment.ReadFloor, shell.With(shell.NumberCursor, r.listRuns)),
 		shell.PostBody(r.Shell, runs, "open_run", shipment.ScanParcels, &request.OpenRun, answer.Create(
 			func(ctx context.Context, c shell.Call, sent request.Run) (parcels.Run, error) {
 				return r.desk.OpenRun(ctx, c.Caller, sent)
@@ -38,12 +38,8 @@ func (r *routes) runs() []shell.Route {
 	}
 }
 
-// listRuns lists the runs, the newest first.
-func (r *routes) listRuns(ctx context.Context, c shell.Call) (shell.Response, error) {
-	before, err := c.NumberCursor()
-	if err != nil {
-		return shell.Response{}, err
-	}
+// listRuns lists the runs with ids below a cursor, the newest first.
+func (r *routes) listRuns(ctx context.Context, _ shell.Call, before int64) (shell.Response, error) {
 	runs, err := r.desk.Parcels.Runs(ctx, before, store.PageSize+1)
 	runs, next := answer.Cut(runs, store.PageSize, func(run *parcels.Run) string { return strconv.FormatInt(run.RunID, 10) })
 	return answer.Page(next, runs, writeRun(false)), err

@@ -16,7 +16,6 @@ import (
 	"waybill/internal/printing"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/masterdata"
 )
 
 // states are the badges of imports.
@@ -30,34 +29,21 @@ var states = map[stored.State]web.StatusView{
 	stored.Failed:    {Tone: "bad", Text: web.Key("Not imported")},
 }
 
-// importRow is a line of the history.
-type importRow struct {
-	stored.Import
-	Badge web.StatusView
-	Name  string
-	Valid int64
-}
-
 // showImports shows the form for a file, and the history.
 func (pg *pages) showImports(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
 	all, err := pg.Worker.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
-	if err != nil {
-		return err
-	}
+	r := web.Reading{Err: err}
 	all, next := web.Page(all, store.PageSize, func(last stored.Import) string {
 		return fmt.Sprintf("%s?before=%d", v.URL("imports"), last.ImportID)
 	})
-	rows := make([]importRow, len(all))
+	rows := make([]importPage, len(all))
 	for i, one := range all {
-		report, err := job.ReadReport(one.Report)
-		if err != nil {
-			return err
-		}
-		rows[i] = importRow{one, importBadge(one, report), importName(v, one), report.Valid}
+		report := web.Read1(&r, job.ReadReport, one.Report)
+		rows[i] = importPage{Import: one, Report: report, Badge: importBadge(one, report), Name: importName(v, one)}
 	}
-	services, err := serviceOptions(v)
-	return v.Show(err, status, "imports.html", map[string]any{
+	services := web.Read1(&r, serviceOptions, v)
+	return v.Show(r.Err, status, "imports.html", map[string]any{
 		"Form": f.Label("file", v.T("File")).Label("service_id", v.T("Service")), "Imports": rows, "Next": next,
 		"Services": services, "IsFirst": before <= 0,
 	})
@@ -113,21 +99,15 @@ func serviceName(v *web.Visit, s shipment.Service) string {
 }
 
 // uploadImport stores the file of the form, which is checked, and creates nothing yet.
-func (pg *pages) uploadImport(v *web.Visit) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
+func (pg *pages) uploadImport(v *web.Visit, by orders.Caller) error {
 	made, err := pg.upload(v.Request.WithContext(v.Context()), by.Caller)
 	f := web.NewForm(nil)
 	return v.Finish(v.FailWith(f, err), f, pg.showImports, "", v.URL(fmt.Sprintf("imports/%d", made.ImportID)))
 }
 
 // importTemplate sends an empty file.
-func (pg *pages) importTemplate(v *web.Visit) error {
-	return sendFile(v, func(masterdata.Caller, int64) (orders.Document, error) {
-		return pg.Template(v.Context(), v.FormValue("format"), v.FormValue("service_id"))
-	})
+func (pg *pages) importTemplate(v *web.Visit, _ orders.Caller) error {
+	return v.SendDocument(pg.Template(v.Context(), v.FormValue("format"), v.FormValue("service_id")))
 }
 
 // importLabels sends the labels of an import as one file, which a POST marks as printed.
@@ -137,25 +117,13 @@ func (pg *pages) importLabels(v *web.Visit) error {
 }
 
 // importOrders sends the orders of the import.
-func (pg *pages) importOrders(v *web.Visit) error {
-	return sendFile(v, func(by masterdata.Caller, id int64) (orders.Document, error) {
-		return pg.OrdersFile(v.Context(), by, id)
-	})
+func (pg *pages) importOrders(v *web.Visit, by orders.Caller) error {
+	id, _ := v.PathID("import") // else no import has it
+	return v.SendDocument(pg.OrdersFile(v.Context(), by.Caller, id))
 }
 
 // importRefused sends the refused rows of the import.
-func (pg *pages) importRefused(v *web.Visit) error {
-	return sendFile(v, func(by masterdata.Caller, id int64) (orders.Document, error) {
-		return pg.RefusedFile(v.Context(), by, id, v.Console.Hold(v.Context()))
-	})
-}
-
-// sendFile sends the file of the import of the path; 0 is none. Suspended accounts get no file.
-func sendFile(v *web.Visit, of func(by masterdata.Caller, id int64) (orders.Document, error)) error {
-	by, err := v.By()
-	if err != nil {
-		return err
-	}
-	id, _ := v.PathID("import")
-	return v.SendDocument(of(by.Caller, id))
+func (pg *pages) importRefused(v *web.Visit, by orders.Caller) error {
+	id, _ := v.PathID("import") // else no import has it
+	return v.SendDocument(pg.RefusedFile(v.Context(), by.Caller, id, v.Console.Hold(v.Context())))
 }

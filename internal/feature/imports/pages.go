@@ -22,12 +22,12 @@ type pages struct {
 
 func (s *Service) newPages(c feature.Core) []web.Route {
 	pg := &pages{s, (&routes{c, s}).uploaded}
-	read := web.ByID("import", pg.readImport)
+	read, by := web.ByID("import", pg.readImport), (*web.Visit).By // suspended accounts upload and get no file
 	const imports, one = web.AccountPath + "imports", web.AccountPath + "imports/{import}"
 	return []web.Route{
 		web.Get(imports, shipment.ReadOrders, web.Blank(pg.showImports)),
-		web.Post(imports, shipment.WriteOrders, pg.uploadImport).UpTo(maxImport).Streamed(),
-		web.Get(imports+"/template", shipment.ReadOrders, pg.importTemplate),
+		web.Post(imports, shipment.WriteOrders, web.With(by, pg.uploadImport)).UpTo(maxImport).Streamed(),
+		web.Get(imports+"/template", shipment.ReadOrders, web.With(by, pg.importTemplate)),
 		web.Get(one, shipment.ReadOrders, web.With(read, pg.viewImport)),
 		web.Post(one+"/check", shipment.WriteOrders, web.With(read, pg.checkImport)),
 		web.Post(one+"/correct", shipment.WriteOrders, web.With(read, pg.correctImport)),
@@ -36,7 +36,7 @@ func (s *Service) newPages(c feature.Core) []web.Route {
 		web.Post(one+"/cancel", shipment.WriteOrders, web.With(read, pg.cancelImport)),
 		web.Get(one+"/labels", shipment.ReadOrders, pg.importLabels),
 		web.Post(one+"/labels", shipment.ReadOrders, pg.importLabels),
-		web.Get(one+"/orders", shipment.ReadOrders, pg.importOrders),
-		web.Get(one+"/refused", shipment.ReadOrders, pg.importRefused),
+		web.Get(one+"/orders", shipment.ReadOrders, web.With(by, pg.importOrders)),
+		web.Get(one+"/refused", shipment.ReadOrders, web.With(by, pg.importRefused)),
 	}
 }

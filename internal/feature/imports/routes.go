@@ -17,7 +17,7 @@ func (s *Service) newRoutes(c feature.Core) []shell.Route {
 	r := &routes{c, s}
 	return []shell.Route{
 		r.PostFile("/api/order/import/", "create_import", shipment.WriteOrders, maxUpload, errUploadTooLarge, r.createImport),
-		r.Get("/api/order/import/", "list_imports", shipment.ReadOrders, r.listImports),
+		r.Get("/api/order/import/", "list_imports", shipment.ReadOrders, shell.With(shell.NumberCursor, r.listImports)),
 		r.Get("/api/order/import/{id}/", "view_import", shipment.ReadOrders, r.viewImport),
 		r.Get("/api/order/import/{id}/problems/", "view_import_problems", shipment.ReadOrders,
 			shell.With(r.importOf, r.viewImportProblems)),

@@ -29,12 +29,8 @@ func (r *routes) viewImport(ctx context.Context, c shell.Call) (shell.Response, 
 	return r.importResponse(c, http.StatusOK, i, err)
 }
 
-// listImports lists the account's imports, the newest first, without their headings and previews.
-func (r *routes) listImports(ctx context.Context, c shell.Call) (shell.Response, error) {
-	before, err := c.NumberCursor()
-	if err != nil {
-		return shell.Response{}, err
-	}
+// listImports lists the account's imports with numbers below a cursor, the newest first, without their headings and previews.
+func (r *routes) listImports(ctx context.Context, c shell.Call, before int64) (shell.Response, error) {
 	imports, err := r.service.Worker.Imports.Imports(ctx, c.Caller.AccountID, before, store.PageSize+1)
 	imports, next := answer.Cut(imports, store.PageSize, func(i *stored.Import) string { return strconv.FormatInt(i.ImportID, 10) })
 	w := importWriter{base: r.Base(c.Req), err: err}
@@ -222,7 +218,7 @@ func orEmpty[T any](list []T) []T {
 
 // viewImportProblems lists the rows that have problems or warnings, in the order of the file.
 func (r *routes) viewImportProblems(ctx context.Context, c shell.Call, i stored.Import) (shell.Response, error) {
-	after, err := c.NumberCursor()
+	after, err := shell.NumberCursor(ctx, c)
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -298,11 +298,8 @@ func (s *Parcels) RemoveFromRun(ctx context.Context, runID, accountID, orderID i
 			return cmp.Or(err, store.ErrNotFound)
 		}
 		run, _, err := s.lockStop(ctx, q, accountID, runID)
-		if err != nil {
-			return err
-		}
-		if run.State != RunOpen {
-			return notInState(&run)
+		if err != nil || run.State != RunOpen {
+			return cmp.Or(err, notInState(&run))
 		}
 		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM handover_parcels WHERE account_id = $1 AND order_id = $2 AND carried = 0
 			AND handover_id IN (SELECT handover_id FROM handovers WHERE account_id = $1 AND run_id = $3)`, accountID, orderID, runID)

@@ -195,11 +195,8 @@ func (c *checking) endGroup() error {
 // store stores what was checked since the last time. Returns errCancelling if the import is to end.
 func (c *checking) store(ctx context.Context) error {
 	i, err := c.Imports.Import(ctx, c.i.AccountID, c.i.ImportID)
-	if err != nil {
-		return err
-	}
-	if i.Cancelling {
-		return errCancelling
+	if err != nil || i.Cancelling {
+		return cmp.Or(err, errCancelling)
 	}
 	if err := c.Imports.AddImportCheck(ctx, c.queue, c.i.ImportID, c.groups, c.encoded, c.problems); err != nil {
 		return err
