@@ -296,6 +296,17 @@ func (a Administration) Parcels(ctx context.Context, f ParcelFilter) iter.Seq2[P
 	return elements[Parcel](ctx, a.client, "listing parcels", "/operator/orders/", f.query())
 }
 
+// ChangeParcels holds, releases or cancels parcels of any account, reports where they are, or corrects their status. Each account has a
+// job, which may go on: ParcelJob returns how far it is. It returns a *ValidationError.
+func (a Administration) ChangeParcels(ctx context.Context, change ParcelChange) (ParcelsChanged, error) {
+	return ask[ParcelsChanged](ctx, a.client, "changing parcels", call{method: http.MethodPost, path: "/operator/orders/change/"}, change)
+}
+
+// ParcelJob returns how far a job of ChangeParcels is.
+func (a Administration) ParcelJob(ctx context.Context, accountID, id int64) (ParcelJob, error) {
+	return ask[ParcelJob](ctx, a.client, "viewing a change of parcels", call{method: http.MethodGet, path: fmt.Sprintf("/operator/orders/jobs/%d/%d/", accountID, id)}, nil)
+}
+
 // StopParcels stops at most 200 parcels of any account for a reason.
 func (a Administration) StopParcels(ctx context.Context, trackingNos []string, reason string) ([]StoppedParcel, error) {
 	result, err := ask[struct {

@@ -53,6 +53,8 @@ var operations = []struct {
 	{"POST", "operator/hubs/{}/disable", byKey},
 	{"POST", "operator/hubs/{}/enable", byKey},
 	{"GET", "operator/orders", always},
+	{"POST", "operator/orders/change", byKey},
+	{"GET", "operator/orders/jobs/{}/{}", always},
 	{"GET", "operator/partners", always},
 	{"POST", "operator/partners", byKey},
 	{"GET", "operator/partners/{}", always},

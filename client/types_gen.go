@@ -1765,6 +1765,125 @@ type Parcel struct {
 	UpdatedOn time.Time `json:"updated_on"`
 }
 
+// ParcelFilter selects parcels of all accounts whose journey has not ended. Zero fields select all.
+type ParcelFilter struct {
+	// Only parcels of this account, also those whose journey has ended. Optional.
+	AccountID int64 `json:"account_id,omitempty"`
+	// Only parcels whose service this partner fulfils. At most 255 characters. Optional.
+	Partner string `json:"partner,omitempty"`
+	// Only the parcels that a number or reference names, as it is typed or scanned, in all accounts. At most 100
+	// characters. Optional.
+	Code string `json:"code,omitempty"`
+	// Only parcels that need attention: those that customs have, whose pickup or delivery failed or that have another
+	// exception, that are lost, of which something was recorded that did not change their status (also after their
+	// journey has ended), that have no event for longer than is usual on their lane, or that wait for a partner that
+	// takes nothing. One of customs, failed, lost, unmoved, silent, partner-down, in any case. Optional.
+	Attention string `json:"attention,omitempty"`
+	// Created then or later; UTC when no zone is given. Optional.
+	DateFrom time.Time `json:"date_from,omitzero"`
+	// Created then or earlier; a day alone is all of it. Optional.
+	DateTo time.Time `json:"date_to,omitzero"`
+	// Of this service; 0 is all. Optional.
+	ServiceID int64 `json:"service_id,omitempty"`
+	// With this status_code, or "" for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, "", in any
+	// case. Optional.
+	StatusCode string `json:"status_code,omitempty"`
+	// With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY,
+	// CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION,
+	// DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED,
+	// in any case. Optional.
+	TrackerStatusCode string `json:"tracker_status_code,omitempty"`
+	// Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others. Optional.
+	PickedUp *bool `json:"picked_up,omitempty"`
+	// Only returns, or only other orders. Optional.
+	IsReturn *bool `json:"is_return,omitempty"`
+	// Only orders whose label is marked as printed, or only others. Optional.
+	Printed *bool `json:"printed,omitempty"`
+	// Only orders whose parcel was packed at a station, or only others. Optional.
+	Packed *bool `json:"packed,omitempty"`
+	// Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem,
+	// on-the-way, done, in any case. Optional.
+	Queue string `json:"queue,omitempty"`
+	// Only orders that are held, or only others. Optional.
+	Held *bool `json:"held,omitempty"`
+	// Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or
+	// in the consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or
+	// in its notes and tags. By page, the newest 10,000. At most 200 characters. Optional.
+	Search string `json:"search,omitempty"`
+	// With this tag, in any case. At most 30 characters. Optional.
+	Tag string `json:"tag,omitempty"`
+	// Only orders about which rules had a warning when they were created: any, or one about an address. One of any,
+	// address, in any case. Optional.
+	Warning string `json:"warning,omitempty"`
+}
+
+// ParcelChange is a change of parcels of any account, which TrackingNos name or Filter selects.
+type ParcelChange struct {
+	// What is done. `report` says where the parcels are, `correct` takes back a wrong status. One of hold, release,
+	// cancel, report, correct, in any case.
+	Kind string `json:"kind"`
+	// Why. `hold` and `correct` need it. At most 500 characters. Optional.
+	Reason string `json:"reason,omitempty"`
+	// `report` and `correct` need it. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY,
+	// CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION,
+	// DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case.
+	// Optional.
+	Status string `json:"status,omitempty"`
+	// Of `correct`: the parcels are lost. The status must be EXCEPTION. Optional.
+	Lost bool `json:"lost,omitempty"`
+	// Whether nothing is changed, and the response says what would come of it. Default false. Optional.
+	DryRun bool `json:"dry_run,omitempty"`
+	// Description for the consignee, default the text of the status. At most 255 characters. Optional.
+	Description string `json:"description,omitempty"`
+	// Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Optional.
+	Country string `json:"country,omitempty"`
+	// Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255
+	// characters. Optional.
+	Address string `json:"address,omitempty"`
+	// Time of the event, default now. UTC when no zone is given. Optional.
+	OccurredOn time.Time `json:"occurred_on,omitzero"`
+	// Numbers or references of the parcels, in all accounts. Optional.
+	TrackingNos []string `json:"tracking_nos,omitempty"`
+	// Optional.
+	Filter *ParcelFilter `json:"filter,omitempty"`
+}
+
+// ParcelsChanged is what comes of a change of parcels.
+type ParcelsChanged struct {
+	// One of each account.
+	Jobs []ParcelJob `json:"jobs"`
+	// What no order has, as it was sent.
+	NotFound []string `json:"not_found"`
+	// What several orders have: none of them is changed. Send tracking numbers.
+	Ambiguous []string `json:"ambiguous"`
+}
+
+// ParcelJob is what comes of the parcels of an account.
+type ParcelJob struct {
+	AccountID int64 `json:"account_id"`
+	// 0 if no job was started.
+	JobID int64 `json:"job_id"`
+	// `tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is
+	// `choosing` or `running`. One of tried, refused, choosing, running, done, stopped, failed.
+	State   string `json:"state"`
+	Parcels int64  `json:"parcels"`
+	Changed int64  `json:"changed"`
+	// They were so before.
+	Unchanged int64 `json:"unchanged"`
+	Refused   int64 `json:"refused"`
+	// Why, of at most 1,000 parcels.
+	NotChanged []ParcelNotChanged `json:"not_changed"`
+}
+
+// ParcelNotChanged is why a parcel was not changed.
+type ParcelNotChanged struct {
+	// "": all.
+	TrackingNo string `json:"tracking_no"`
+	// One of refused, not_found.
+	Result  string `json:"result"`
+	Message string `json:"message"`
+}
+
 // ParcelStop is why a parcel goes no further.
 type ParcelStop struct {
 	TrackingNo string    `json:"tracking_no"`

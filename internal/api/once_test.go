@@ -66,6 +66,7 @@ var posts = []struct{ operation, path, body string }{
 	{"count_run", "/api/operator/runs/{run}/count/", `{}`},
 	{"reopen_run", "/api/operator/runs/{run}/reopen/", `{}`},
 	{"sign_run", "/api/operator/runs/{run}/sign/", `{"given_by":"Ann","taken_by":"Bob","parcels":1}`},
+	{"change_parcels", "/api/operator/orders/change/", `{"kind":"hold","reason":"Look","tracking_nos":["{a}"]}`},
 	{"stop_parcels", "/api/operator/stops/", `{"tracking_nos":["{a}"],"reason":"Look"}`},
 	{"lift_stops", "/api/operator/stops/lift/", `{"tracking_nos":["{a}"]}`},
 	{"disable_hub", "/api/operator/hubs/1/disable/", `{}`},

@@ -300,6 +300,8 @@ var (
 	ManyAccounts       = Define("many_accounts", "Parcels of at most {count} accounts are changed at once: narrow the list.")
 	ManyJobs           = Define("many_jobs", "{count} changes and exports of the account are under way. Wait, or stop one.")
 	AccountSuspended   = Define("account_suspended", "The account is suspended, and its parcels stay as they are.")
+	NotOfKind          = Define("not_of_kind", "A change of kind {kind} has no such field.")
+	CodesOrFilter      = Define("codes_or_filter", "Send either tracking_nos or filter.")
 )
 
 // Messages of the importer about cells, with the remedy.

@@ -175,14 +175,21 @@ var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
 
 func filterOfParcels(f *ParcelFilter) *shipment.Filter { return &f.Filter }
 
-// ReadParcelFilter reads the filters of the list of parcels. Words and warnings are in an index of each account.
+// ReadParcelFilter reads the filters of the list of parcels.
 func ReadParcelFilter(query url.Values) (ParcelFilter, Problems) {
 	f, problems := ParcelQuery.Read(query)
-	if problems == nil && f.AccountID == 0 && f.BySearch() {
+	problems = checkParcelFilter(&f, problems)
+	return f, problems
+}
+
+// checkParcelFilter adds what filters cannot select together. Words and warnings are in an index of each account.
+func checkParcelFilter(f *ParcelFilter, problems Problems) Problems {
+	switch {
+	case problems != nil:
+	case f.AccountID == 0 && f.BySearch():
 		problems = Problems{{accountField, Messages{problem.SearchNeedsAccount}}}
-	}
-	if problems == nil && f.Attention != "" && (f.BySearch() || f.Code != "") {
+	case f.Attention != "" && (f.BySearch() || f.Code != ""):
 		problems = Problems{{"attention", Messages{problem.AttentionAlone}}}
 	}
-	return f, problems
+	return problems
 }

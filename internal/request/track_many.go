@@ -1,6 +1,11 @@
 package request
 
-import "waybill/internal/shipment"
+import (
+	"slices"
+
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+)
 
 // TrackMany is a request about the tracking of orders of an account.
 type TrackMany[T any] struct {
@@ -28,8 +33,23 @@ var (
 		})
 )
 
-// MaxParcels is how many parcels of any account a request may change.
+// MaxParcels is how many parcels of any account a request may name to change them.
 const MaxParcels = 1000
+
+const filterField = "filter"
+
+// ParcelChange is a request to change parcels of any account.
+type ParcelChange struct {
+	Kind   string         // of the jobs that change them
+	Fields map[string]any // of the request that does the same with orders of one account
+	Codes  []string       // that name the parcels, as they were sent
+	Filter *ParcelFilter  // that selects the parcels, in place of Codes
+	DryRun bool           // nothing is changed
+
+	status string
+	shipment.Correction
+	shipment.TrackingEvent
+}
 
 // fieldsOfActions are the fields that each action takes.
 var fieldsOfActions = map[string][]string{
@@ -42,3 +62,53 @@ func ParcelActions() []string { return []string{"hold", "release", "cancel", "re
 
 // FieldsOfAction are the fields that an action takes.
 func FieldsOfAction(action string) []string { return fieldsOfActions[action] }
+
+// ChangeParcels is the body of a request to change parcels of any account.
+var ChangeParcels = func() Body[ParcelChange] {
+	b := newBody(append([]column[ParcelChange]{
+		choice("kind", required, ParcelActions(), "What is done. `report` says where the parcels are, `correct` takes back a wrong status.",
+			func(c *ParcelChange) *string { return &c.Kind }),
+		text("reason", optional, shipment.MaxHoldReason, "Why. `hold` and `correct` need it.",
+			func(c *ParcelChange) *string { return &c.Correction.Reason }),
+		choice("status", optional, correctable(), "`report` and `correct` need it.", func(c *ParcelChange) *string { return &c.status }),
+		boolean(lostField, "Of `correct`: the parcels are lost. The status must be EXCEPTION.", func(c *ParcelChange) *bool { return &c.Lost }),
+		boolean(dryRunField, "Whether nothing is changed, and the response says what would come of it. Default false.",
+			func(c *ParcelChange) *bool { return &c.DryRun }),
+	}, within(eventTable.without("status", "event_id"), func(c *ParcelChange) *shipment.TrackingEvent { return &c.TrackingEvent })...)...)
+	b.shape.withList(trackingNos, MaxParcels, newShape(trackingNoField))
+	return b.also(readParcelChange, filterField)
+}()
+
+// readParcelChange reads which parcels are changed, and keeps the fields of the action as they were sent.
+func readParcelChange(f *Form, c *ParcelChange, problems Problems) Problems {
+	c.Fields = map[string]any{}
+	for _, name := range slices.Concat(fieldsOfActions["report"], fieldsOfActions["correct"]) {
+		switch v := f.get(name); {
+		case !v.given():
+		case !slices.Contains(fieldsOfActions[c.Kind], name) && c.Kind != "":
+			problems = problems.with(name, Messages{problem.NotOfKind.With(c.Kind)})
+		case v.Kind == Bool:
+			c.Fields[name] = c.Lost
+		default:
+			c.Fields[name] = v.Text
+		}
+	}
+	var wrong Node
+	switch filter := f.get(filterField); {
+	case (filter.Kind == Absent) == (f.list().Kind == Absent):
+		wrong = Messages{problem.CodesOrFilter}
+	case filter.Kind == Absent:
+		c.Codes, wrong = readElements(f, readNumberElement)
+		return problems.with(trackingNos, wrong)
+	case filter.Kind != Object:
+		wrong = Messages{problem.NotDictionary.With(filter.TypeName())}
+	default:
+		form, _ := Decode([]byte(filter.Text), filterOfChange) // it was an object
+		c.Filter = &ParcelFilter{}
+		wrong = asNode(append(form.unknownOf(0, 0), checkParcelFilter(c.Filter, ParcelQuery.table.read(form, c.Filter))...))
+	}
+	return problems.with(filterField, wrong)
+}
+
+// filterOfChange is the shape of the filter of a ParcelChange.
+var filterOfChange = ParcelQuery.table.ownShape()

@@ -47,9 +47,10 @@ const (
 	ManageUsers // gives all rights, so no key that is limited to networks has it
 	SetRules
 	ReadAuditLog
-	ReadFloor   // sees the parcels of all accounts in hubs
-	ScanParcels // in hubs
-	StopParcels // of all accounts
+	ReadFloor     // sees the parcels of all accounts in hubs
+	ScanParcels   // in hubs
+	StopParcels   // of all accounts
+	ChangeParcels // of all accounts, as their shippers do, and where they are
 )
 
 // permissions has the scope and the roles of each Permission. No key has one without a scope.
@@ -72,6 +73,7 @@ var permissions = map[Permission]struct {
 	ReadFloor:      {ScopeFloorRead, []Role{RoleHub, RoleOperator, RoleOperatorAdmin}},
 	ScanParcels:    {ScopeFloorWrite, []Role{RoleHub, RoleOperator, RoleOperatorAdmin}},
 	StopParcels:    {ScopeFloorWrite, []Role{RoleOperator, RoleOperatorAdmin}},
+	ChangeParcels:  {ScopeFloorWrite | ScopeTrackingWrite, []Role{RoleOperator, RoleOperatorAdmin}},
 }
 
 // Scope is the scope of the keys that have the permission, 0 if keys need none, or none has it.

@@ -286,7 +286,12 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 	"POST /operator/runs/{id}/count/":  func(f *fixtures) (string, any) { return f.run(f.order()) + "count/", object{} },
 	"POST /operator/runs/{id}/reopen/": func(f *fixtures) (string, any) { return f.countedRun() + "reopen/", object{} },
 	"POST /operator/runs/{id}/sign/":   func(f *fixtures) (string, any) { return f.countedRun() + "sign/", handoverPeople },
-	"POST /operator/stops/":            func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
+	"POST /operator/orders/change/": func(f *fixtures) (string, any) {
+		held := f.held()
+		held["kind"] = "hold"
+		return "/operator/orders/change/", held
+	},
+	"POST /operator/stops/": func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
 	"POST /operator/stops/lift/": func(f *fixtures) (string, any) {
 		held := f.held()
 		f.post("/operator/stops/", held)

@@ -49,6 +49,8 @@ OPERATIONS: list[tuple[str, str, str]] = [
     ("POST", "operator/hubs/{}/disable", "key"),
     ("POST", "operator/hubs/{}/enable", "key"),
     ("GET", "operator/orders", "always"),
+    ("POST", "operator/orders/change", "key"),
+    ("GET", "operator/orders/jobs/{}/{}", "always"),
     ("GET", "operator/partners", "always"),
     ("POST", "operator/partners", "key"),
     ("GET", "operator/partners/{}", "always"),

@@ -1813,6 +1813,143 @@ class ParcelFilterProblems(TypedDict):
     warning: NotRequired[Messages]
 
 
+class ParcelFilter(TypedDict):
+    account_id: NotRequired[int | str | None]
+    """Only parcels of this account, also those whose journey has ended."""
+    partner: NotRequired[str | int | float | Decimal | None]
+    """Only parcels whose service this partner fulfils. At most 255 characters."""
+    code: NotRequired[str | int | float | Decimal | None]
+    """Only the parcels that a number or reference names, as it is typed or scanned, in all accounts. At most 100 characters."""
+    attention: NotRequired[str | None]
+    """Only parcels that need attention: those that customs have, whose pickup or delivery failed or that have another exception, that are lost, of which something was recorded that did not change their status (also after their journey has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing. One of customs, failed, lost, unmoved, silent, partner-down, in any case."""
+    date_from: NotRequired[str | None]
+    """Created then or later; UTC when no zone is given."""
+    date_to: NotRequired[str | None]
+    """Created then or earlier; a day alone is all of it."""
+    service_id: NotRequired[int | str | None]
+    """Of this service; 0 is all."""
+    status_code: NotRequired[str | None]
+    """With this status_code, or null for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, null, in any case."""
+    tracker_status_code: NotRequired[str | None]
+    """With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED, in any case."""
+    picked_up: NotRequired[bool | int | str | None]
+    """Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others."""
+    is_return: NotRequired[bool | int | str | None]
+    """Only returns, or only other orders."""
+    printed: NotRequired[bool | int | str | None]
+    """Only orders whose label is marked as printed, or only others."""
+    packed: NotRequired[bool | int | str | None]
+    """Only orders whose parcel was packed at a station, or only others."""
+    queue: NotRequired[str | None]
+    """Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem, on-the-way, done, in any case."""
+    held: NotRequired[bool | int | str | None]
+    """Only orders that are held, or only others."""
+    search: NotRequired[str | int | float | Decimal | None]
+    """Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or in its notes and tags. By page, the newest 10,000. At most 200 characters."""
+    tag: NotRequired[str | int | float | Decimal | None]
+    """With this tag, in any case. At most 30 characters."""
+    warning: NotRequired[str | None]
+    """Only orders about which rules had a warning when they were created: any, or one about an address. One of any, address, in any case."""
+
+
+class ParcelChangeRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    kind: str
+    """What is done. `report` says where the parcels are, `correct` takes back a wrong status. One of hold, release, cancel, report, correct, in any case."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why. `hold` and `correct` need it. At most 500 characters."""
+    status: NotRequired[str | None]
+    """`report` and `correct` need it. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case."""
+    lost: NotRequired[bool | int | str | None]
+    """Of `correct`: the parcels are lost. The status must be EXCEPTION."""
+    dry_run: NotRequired[bool | int | str | None]
+    """Whether nothing is changed, and the response says what would come of it. Default false."""
+    description: NotRequired[str | int | float | Decimal | None]
+    """Description for the consignee, default the text of the status. At most 255 characters."""
+    country: NotRequired[str | None]
+    """Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    address: NotRequired[str | int | float | Decimal | None]
+    """Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters."""
+    occurred_on: NotRequired[str | None]
+    """Time of the event, default now. UTC when no zone is given."""
+    tracking_nos: NotRequired[list[NumberElement]]
+    """Numbers or references of the parcels, in all accounts."""
+    filter: NotRequired[ParcelFilter]
+
+
+class ParcelChangeProblemsFilter2(TypedDict):
+    account_id: NotRequired[Messages]
+    partner: NotRequired[Messages]
+    code: NotRequired[Messages]
+    attention: NotRequired[Messages]
+    date_from: NotRequired[Messages]
+    date_to: NotRequired[Messages]
+    service_id: NotRequired[Messages]
+    status_code: NotRequired[Messages]
+    tracker_status_code: NotRequired[Messages]
+    picked_up: NotRequired[Messages]
+    is_return: NotRequired[Messages]
+    printed: NotRequired[Messages]
+    packed: NotRequired[Messages]
+    queue: NotRequired[Messages]
+    held: NotRequired[Messages]
+    search: NotRequired[Messages]
+    tag: NotRequired[Messages]
+    warning: NotRequired[Messages]
+
+
+class ParcelChangeProblems(TypedDict):
+    """The problems of a request to change parcels."""
+
+    tracking_nos: NotRequired[NumbersProblems]
+    kind: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    status: NotRequired[Messages]
+    lost: NotRequired[Messages]
+    dry_run: NotRequired[Messages]
+    description: NotRequired[Messages]
+    country: NotRequired[Messages]
+    address: NotRequired[Messages]
+    occurred_on: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    filter: NotRequired[Messages | ParcelChangeProblemsFilter2]
+
+
+class ParcelChangeResponse(TypedDict):
+    """What comes of a change of parcels."""
+
+    jobs: list[ParcelJob]
+    """One of each account."""
+    not_found: list[str]
+    """What no order has, as it was sent."""
+    ambiguous: list[str]
+    """What several orders have: none of them is changed. Send tracking numbers."""
+
+
+class ParcelJobNotChangedElement(TypedDict):
+    tracking_no: str | None
+    """Null: all."""
+    result: Literal["refused", "not_found"]
+    message: str
+
+
+class ParcelJob(TypedDict):
+    """What comes of the parcels of an account."""
+
+    account_id: int
+    job_id: int | None
+    """Null if no job was started."""
+    state: Literal["tried", "refused", "choosing", "running", "done", "stopped", "failed"]
+    """`tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is `choosing` or `running`."""
+    parcels: int
+    changed: int
+    unchanged: int
+    """They were so before."""
+    refused: int
+    not_changed: list[ParcelJobNotChangedElement]
+    """Why, of at most 1,000 parcels."""
+
+
 class ParcelStop(TypedDict):
     """Why a parcel goes no further."""
 

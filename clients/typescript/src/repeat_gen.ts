@@ -50,6 +50,8 @@ export const operations: readonly (readonly [method: string, path: string, repet
   ["POST", "operator/hubs/{}/disable", "key"],
   ["POST", "operator/hubs/{}/enable", "key"],
   ["GET", "operator/orders", "always"],
+  ["POST", "operator/orders/change", "key"],
+  ["GET", "operator/orders/jobs/{}/{}", "always"],
   ["GET", "operator/partners", "always"],
   ["POST", "operator/partners", "key"],
   ["GET", "operator/partners/{}", "always"],

@@ -1780,6 +1780,140 @@ export interface ParcelFilterProblems {
   warning?: Messages;
 }
 
+export interface ParcelFilter {
+  /** Only parcels of this account, also those whose journey has ended. */
+  account_id?: number | string | null;
+  /** Only parcels whose service this partner fulfils. At most 255 characters. */
+  partner?: string | number | null;
+  /** Only the parcels that a number or reference names, as it is typed or scanned, in all accounts. At most 100 characters. */
+  code?: string | number | null;
+  /** Only parcels that need attention: those that customs have, whose pickup or delivery failed or that have another exception, that are lost, of which something was recorded that did not change their status (also after their journey has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing. One of customs, failed, lost, unmoved, silent, partner-down, in any case. */
+  attention?: string | null;
+  /** Created then or later; UTC when no zone is given. */
+  date_from?: string | null;
+  /** Created then or earlier; a day alone is all of it. */
+  date_to?: string | null;
+  /** Of this service; 0 is all. */
+  service_id?: number | string | null;
+  /** With this status_code, or null for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, null, in any case. */
+  status_code?: string | null;
+  /** With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED, in any case. */
+  tracker_status_code?: string | null;
+  /** Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others. */
+  picked_up?: boolean | number | string | null;
+  /** Only returns, or only other orders. */
+  is_return?: boolean | number | string | null;
+  /** Only orders whose label is marked as printed, or only others. */
+  printed?: boolean | number | string | null;
+  /** Only orders whose parcel was packed at a station, or only others. */
+  packed?: boolean | number | string | null;
+  /** Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem, on-the-way, done, in any case. */
+  queue?: string | null;
+  /** Only orders that are held, or only others. */
+  held?: boolean | number | string | null;
+  /** Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or in its notes and tags. By page, the newest 10,000. At most 200 characters. */
+  search?: string | number | null;
+  /** With this tag, in any case. At most 30 characters. */
+  tag?: string | number | null;
+  /** Only orders about which rules had a warning when they were created: any, or one about an address. One of any, address, in any case. */
+  warning?: string | null;
+}
+
+export interface ParcelChangeRequest {
+  secret_key?: SecretKey;
+  /** What is done. `report` says where the parcels are, `correct` takes back a wrong status. One of hold, release, cancel, report, correct, in any case. */
+  kind: string;
+  /** Why. `hold` and `correct` need it. At most 500 characters. */
+  reason?: string | number | null;
+  /** `report` and `correct` need it. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case. */
+  status?: string | null;
+  /** Of `correct`: the parcels are lost. The status must be EXCEPTION. */
+  lost?: boolean | number | string | null;
+  /** Whether nothing is changed, and the response says what would come of it. Default false. */
+  dry_run?: boolean | number | string | null;
+  /** Description for the consignee, default the text of the status. At most 255 characters. */
+  description?: string | number | null;
+  /** Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  country?: string | null;
+  /** Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters. */
+  address?: string | number | null;
+  /** Time of the event, default now. UTC when no zone is given. */
+  occurred_on?: string | null;
+  /** Numbers or references of the parcels, in all accounts. */
+  tracking_nos?: Array<NumberElement>;
+  filter?: ParcelFilter;
+}
+
+export interface ParcelChangeProblemsFilter2 {
+  account_id?: Messages;
+  partner?: Messages;
+  code?: Messages;
+  attention?: Messages;
+  date_from?: Messages;
+  date_to?: Messages;
+  service_id?: Messages;
+  status_code?: Messages;
+  tracker_status_code?: Messages;
+  picked_up?: Messages;
+  is_return?: Messages;
+  printed?: Messages;
+  packed?: Messages;
+  queue?: Messages;
+  held?: Messages;
+  search?: Messages;
+  tag?: Messages;
+  warning?: Messages;
+}
+
+/** The problems of a request to change parcels. */
+export interface ParcelChangeProblems {
+  tracking_nos?: NumbersProblems;
+  kind?: Messages;
+  reason?: Messages;
+  status?: Messages;
+  lost?: Messages;
+  dry_run?: Messages;
+  description?: Messages;
+  country?: Messages;
+  address?: Messages;
+  occurred_on?: Messages;
+  non_field_errors?: Messages;
+  filter?: Messages | ParcelChangeProblemsFilter2;
+}
+
+/** What comes of a change of parcels. */
+export interface ParcelChangeResponse {
+  /** One of each account. */
+  jobs: Array<ParcelJob>;
+  /** What no order has, as it was sent. */
+  not_found: Array<string>;
+  /** What several orders have: none of them is changed. Send tracking numbers. */
+  ambiguous: Array<string>;
+}
+
+export interface ParcelJobNotChangedElement {
+  /** Null: all. */
+  tracking_no: string | null;
+  result: "refused" | "not_found";
+  message: string;
+}
+
+/** What comes of the parcels of an account. */
+export interface ParcelJob {
+  account_id: number;
+  /** Null if no job was started. */
+  job_id: number | null;
+  /** `tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is `choosing` or `running`. */
+  state: "tried" | "refused" | "choosing" | "running" | "done" | "stopped" | "failed";
+  parcels: number;
+  changed: number;
+  /** They were so before. */
+  unchanged: number;
+  refused: number;
+  /** Why, of at most 1,000 parcels. */
+  not_changed: Array<ParcelJobNotChangedElement>;
+}
+
 /** Why a parcel goes no further. */
 export interface ParcelStop {
   tracking_no: string;

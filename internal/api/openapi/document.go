@@ -183,7 +183,7 @@ func tables() map[string]any {
 func listSchemas() map[string]any {
 	hold, cancel, pack := request.HoldOrders.Fields(), request.CancelOrders.Fields(), request.PackParcel.Fields()
 	route, scan, stop := requestSchema(request.RouteFields()), requestSchema(request.HubScanFields()), request.StopParcels.Fields()
-	runStop := requestSchema(request.RunStopFields())
+	runStop, change := requestSchema(request.RunStopFields()), request.ChangeParcels.Fields()
 	return map[string]any{
 		"cancel request":  withSecretKey(withNumbers(cancel, request.MaxCancelled)),
 		"cancel problems": withUnknownNames(numbersProblems("The problems of a request to cancel orders, or to mark labels as printed.", cancel)),
@@ -213,6 +213,13 @@ func listSchemas() map[string]any {
 		"run problems": withUnknownNames(elementsProblems(
 			"The problems of a request for a run: one element for each stop, empty for a valid one.", request.StopsField,
 			schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("RunStopProblems")}}, request.OpenRun.Fields()...)),
+		"parcel filter": requestSchema(request.ParcelQuery.Fields()),
+		"parcel change": withList(withList(bodySchema(change), "tracking_nos", schema{
+			Description: "Numbers or references of the parcels, in all accounts.", Type: "array", MinItems: 1, MaxItems: request.MaxParcels,
+			Items: new(schemaRef("NumberElement")),
+		}), "filter", schemaRef("ParcelFilter")),
+		"parcel change problems": withList(withUnknownNames(numbersProblems("The problems of a request to change parcels.", change)),
+			"filter", schema{AnyOf: []schema{schemaRef("Messages"), withUnknownNames(problemsSchema(request.ParcelQuery.Fields()))}}),
 		"stop request":  withSecretKey(withNumbers(stop, request.MaxHeld)),
 		"stop problems": withUnknownNames(numbersProblems("The problems of a request to stop parcels, or to lift stops.", stop)),
 		"pack": withList(bodySchema(pack), request.TickedField, orNull(schema{

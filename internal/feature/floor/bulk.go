@@ -8,7 +8,6 @@ import (
 	"slices"
 	"time"
 
-	"waybill/internal/each"
 	"waybill/internal/feature"
 	"waybill/internal/jobs"
 	"waybill/internal/orders"
@@ -30,6 +29,12 @@ const (
 	startTime = 2 * time.Second
 )
 
+// The states of groups without a job.
+const (
+	tried   jobs.State = "tried"
+	refused jobs.State = "refused"
+)
+
 // newService makes a Service that starts jobs.
 func newService(c feature.Core) *Service {
 	s := New(c.Orders)
@@ -37,14 +42,42 @@ func newService(c feature.Core) *Service {
 	return s
 }
 
-// Group is the chosen parcels of an account, and the job that changes them.
+// Group is parcels of an account that are to be changed, and what comes of them.
 type Group struct {
 	AccountID int64
-	Numbers   []string
-	Counts    map[string]int64 // of a trial: parcels by what would come of them
-	Kept      []orders.Result  // of a trial: what would not be changed
-	Job       jobs.Job         // zero: it is not started
-	Refused   problem.Message  // why
+	Numbers   []string       // that were chosen
+	Job       jobs.Job       // that changes them. Without an id it was not started: it has a state and counts
+	Kept      []jobs.Outcome // what is not changed, and why; without a number: nothing is
+}
+
+// Parcels is how many there are.
+func (g *Group) Parcels() int64 { return max(int64(len(g.Numbers)), g.Job.Orders) }
+
+// Same is how many were before what they should become.
+func (g *Group) Same() int64 { return g.Job.Counts["unchanged"] }
+
+// Changed is how many became something else.
+func (g *Group) Changed() int64 {
+	changed := -g.Same() - g.Job.Kept()
+	for _, count := range g.Job.Counts {
+		changed += count
+	}
+	return changed
+}
+
+// end notes what came of the parcels without a job.
+func (g *Group) end(state jobs.State, results []orders.Result) {
+	g.Job = jobs.Job{State: state, Progress: jobs.Progress{Counts: map[string]int64{}}}
+	for i := range results {
+		if g.Job.Counts[results[i].Outcome]++; results[i].Outcome == orders.Refused || results[i].Outcome == orders.NotFound {
+			g.Kept = append(g.Kept, jobs.OutcomeOf(&results[i]))
+		}
+	}
+}
+
+func (g *Group) refuse(why problem.Message) {
+	g.end(refused, []orders.Result{{Outcome: orders.Refused, Message: why}})
+	g.Job.Counts[orders.Refused] = int64(len(g.Numbers))
 }
 
 // Chosen are parcels that are to be changed.
@@ -62,16 +95,30 @@ func (c *Chosen) Size() (n int) {
 	return n
 }
 
-func (c *Chosen) add(all map[int64][]string) {
+// Choose returns the parcels that a change is about. Returns a *request.InvalidError if they are more than mostChosen, or of more than
+// mostGroups accounts.
+func (s *Service) Choose(ctx context.Context, sent *request.ParcelChange) (c Chosen, err error) {
+	all := map[int64][]string{}
+	if sent.Filter == nil {
+		err = s.chooseCodes(ctx, sent.Codes, all, &c)
+	} else {
+		err = s.chooseAll(ctx, *sent.Filter, all)
+	}
+	if len(all) > mostGroups {
+		err = cmp.Or(err, request.Wrong(request.NonFieldErrors, problem.ManyAccounts.With(mostGroups)))
+	}
+	if err != nil {
+		return Chosen{}, err
+	}
 	for _, account := range slices.Sorted(maps.Keys(all)) {
 		c.Groups = append(c.Groups, Group{AccountID: account, Numbers: all[account]})
 	}
+	return c, nil
 }
 
-// Choose returns the parcels that codes name, in all accounts.
-func (s *Service) Choose(ctx context.Context, codes []string) (c Chosen, err error) {
+func (s *Service) chooseCodes(ctx context.Context, codes []string, all map[int64][]string, c *Chosen) error {
 	named, err := s.orders.Store.OrdersOfCodes(ctx, codes)
-	all, known := map[int64][]string{}, map[string]bool{}
+	known := map[string]bool{}
 	for _, code := range codes {
 		found := named[code]
 		if exact := slices.IndexFunc(found, func(o shipment.Order) bool { return o.TrackingNo == shipment.TrackingKey(code) }); exact >= 0 {
@@ -87,89 +134,49 @@ func (s *Service) Choose(ctx context.Context, codes []string) (c Chosen, err err
 			all[found[0].AccountID] = append(all[found[0].AccountID], found[0].TrackingNo)
 		}
 	}
-	c.add(all)
-	return c, err
+	return err
 }
 
-// ChooseAll returns all parcels that f selects and that were created until a time. Returns a *request.InvalidError if they are more than
-// mostChosen.
-func (s *Service) ChooseAll(ctx context.Context, f request.ParcelFilter, until time.Time) (c Chosen, err error) {
-	if f.To.IsZero() || until.Before(f.To) {
-		f.To = until
-	}
-	all, n := map[int64][]string{}, 0
-	for place, more := "", true; more; {
+func (s *Service) chooseAll(ctx context.Context, f request.ParcelFilter, all map[int64][]string) error {
+	n := 0
+	for place, more := "", true; more; more = place != "" {
 		found, next, ok, err := s.page(ctx, f, place, pageOfChosen)
 		if n += len(found); err != nil || !ok || n > mostChosen {
-			return c, cmp.Or(err, request.Wrong(request.NonFieldErrors, problem.ManyChosen.With(mostChosen)))
+			return cmp.Or(err, request.Wrong(request.NonFieldErrors, problem.ManyChosen.With(mostChosen)))
 		}
 		for i := range found {
 			all[found[i].AccountID] = append(all[found[i].AccountID], found[i].TrackingNo)
 		}
-		place, more = next, next != ""
-	}
-	c.add(all)
-	return c, nil
-}
-
-// caller is the caller of operations on the orders of a group. A message is why there is none.
-func (s *Service) caller(ctx context.Context, g *Group, kind jobs.Kind, languages []string) (orders.Caller, error) {
-	a, err := s.orders.Store.MasterData.Account(ctx, g.AccountID)
-	if err == nil && !a.SuspendedOn.IsZero() && !kind.WhileSuspended() {
-		g.Refused = problem.AccountSuspended
-	}
-	return orders.Caller{Caller: a.Caller(), Languages: languages}, err
-}
-
-// Try notes in each group what would come of a change, of the first mostTried parcels. Returns a *request.InvalidError.
-func (s *Service) Try(ctx context.Context, groups []Group, kind jobs.Kind, fields map[string]any) error {
-	tried := maps.Clone(fields)
-	tried["dry_run"] = true
-	left := mostTried
-	for i := range groups {
-		g := &groups[i]
-		by, err := s.caller(ctx, g, kind, nil)
-		if err != nil {
-			return err
-		}
-		g.Counts = map[string]int64{}
-		for some := range slices.Chunk(g.Numbers[:min(len(g.Numbers), left)], request.MaxEdited) {
-			results, err := s.Jobs.Do(ctx, by, kind, tried, some)
-			if err != nil {
-				return err
-			}
-			for _, r := range results {
-				if g.Counts[r.Outcome]++; r.Outcome == orders.Refused || r.Outcome == orders.NotFound {
-					g.Kept = append(g.Kept, r)
-				}
-			}
-			left -= len(some)
-		}
+		place = next
 	}
 	return nil
 }
 
-// Start starts a job for each group, or says in the group why not. Where the parcels are is reported as of now. Returns a
-// *request.InvalidError, and nothing is started. An error after a job was started leaves those before: they may be started again.
-func (s *Service) Start(ctx context.Context, groups []Group, kind jobs.Kind, fields map[string]any, languages []string) error {
+// Change starts a job for each group, or says in the group why not, or with DryRun what would come of the first mostTried parcels. A report
+// has one time for all. Returns a *request.InvalidError, and nothing is started. An error after a job was started leaves those before: they
+// may be started again.
+func (s *Service) Change(ctx context.Context, groups []Group, sent *request.ParcelChange, languages []string) error {
+	left, end, kind, fields := mostTried, time.Now().Add(startTime), jobs.Kind(sent.Kind), maps.Clone(sent.Fields)
 	if fields["occurred_on"] == nil && kind == jobs.Report {
 		fields["occurred_on"] = shipment.FormatTime(s.orders.Now())
 	}
-	end := time.Now().Add(startTime)
+	if sent.DryRun {
+		fields["dry_run"] = true
+	}
 	for i := range groups {
 		g := &groups[i]
-		by, err := s.caller(ctx, g, kind, languages)
-		if err != nil {
-			return err
-		}
-		if !g.Refused.IsZero() {
-			continue
-		}
-		g.Job, err = s.Jobs.Start(ctx, by, jobs.New{Kind: kind, Fields: fields, Later: time.Now().After(end), Filter: store.OrderFilter{
-			AccountID: g.AccountID, Filter: shipment.Filter{TrackingNos: g.Numbers},
-		}})
-		if errors.Is(err, store.ErrTooMany) {
-			g.Job, g.Refused, err = jobs.Job{}, problem.ManyJobs.With(jobs.MaxOpen), nil
+		a, err := s.orders.Store.MasterData.Account(ctx, g.AccountID)
+		by := orders.Caller{Caller: a.Caller(), Languages: languages}
+		switch {
+		case err != nil:
+		case !a.SuspendedOn.IsZero() && !kind.WhileSuspended():
+			g.refuse(problem.AccountSuspended)
+		case sent.DryRun:
+			n := min(len(g.Numbers), left)
+			left -= n
+			err = s.try(ctx, by, g, kind, fields, g.Numbers[:n])
+		default:
+			err = s.start(ctx, by, g, jobs.New{Kind: kind, Fields: fields, Later: time.Now().After(end)})
 		}
 		if err != nil {
 			return err
@@ -178,62 +185,56 @@ func (s *Service) Start(ctx context.Context, groups []Group, kind jobs.Kind, fie
 	return nil
 }
 
-// Job returns a job of an account that changes parcels. Returns store.ErrNotFound.
-func (s *Service) Job(ctx context.Context, accountID, jobID int64) (jobs.Job, error) {
-	j, err := s.Jobs.Job(ctx, accountID, jobID)
-	if err == nil && !slices.Contains(request.ParcelActions(), string(j.Kind)) {
-		err = store.ErrNotFound
+func (s *Service) try(ctx context.Context, by orders.Caller, g *Group, kind jobs.Kind, fields map[string]any, numbers []string) error {
+	var all []orders.Result
+	for some := range slices.Chunk(numbers, request.MaxEdited) {
+		results, err := s.Jobs.Do(ctx, by, kind, fields, some)
+		if err != nil {
+			return err
+		}
+		all = append(all, results...)
 	}
-	return j, err
+	g.end(tried, all)
+	return nil
 }
 
-// Kept returns what a job did not change, and why, at most jobs.MaxKept parcels.
-func (s *Service) Kept(ctx context.Context, j *jobs.Job) (kept []jobs.Outcome, err error) {
-	if j.Kept() == 0 {
-		return nil, nil
+func (s *Service) start(ctx context.Context, by orders.Caller, g *Group, n jobs.New) (err error) {
+	n.Filter = store.OrderFilter{AccountID: g.AccountID, Filter: shipment.Filter{TrackingNos: g.Numbers}}
+	g.Job, err = s.Jobs.Start(ctx, by, n)
+	if errors.Is(err, store.ErrTooMany) {
+		g.refuse(problem.ManyJobs.With(jobs.MaxOpen))
+		return nil
 	}
-	err = s.Jobs.Kept(ctx, j, func(o jobs.Outcome) error {
-		kept = append(kept, o)
+	if err == nil {
+		err = s.readKept(ctx, g)
+	}
+	return err
+}
+
+// Follow returns the group of a job that changes parcels, without their numbers. Returns store.ErrNotFound.
+func (s *Service) Follow(ctx context.Context, accountID, jobID int64) (g Group, err error) {
+	g.AccountID = accountID
+	g.Job, err = s.Jobs.Job(ctx, accountID, jobID)
+	if err == nil && !slices.Contains(request.ParcelActions(), string(g.Job.Kind)) {
+		err = store.ErrNotFound
+	}
+	if err == nil {
+		err = s.readKept(ctx, &g)
+	}
+	return g, err
+}
+
+// readKept reads what a job did not change, at most jobs.MaxKept parcels.
+func (s *Service) readKept(ctx context.Context, g *Group) error {
+	if g.Job.Kept() == 0 {
+		return nil
+	}
+	err := s.Jobs.Kept(ctx, &g.Job, func(o jobs.Outcome) error {
+		g.Kept = append(g.Kept, o)
 		return nil
 	})
 	if errors.Is(err, store.ErrNotFound) { // deleted with personal data of the orders
-		err = nil
+		return nil
 	}
-	return kept, err
-}
-
-// jobPart is how far a job is.
-type jobPart struct {
-	AccountID, JobID int64
-	State            string
-	Parcels, Done    int64
-	Counts           map[string]int64
-	Kept             []jobs.Outcome
-	Refused          problem.Message
-}
-
-// changed is how many parcels became something else.
-func (p *jobPart) changed() (n int64) {
-	for outcome, count := range p.Counts {
-		if outcome != "unchanged" && outcome != orders.Refused && outcome != orders.NotFound {
-			n += count
-		}
-	}
-	return n
-}
-
-// partOf is how far the job of a group is, or what was tried.
-func (s *Service) partOf(ctx context.Context, g *Group) (p jobPart, err error) {
-	p = jobPart{AccountID: g.AccountID, JobID: g.Job.JobID, State: string(g.Job.State), Parcels: int64(len(g.Numbers)), Refused: g.Refused}
-	switch {
-	case p.JobID != 0:
-		p.Parcels, p.Done, p.Counts = max(p.Parcels, g.Job.Orders), g.Job.Finished, g.Job.Counts
-		p.Kept, err = s.Kept(ctx, &g.Job)
-	case !p.Refused.IsZero():
-		p.State = "refused"
-	default:
-		p.State, p.Counts = "tried", g.Counts
-		p.Kept = each.Of(g.Kept, func(r orders.Result) jobs.Outcome { return jobs.OutcomeOf(&r) })
-	}
-	return p, err
+	return err
 }

@@ -41,20 +41,25 @@ func (h *hubTest) bulk(n int) (accounts []int64, numbers []string) {
 
 func (h *hubTest) choose(codes ...string) floor.Chosen {
 	h.Helper()
-	return must[floor.Chosen](h.T)(h.floor.Choose(h.Context(), codes))
+	return must[floor.Chosen](h.T)(h.floor.Choose(h.Context(), &request.ParcelChange{Codes: codes}))
+}
+
+func (h *hubTest) change(c floor.Chosen, kind jobs.Kind, fields map[string]any, dryRun bool) error {
+	h.Helper()
+	return h.floor.Change(byAnn(h.T), c.Groups, &request.ParcelChange{Kind: string(kind), Fields: fields, DryRun: dryRun}, nil)
 }
 
 // start does something with parcels, and returns what came of them.
 func (h *hubTest) start(c floor.Chosen, kind jobs.Kind, fields map[string]any) map[string]int64 {
 	h.Helper()
-	if err := h.floor.Start(byAnn(h.T), c.Groups, kind, fields, nil); err != nil {
+	if err := h.change(c, kind, fields, false); err != nil {
 		h.Fatal(err)
 	}
 	all := map[string]int64{}
 	for i := range c.Groups {
 		g := &c.Groups[i]
 		if g.Job.State != jobs.Done {
-			h.Errorf("%s of account %d: %s %s", kind, g.AccountID, g.Job.State, g.Refused)
+			h.Errorf("%s of account %d: %s %v", kind, g.AccountID, g.Job.State, g.Kept)
 		}
 		for outcome, n := range g.Job.Counts {
 			all[outcome] += n
@@ -80,14 +85,14 @@ func TestChangesOfParcels(t *testing.T) {
 			t.Fatalf("chosen %+v", c)
 		}
 		why := map[string]any{"reason": "Customs asks"}
-		if err := h.floor.Try(byAnn(t), c.Groups, jobs.Hold, why); err != nil || c.Groups[2].Counts["held"] != 3 {
+		if err := h.change(c, jobs.Hold, why, true); err != nil || c.Groups[2].Job.Counts["held"] != 3 || c.Groups[2].Changed() != 3 {
 			t.Fatalf("tried %+v, %v", c.Groups, err)
 		}
 		if n := h.Count(t, `SELECT (SELECT count(*) FROM order_holds) + (SELECT count(*) FROM jobs)`); n != 0 {
 			t.Fatalf("the trial left %d rows", n)
 		}
 		var invalid *request.InvalidError
-		if err := h.floor.Start(byAnn(t), c.Groups, jobs.Hold, map[string]any{}, nil); !errors.As(err, &invalid) {
+		if err := h.change(c, jobs.Hold, map[string]any{}, false); !errors.As(err, &invalid) {
 			t.Fatalf("held without a reason: %v", err)
 		}
 		h.counts(h.start(c, jobs.Hold, why), map[string]int64{"held": 9})
@@ -103,7 +108,7 @@ func TestChangesOfParcels(t *testing.T) {
 		h.counts(h.start(c, jobs.Report, reported), map[string]int64{"unchanged": 9})
 		h.counts(h.start(c, jobs.Report, map[string]any{"status": "SUCCESS"}), map[string]int64{"reported": 9})
 		right := map[string]any{"status": "PICKED_UP", "reason": "The van came back"}
-		if err := h.floor.Try(byAnn(t), c.Groups, jobs.Correct, right); err != nil || c.Groups[1].Counts["corrected"] != 3 {
+		if err := h.change(c, jobs.Correct, right, true); err != nil || c.Groups[1].Job.Counts["corrected"] != 3 {
 			t.Fatalf("tried %+v, %v", c.Groups, err)
 		}
 		if n := h.Count(t, `SELECT count(*) FROM tracking_events WHERE corrects > 0`); n != 0 {
@@ -132,14 +137,15 @@ func TestWhatIsNotChanged(t *testing.T) {
 		h.Exec(t, `UPDATE accounts SET suspended_on = 1 WHERE account_id = $1`, accounts[2])
 		h.Exec(t, `UPDATE orders SET tracker_status = 'CANCELLED' WHERE tracking_no = $1`, numbers[0])
 		c := h.choose(numbers...)
-		if err := h.floor.Start(byAnn(t), c.Groups, jobs.Hold, map[string]any{"reason": "Look"}, nil); err != nil {
+		if err := h.change(c, jobs.Hold, map[string]any{"reason": "Look"}, false); err != nil {
 			t.Fatal(err)
 		}
-		if got := c.Groups[2]; got.Job.JobID != 0 || got.Refused != problem.AccountSuspended {
+		if got := c.Groups[2]; got.Job.JobID != 0 || got.Job.State != "refused" || got.Job.Kept() != 1 || got.Changed() != 0 ||
+			got.Kept[0].Problems()[""][0] != problem.AccountSuspended {
 			t.Errorf("of the suspended account: %+v", got)
 		}
 		for i, want := range []string{problem.CancelledBefore.String(), problem.Erased.String()} {
-			kept := must[[]jobs.Outcome](t)(h.floor.Kept(t.Context(), &c.Groups[i].Job))
+			kept := must[floor.Group](t)(h.floor.Follow(t.Context(), c.Groups[i].AccountID, c.Groups[i].Job.JobID)).Kept
 			if len(kept) != 1 || kept[0].TrackingNo != numbers[i] || kept[0].Problems()[""][0].String() != want {
 				t.Errorf("kept %+v, want %s", kept, want)
 			}
@@ -159,7 +165,8 @@ func TestAllThatMatch(t *testing.T) {
 		h.create(h.shipper, 1, "late")
 		h.Exec(t, `UPDATE orders SET tracker_status = 'SUCCESS' WHERE tracking_no = $1`, numbers[0])
 		all := func(f request.ParcelFilter) (got []string) {
-			c := must[floor.Chosen](t)(h.floor.ChooseAll(t.Context(), f, until))
+			f.To = until
+			c := must[floor.Chosen](t)(h.floor.Choose(t.Context(), &request.ParcelChange{Filter: &f}))
 			for _, g := range c.Groups {
 				got = append(got, g.Numbers...)
 			}
@@ -176,7 +183,7 @@ func TestAllThatMatch(t *testing.T) {
 		if got := all(request.ParcelFilter{Filter: shipment.Filter{Held: new(true)}}); len(got) != 0 {
 			t.Errorf("held: %v", got)
 		}
-		if _, err := h.floor.Job(t.Context(), accounts[0], 1); !errors.Is(err, store.ErrNotFound) {
+		if _, err := h.floor.Follow(t.Context(), accounts[0], 1); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("no such job: %v", err)
 		}
 	})

@@ -27,7 +27,7 @@ func newFloor(p command.Process) *cobra.Command {
 	return command.NewGroup("floor", "Scan the parcels of all shippers in hubs, list them, and stop them",
 		`Asks a server, with a key of an operator's account that has the scopes floor:read and floor:write, and administration to make a hub.
 The console and the API do the same.`,
-		newHubs(p), newHubCreate(p), newHubScan(p), newParcels(p), newStop(p), newLift(p))
+		newHubs(p), newHubCreate(p), newHubScan(p), newParcels(p), newChange(p), newStop(p), newLift(p))
 }
 
 // onFloor completes a command that calls a server as an operator.
@@ -83,26 +83,16 @@ next. Exits with 1 if one is not known or must not leave.`,
 
 func newParcels(p command.Process) *cobra.Command {
 	var f client.ParcelFilter
-	var held bool
 	var limit int
 	cmd := &cobra.Command{
 		Use: "parcels", Short: "List parcels of all accounts that have not ended",
 		Example: "  waybill floor parcels --queue problem\n  waybill floor parcels --code WB48210739526ID",
 	}
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
-		if held {
-			f.Held = &held
-		}
 		parcels, err := command.First(server.Parcels(ctx, f), limit)
 		return command.List(cmd, err, parcels, parcelFields, "There are no such parcels.")
 	})
-	cmd.Flags().Int64Var(&f.AccountID, "account", 0, "all parcels of an `ACCOUNT`, by its number")
-	cmd.Flags().StringVar(&f.Code, "code", "", "those that a `CODE` names: a number or a reference")
-	cmd.Flags().StringVar(&f.Partner, "partner", "", "those whose service a `PARTNER` fulfils")
-	cmd.Flags().StringVar(&f.Queue, "queue", "", "those of a `QUEUE`: print, pack, hand-over, partner, problem or on-the-way")
-	cmd.Flags().StringVar(&f.Attention, "attention", "",
-		"those that need attention for a `REASON`: customs, failed, lost, unmoved, silent or partner-down")
-	cmd.Flags().BoolVar(&held, "held", false, "those that are held")
+	parcelFlags(cmd, &f)
 	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	return cmd
 }
