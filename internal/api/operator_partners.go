@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -35,26 +36,18 @@ func (a *operatorPartners) list(ctx context.Context, _ shell.Call) ([]viewedPart
 		return nil, err
 	}
 	queues, err := a.ledger.SubmissionStats(ctx)
-	return each.Of(all, func(p masterdata.Partner) viewedPartner {
-		viewed := viewedPartner{Partner: p}
-		if i := slices.IndexFunc(queues, func(q store.PartnerQueue) bool { return q.Partner == p.Name }); i >= 0 {
-			viewed.queue = queues[i]
-		}
-		return viewed
-	}), err
+	queueOf := each.By(queues, func(q store.PartnerQueue) string { return q.Partner })
+	return each.Of(all, func(p masterdata.Partner) viewedPartner { return viewedPartner{p, queueOf[p.Name]} }), err
 }
 
 // partner finds the partner that the request's path names. Returns store.ErrNotFound.
 func (a *operatorPartners) partner(ctx context.Context, c shell.Call) (viewedPartner, error) {
 	all, err := a.list(ctx, c)
-	if err != nil {
-		return viewedPartner{}, err
-	}
 	at := slices.IndexFunc(all, func(p viewedPartner) bool { return p.Name == c.Req.PathValue("partner") })
 	if at < 0 {
-		return viewedPartner{}, store.ErrNotFound
+		return viewedPartner{}, cmp.Or(err, store.ErrNotFound)
 	}
-	return all[at], nil
+	return all[at], err
 }
 
 // create creates a partner. Only this response shows its secret.

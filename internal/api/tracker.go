@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -81,13 +82,7 @@ func (a *API) track(
 	if tracks, err = a.Store.TrackCodes(ctx, query.TrackingNos, relatedOf, a.TrackPartnerNumbers); err != nil {
 		return nil, header, err
 	}
-	unknown := 0
-	for _, no := range query.TrackingNos {
-		if len(tracks[no]) == 0 {
-			unknown++
-		}
-	}
-	if unknown > 0 {
+	if unknown := each.Count(query.TrackingNos, func(no string) bool { return len(tracks[no]) == 0 }); unknown > 0 {
 		header = a.tracked.Charge(key, limit, unknown*(unknownCost-1))
 	}
 	return tracks, header, nil

@@ -12,6 +12,16 @@ func Of[T, V any](values []T, view func(T) V) []V {
 	return views
 }
 
+// Count is how many of the values a condition holds for.
+func Count[T any](values []T, is func(T) bool) (n int) {
+	for _, value := range values {
+		if is(value) {
+			n++
+		}
+	}
+	return n
+}
+
 // By returns the values by a key of each: the last one of those with the same key.
 func By[K comparable, T any](values []T, key func(T) K) map[K]T {
 	byKey := make(map[K]T, len(values))

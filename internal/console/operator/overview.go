@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/report"
 )
 
@@ -57,12 +58,7 @@ func overview(v *web.Visit) error {
 		problems = append(problems, web.Attention{Tone: "warn", Text: text, Path: v.Allowed(web.OperatorPath + "system")})
 	}
 	steps := web.Read2(&r, setup, v, accounts)
-	suspended := 0
-	for _, a := range accounts {
-		if !a.SuspendedOn.IsZero() {
-			suspended++
-		}
-	}
+	suspended := each.Count(accounts, func(a masterdata.Account) bool { return !a.SuspendedOn.IsZero() })
 	return v.Show(r.Err, http.StatusOK, "overview.html", map[string]any{
 		"Setup": steps, "Parts": parts, "Attention": problems, "Count": len(accounts), "Suspended": suspended,
 		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": v.Allowed(web.OperatorPath + "accounts"),

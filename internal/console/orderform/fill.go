@@ -32,11 +32,7 @@ func OfOrder(o *shipment.Order) Order {
 		return order
 	}
 	order[TaxIDs] = each.Of(o.Trade.TaxIDs, func(id shipment.TaxID) any { return valuesOf(shipment.TaxIDFields, &id) })
-	metadata := map[string]any{}
-	for _, m := range o.Trade.Metadata {
-		metadata[m.Key] = m.Value
-	}
-	order[Metadata] = metadata
+	order[Metadata] = each.Pairs(o.Trade.Metadata, func(m shipment.Metadata) (string, any) { return m.Key, m.Value })
 	return order
 }
 

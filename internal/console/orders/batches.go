@@ -6,6 +6,7 @@ import (
 	"net/url"
 
 	"waybill/internal/console/web"
+	"waybill/internal/each"
 	"waybill/internal/printing"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -34,15 +35,8 @@ func viewBatch(v *web.Visit) error {
 	if err != nil || len(orders) == 0 {
 		return cmp.Or(err, store.ErrNotFound)
 	}
-	labels, cancelled := 0, 0
-	for i := range orders {
-		if orders[i].HasLabel {
-			labels++
-		}
-		if orders[i].TrackerStatus == shipment.Cancelled {
-			cancelled++
-		}
-	}
+	labels := each.Count(orders, func(o shipment.Order) bool { return o.HasLabel })
+	cancelled := each.Count(orders, func(o shipment.Order) bool { return o.TrackerStatus == shipment.Cancelled })
 	const shown = 200
 	path := v.URL("batches/" + url.PathEscape(number))
 	return v.Render(http.StatusOK, "batch.html", map[string]any{

@@ -102,13 +102,8 @@ func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {
 }
 
 // liveAmong is how many of the keys with some ids are live.
-func liveAmong(keys []masterdata.Key, ids []int64, now time.Time) (live int) {
-	for _, k := range keys {
-		if slices.Contains(ids, k.KeyID) && k.State(now) == "live" {
-			live++
-		}
-	}
-	return live
+func liveAmong(keys []masterdata.Key, ids []int64, now time.Time) int {
+	return each.Count(keys, func(k masterdata.Key) bool { return slices.Contains(ids, k.KeyID) && k.State(now) == "live" })
 }
 
 // createKey creates a key, and shows its secret on the page that answers the form: no other page has it.

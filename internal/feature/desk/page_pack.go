@@ -224,10 +224,7 @@ func (pg *pages) printer(v *web.Visit, name string) (printer printjobs.Printer, 
 		return printer, nil
 	}
 	known, err := pg.Prints.Printers(v.Context(), v.Account.AccountID)
-	if i := slices.IndexFunc(known, func(p printjobs.Printer) bool { return p.Name == name }); i >= 0 {
-		printer = known[i]
-	}
-	return printer, err
+	return each.By(known, func(p printjobs.Printer) string { return p.Name })[name], err
 }
 
 // scaleReading is what the scale beside the printer of a station shows: a line as scales send it, "" if its agent is not there. Another

@@ -54,11 +54,12 @@ var runStates = map[parcels.RunState]web.StatusView{
 type pickupPage struct {
 	web.Bench
 	parcels.Run
-	Path, Kilograms    string
-	Status             web.StatusView
-	Accounts, Services map[int64]string
-	Latest             []parcels.Listed
-	Form               *web.Form
+	Path, Kilograms string
+	Status          web.StatusView
+	Accounts        map[int64]string
+	Services        map[int64]shipment.Service
+	Latest          []parcels.Listed
+	Form            *web.Form
 }
 
 // IsMoving reports whether a worker is carrying the run.
@@ -103,10 +104,7 @@ func (pg *pages) showPickup(id int64) func(*web.Visit, int, *web.Form) error {
 		f.Label("given_by", v.T("Handed over by")).Label("taken_by", v.T("Name of the driver")).Label("parcels", v.T("Parcels"))
 		p := &pickupPage{
 			Run: run, Path: pickupOf(id), Kilograms: v.Weight(run.Weight.String()), Status: runStates[run.State], Accounts: names,
-			Services: map[int64]string{}, Latest: latest, Form: f.Label("signature", v.T("Signature of the driver")),
-		}
-		for _, service := range services {
-			p.Services[service.ServiceID] = service.Name
+			Services: services, Latest: latest, Form: f.Label("signature", v.T("Signature of the driver")),
 		}
 		if r.Err == nil && strings.HasSuffix(v.Request.URL.Path, "/now") {
 			return v.Fragment(http.StatusOK, "pickup.html", "now", p)

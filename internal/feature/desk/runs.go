@@ -37,11 +37,7 @@ func (s *Service) OpenRun(ctx context.Context, _ masterdata.Caller, sent request
 // accountNames are the names of all accounts by id.
 func (s *Service) accountNames(ctx context.Context) (map[int64]string, error) {
 	accounts, err := s.orders.Store.MasterData.FindAccounts(ctx, "", false)
-	names := make(map[int64]string, len(accounts))
-	for i := range accounts {
-		names[accounts[i].AccountID] = accounts[i].Name
-	}
-	return names, err
+	return each.Pairs(accounts, func(a masterdata.Account) (int64, string) { return a.AccountID, a.Name }), err
 }
 
 // ScanToRun puts the parcel of any account that a code names on a run, or says why not. Returns store.ErrNotFound if there is no such run,

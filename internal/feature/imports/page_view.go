@@ -109,9 +109,7 @@ func describe(v *web.Visit, p *importPage) {
 	if p.Report.Message.String() == p.Message { // else a server of an earlier release wrote it
 		p.Message = v.Words().Say("", p.Report.Message)
 	}
-	for i, note := range p.Report.Notes {
-		p.Report.Notes[i] = problem.Own(v.Words().Say("", note))
-	}
+	p.Report.Notes = each.Of(p.Report.Notes, func(note problem.Message) problem.Message { return problem.Own(v.Words().Say("", note)) })
 	if lacksColumns(p.Import, p.Report) {
 		words := newFieldWords(v)
 		p.Missing = each.Of(p.Report.Missing, words.label)

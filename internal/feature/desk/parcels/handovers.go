@@ -201,7 +201,7 @@ func (s *Parcels) HandoverStopped(ctx context.Context, accountID, handoverID int
 		WHERE p.account_id = $1 AND p.handover_id = $2 ORDER BY p.order_id LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
 }
 
-// Ahead is how many parcels a list may get, with those on it, and at most limit of those that cannot be handed over any more; of a list that
+// Ahead is how many parcels a list may get, with those on it, and at most limit of those that cannot be handed over any more; of one that
 // is not open how many it has, and those that the operator stops.
 func (s *Parcels) Ahead(ctx context.Context, h *Handover, limit int) (expected int64, trouble []Listed, err error) {
 	if h.State != Open {
