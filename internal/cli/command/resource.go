@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,6 +141,18 @@ func Say[T any](cmd *cobra.Command, err error, row T, fields []Field[T], text st
 	return Confirm(cmd, err, text, args...)
 }
 
+// Results makes the function that prints what came of each of several orders, and fails if one was refused or is not found.
+func Results[T any]() func(cmd *cobra.Command, results []T, err error) error {
+	fields := Columns[T]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
+	return func(cmd *cobra.Command, results []T, err error) error {
+		failed := slices.ContainsFunc(results, func(r T) bool {
+			result := fmt.Sprint(fields[1].value(r))
+			return result == "refused" || result == "not_found"
+		})
+		return FailIf(failed, List(cmd, err, results, fields, ""))
+	}
+}
+
 // Confirm prints what was done.
 func Confirm(cmd *cobra.Command, err error, text string, args ...any) error {
 	if err == nil {
@@ -192,14 +205,18 @@ func (r Resource) ID(arg string) (int64, error) {
 	return id, nil
 }
 
-// Run reads the id that a command takes, and runs do with it and the other arguments.
-func (r Resource) Run(do func(cmd *cobra.Command, id int64, args []string) error) func(*cobra.Command, []string) error {
+// OnStore runs do with the store that the settings name, the id that a command takes, and the other arguments. It says what is not found.
+func (r Resource) OnStore(
+	p Process, do func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error,
+) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		id, err := r.ID(args[0])
 		if err != nil {
 			return err
 		}
-		return do(cmd, id, args[1:])
+		return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			return Explain(do(ctx, cmd, s, id, args[1:]), r.NotFound(id))
+		})
 	}
 }
 
@@ -237,11 +254,8 @@ func NewSwitch(
 		Use:     verb + " " + strings.ToUpper(of.Name),
 		Short:   short,
 		Example: "  waybill " + of.Command + " " + verb + " " + example,
-		RunE: of.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-			return WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				err := change(s.MasterData, ctx, id)
-				return Confirm(cmd, Explain(err, of.NotFound(id)), "%s %d: %s\n", of.Name, id, Done[verb])
-			})
+		RunE: of.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+			return Confirm(cmd, change(s.MasterData, ctx, id), "%s %d: %s\n", of.Name, id, Done[verb])
 		}),
 	}
 }
@@ -321,13 +335,19 @@ func Records[T any](rows []T, fields []Field[T]) []Record[T] {
 	return each.Of(rows, func(row T) Record[T] { return Record[T]{row, fields} })
 }
 
-// First returns the first values that a server lists.
-func First[T any](values iter.Seq2[T, error], most int) (all []T, err error) {
+// All is the limit of a list that has no --limit.
+const All = math.MaxInt
+
+// First returns the first values that a server lists, at most as many as --limit says.
+func First[T any](values iter.Seq2[T, error], limit int) (all []T, err error) {
+	if limit < 1 || limit > MaxListed && limit != All {
+		return nil, Usagef("--limit is %d: want 1 to %d", limit, MaxListed)
+	}
 	for value, err := range values {
 		if err != nil {
 			return nil, err
 		}
-		if all = append(all, value); len(all) == most {
+		if all = append(all, value); len(all) == limit {
 			break
 		}
 	}

@@ -58,7 +58,7 @@ func newRetentionKeep(p command.Process) *cobra.Command {
 		Example: `  waybill retention keep US 1826
   waybill retention keep US 0`,
 		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if len(args) != 2 {
 				return command.Usagef("%s takes a country and a number of days", cmd.CommandPath())
 			}
@@ -67,11 +67,9 @@ func newRetentionKeep(p command.Process) *cobra.Command {
 			if !known || err != nil {
 				return command.Usagef("%q, %q: want a country such as US, and a number of days such as 1826", args[0], args[1])
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return command.Confirm(cmd, s.MasterData.SetCustomsRetention(ctx, country, days),
-					"Orders from and to %s are kept for %d days at least.\n", country.Name(), days)
-			})
-		},
+			return command.Confirm(cmd, s.MasterData.SetCustomsRetention(ctx, country, days),
+				"Orders from and to %s are kept for %d days at least.\n", country.Name(), days)
+		}),
 	}
 }
 

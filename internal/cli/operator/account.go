@@ -132,23 +132,20 @@ numbers cannot be changed.`,
 		Example: `  waybill account update 7 --rate-limit 200
   waybill account update 7 --rate-limit 0        back to the server's default
   waybill account update 7 --name "Acme Asia"`,
-		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+		RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			if !bind.Given(cmd) {
 				return command.NothingToChange(bind.Names())
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				var name string
-				changed, err := s.MasterData.UpdateAccount(ctx, id, func(a *masterdata.Account) error {
-					if cmd.Flags().Changed("rate-limit") {
-						a.RateBurst = 0 // twice the new limit, if no flag says more
-					}
-					err := bind.Set(cmd, a)
-					name = strings.TrimSpace(a.Name)
-					return err
-				})
-				err = command.Explain(err, accountNameTaken(name), command.Accounts.NotFound(id))
-				return command.Show(cmd, err, changed, accountFields)
+			var name string
+			changed, err := s.MasterData.UpdateAccount(ctx, id, func(a *masterdata.Account) error {
+				if cmd.Flags().Changed("rate-limit") {
+					a.RateBurst = 0 // twice the new limit, if no flag says more
+				}
+				err := bind.Set(cmd, a)
+				name = strings.TrimSpace(a.Name)
+				return err
 			})
+			return command.Show(cmd, command.Explain(err, accountNameTaken(name)), changed, accountFields)
 		}),
 	}
 	cmd.Flags().SortFlags = false

@@ -31,39 +31,28 @@ of partners that draw them are not changed, and neither are customs documents.`,
   waybill account labels 7 --hide-contents
   waybill account labels 7 --return-to "Acme Returns, 8 Changi North Way, Singapore 498774"
   waybill account labels 7 --hide-contents=false --return-to ""`,
-		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+		RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			given.ReturnTo = strings.TrimSpace(given.ReturnTo)
 			if utf8.RuneCountInString(given.ReturnTo) > shipment.MaxReturnTo || !utf8.ValidString(given.ReturnTo) ||
 				strings.ContainsFunc(given.ReturnTo, unicode.IsControl) {
 				return command.Usagef("--return-to has at most %d characters on one line", shipment.MaxReturnTo)
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return command.Explain(changeAccountLabels(ctx, cmd, s, id, bind), command.Accounts.NotFound(id))
-			})
+			_, err := s.MasterData.Account(ctx, id)
+			if err == nil && bind.Given(cmd) {
+				err = s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error { return bind.Set(cmd, l) })
+			}
+			if err != nil {
+				return err
+			}
+			labels, err := s.MasterData.AccountLabels(ctx, id)
+			return command.Say(cmd, err, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
+				map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], cmp.Or(labels.ReturnTo, "none"),
+				map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
 		}),
 	}
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), &given)
 	return command.WithJSON(cmd)
-}
-
-// changeAccountLabels changes what the flags name, and prints the settings.
-func changeAccountLabels(
-	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, bind command.Binder[shipment.AccountLabels],
-) error {
-	if bind.Given(cmd) {
-		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error { return bind.Set(cmd, l) })
-		if err != nil {
-			return err
-		}
-	}
-	if _, err := s.MasterData.Account(ctx, id); err != nil {
-		return err
-	}
-	labels, err := s.MasterData.AccountLabels(ctx, id)
-	return command.Say(cmd, err, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
-		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], cmp.Or(labels.ReturnTo, "none"),
-		map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
 }
 
 // anyGiven reports whether one of the flags was given.

@@ -3,9 +3,7 @@ package operator
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -25,48 +23,39 @@ func newAccountLogo(p command.Process) *cobra.Command {
 			Long: `The file is a PNG of at most 64 KiB and 1000 × 1000 pixels. It is made smaller to at most 24 × 11 mm, and
 greys become dots. A running server follows within a second.`,
 			Example: "  waybill account logo set 7 acme.png",
-			RunE: func(cmd *cobra.Command, args []string) error {
-				logo, err := readLogo(cmd.Context(), args[1])
+			RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
+				logo, err := readLogo(ctx, p, args[0])
 				if err != nil {
 					return err
 				}
-				return setLogo(cmd, p, args[0], &logo)
-			},
+				return setLogo(ctx, cmd, s, id, &logo)
+			}),
 		},
 		&cobra.Command{
 			Use:     "remove ACCOUNT",
 			Short:   "Remove the logo of an account",
 			Example: "  waybill account logo remove 7",
-			RunE:    func(cmd *cobra.Command, args []string) error { return setLogo(cmd, p, args[0], nil) },
+			RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+				return setLogo(ctx, cmd, s, id, nil)
+			}),
 		})
 }
 
-func setLogo(cmd *cobra.Command, p command.Process, account string, logo *shipment.Logo) error {
-	id, err := command.Accounts.ID(account)
-	if err != nil {
-		return err
-	}
-	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
-			l.Logo = logo
-			return nil
-		})
-		what := "no logo"
-		if logo != nil {
-			what = fmt.Sprintf("a logo of %g × %g mm", float64(logo.Width)/8, float64(logo.Height)/8)
-		}
-		return command.Confirm(cmd, command.Explain(err, command.Accounts.NotFound(id)), "Account %d has %s.\n", id, what)
+func setLogo(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, logo *shipment.Logo) error {
+	err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
+		l.Logo = logo
+		return nil
 	})
+	what := "no logo"
+	if logo != nil {
+		what = fmt.Sprintf("a logo of %g × %g mm", float64(logo.Width)/8, float64(logo.Height)/8)
+	}
+	return command.Confirm(cmd, err, "Account %d has %s.\n", id, what)
 }
 
 // readLogo makes a logo of a file, in a process of its own: it may be a file of a shipper.
-func readLogo(ctx context.Context, path string) (shipment.Logo, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return shipment.Logo{}, fmt.Errorf("read the logo: %w", err)
-	}
-	defer file.Close()
-	content, err := io.ReadAll(io.LimitReader(file, shipment.MaxLogoFile+1))
+func readLogo(ctx context.Context, p command.Process, path string) (shipment.Logo, error) {
+	content, err := command.ReadInput(p, path)
 	if err != nil {
 		return shipment.Logo{}, fmt.Errorf("read the logo: %w", err)
 	}

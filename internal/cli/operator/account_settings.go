@@ -28,14 +28,22 @@ func newAccountSettings(p command.Process) *cobra.Command {
   waybill account settings 7 --timezone Asia/Jakarta --language id
   waybill account settings 7 --complete-phones
   waybill account settings 7 --weight-tolerance 50 --weight-tolerance-percent 5`,
-		RunE: command.Accounts.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+		RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			change, err := command.Sent(cmd, &request.ChangeAccountSettings, nil, nil)
 			if err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return command.Explain(changeAccountSettings(ctx, cmd, s, id, change), command.Accounts.NotFound(id))
-			})
+			account, err := s.MasterData.Account(ctx, id)
+			if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "weight-tolerance", "weight-tolerance-percent",
+				"unscanned-hours") {
+				account, err = s.MasterData.UpdateSettings(ctx, id, change)
+			}
+			account.UnscannedHours = cmp.Or(account.UnscannedHours, shipment.UnscannedHours)
+			return command.Say(cmd, err, account, settingsFields, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n"+
+				"Weights differ without a warning: %d g or %d %%\nHours until a scan: %d\n",
+				cmp.Or(account.Timezone, "UTC"), cmp.Or(account.Language, "that of the browser"),
+				map[bool]string{true: "completed", false: "refused"}[account.Phones == masterdata.PhonesComplete],
+				account.WeightTolerance.Grams, account.WeightTolerance.Percent, account.UnscannedHours)
 		}),
 	}
 	cmd.Flags().SortFlags = false
@@ -46,21 +54,4 @@ func newAccountSettings(p command.Process) *cobra.Command {
 	cmd.Flags().Int64("weight-tolerance-percent", 0, "the same in `PERCENT` of the stated weight: the greater of both counts")
 	cmd.Flags().Int("unscanned-hours", 0, "`HOURS` after which a parcel that was handed over and not scanned since is a problem")
 	return command.WithJSON(cmd)
-}
-
-// changeAccountSettings changes the settings as the API does, and prints them.
-func changeAccountSettings(
-	ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, change func(*shipment.AccountSettings),
-) error {
-	account, err := s.MasterData.Account(ctx, id)
-	if err == nil && anyGiven(cmd, "timezone", "language", "complete-phones", "weight-tolerance", "weight-tolerance-percent",
-		"unscanned-hours") {
-		account, err = s.MasterData.UpdateSettings(ctx, id, change)
-	}
-	account.UnscannedHours = cmp.Or(account.UnscannedHours, shipment.UnscannedHours)
-	return command.Say(cmd, err, account, settingsFields, "Time zone: %s\nLanguage: %s\nPhone numbers without a country code: %s\n"+
-		"Weights differ without a warning: %d g or %d %%\nHours until a scan: %d\n",
-		cmp.Or(account.Timezone, "UTC"), cmp.Or(account.Language, "that of the browser"),
-		map[bool]string{true: "completed", false: "refused"}[account.Phones == masterdata.PhonesComplete],
-		account.WeightTolerance.Grams, account.WeightTolerance.Percent, account.UnscannedHours)
 }

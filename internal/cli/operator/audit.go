@@ -108,24 +108,22 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
   waybill audit list --account 7 --json
   waybill audit list --actor ann@depot --from 2026-11-01 --until 2026-12-01
   waybill audit list --after 0-17                 what came before entry 0-17`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			if limit < 1 || limit > command.MaxListed {
 				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
 			}
 			if err := f.read(cmd); err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				entries, more, err := s.Audit.List(ctx, f.Filter, after, limit)
-				err = command.Explain(err, command.Becausef(store.ErrNotFound,
-					"there is no entry %q: --after wants the id of one, such as 0-17", after))
-				if err := command.List(cmd, err, entries, auditFields, "There are no such changes."); err != nil || !more {
-					return err
-				}
-				fmt.Fprintf(p.Stderr, "There are more: --after %s lists them.\n", entries[len(entries)-1].ID())
-				return nil
-			})
-		},
+			entries, more, err := s.Audit.List(ctx, f.Filter, after, limit)
+			err = command.Explain(err, command.Becausef(store.ErrNotFound,
+				"there is no entry %q: --after wants the id of one, such as 0-17", after))
+			if err := command.List(cmd, err, entries, auditFields, "There are no such changes."); err != nil || !more {
+				return err
+			}
+			fmt.Fprintf(p.Stderr, "There are more: --after %s lists them.\n", entries[len(entries)-1].ID())
+			return nil
+		}),
 	}
 	f.bind(cmd)
 	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
@@ -145,31 +143,27 @@ func newAuditExport(p command.Process) *cobra.Command {
 system that keeps or watches them.`,
 		Example: `  waybill audit export > audit.ndjson
   waybill audit export --from 2026-11-01 --until 2026-12-01 > november.ndjson`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			if err := f.read(cmd); err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				lines := json.NewEncoder(cmd.OutOrStdout())
-				lines.SetEscapeHTML(false)
-				for after, more := "", true; more; {
-					var entries []audit.Entry
-					var err error
-					if entries, more, err = s.Audit.List(ctx, f.Filter, after, exportedAtOnce); err != nil {
-						return err
-					}
-					for _, record := range command.Records(entries, auditFields) {
-						if err := lines.Encode(record); err != nil {
-							return fmt.Errorf("write the audit log: %w", err)
-						}
-					}
-					if more {
-						after = entries[len(entries)-1].ID()
-					}
+			lines := json.NewEncoder(cmd.OutOrStdout())
+			lines.SetEscapeHTML(false)
+			for after, more := "", true; more; {
+				var entries []audit.Entry
+				var err error
+				if entries, more, err = s.Audit.List(ctx, f.Filter, after, exportedAtOnce); err != nil {
+					return err
 				}
-				return nil
-			})
-		},
+				for _, record := range command.Records(entries, auditFields) {
+					if err := lines.Encode(record); err != nil {
+						return fmt.Errorf("write the audit log: %w", err)
+					}
+					after = record.Row.ID()
+				}
+			}
+			return nil
+		}),
 	}
 	f.bind(cmd)
 	return cmd

@@ -49,29 +49,22 @@ from its service; what nobody states is not declared. NAME= removes a fact. Runn
 		Example: fmt.Sprintf(`  waybill %[1]s customs 7
   waybill %[1]s customs 7 contents_type=merchandise restriction_type=none origin_country=SG
   waybill %[1]s customs 7 customs_signer="Ann Lee" customs_certify=yes`, of.Name),
-		Args: cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return command.Usagef("%s takes the id of the %s: `waybill %s list` shows the ids", cmd.CommandPath(), of.Name, of.Command)
 			}
-			id, err := of.ID(args[0])
-			if err != nil {
-				return err
-			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				facts, err := of.change(ctx, s, id, args[1:])
-				switch {
-				case err != nil:
-					return command.Explain(err, of.NotFound(id))
-				case command.WantsJSON(cmd):
-					return command.PrintJSON(cmd.OutOrStdout(), facts)
-				}
-				return command.PrintTable(cmd.OutOrStdout(), masterdata.CustomsSettings(), []command.Field[masterdata.CustomsSetting]{
-					command.Of("FACT", "", func(s masterdata.CustomsSetting) any { return s.Name }),
-					command.Of("STATED", "", func(s masterdata.CustomsSetting) any { return command.Dash(facts[s.Name]) }),
-				})
-			})
+			return nil
 		},
+		RunE: of.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
+			facts, err := of.change(ctx, s, id, args)
+			if err != nil || command.WantsJSON(cmd) {
+				return command.Say(cmd, err, facts, nil, "")
+			}
+			return command.PrintTable(cmd.OutOrStdout(), masterdata.CustomsSettings(), []command.Field[masterdata.CustomsSetting]{
+				command.Of("FACT", "", func(s masterdata.CustomsSetting) any { return s.Name }),
+				command.Of("STATED", "", func(s masterdata.CustomsSetting) any { return command.Dash(facts[s.Name]) }),
+			})
+		}),
 	})
 }
 

@@ -36,7 +36,7 @@ func newHSCodesLoad(p command.Process) *cobra.Command {
 place of the nomenclature before. Without FILE that of Waybill is in force again. Running servers use it within a second.`,
 		Example: `  waybill customs load harmonized-system.csv --year 2028 --source "UN Comtrade"
   waybill customs load                           back to that of Waybill`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			var codes *shipment.Nomenclature
 			switch {
 			case len(args) == 0 && (year != 0 || source != ""):
@@ -52,13 +52,11 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 					return fmt.Errorf("%s: %w", args[0], err)
 				}
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := inforce.SetHSCodes(ctx, s.MasterData, codes); err != nil {
-					return err
-				}
-				return printHSCodes(ctx, cmd, s, nil)
-			})
-		},
+			if err := inforce.SetHSCodes(ctx, s.MasterData, codes); err != nil {
+				return err
+			}
+			return printHSCodes(ctx, cmd, s, nil)
+		}),
 	}
 	cmd.Flags().IntVar(&year, "year", 0, "`YEAR` of the nomenclature")
 	cmd.Flags().StringVar(&source, "source", "", "`TEXT` about who published it; default the name of the file")

@@ -46,24 +46,21 @@ func newKeyCreate(p command.Process) *cobra.Command {
 		Example: `  waybill key create --account 7
   waybill key create --account 7 --name warehouse --expires 2030-12-31 --preset warehouse
   waybill key create --account 7 --name label-bot --scopes orders:read,labels --networks 203.0.113.0/24`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) (err error) {
 			if key.AccountID < 1 {
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
 			}
-			var err error
 			if key.ExpiresOn, err = command.ParseTime("--expires", expires); err != nil {
 				return err
 			}
 			if err := limitKey(&key, preset, scopes, networks); err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				created, secret, err := s.MasterData.CreateKey(ctx, key)
-				return command.Say(cmd, explainKey(err, key), created, command.With(keyFields, "secret_key", secret),
-					"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
-						"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
-			})
-		},
+			created, secret, err := s.MasterData.CreateKey(ctx, key)
+			return command.Say(cmd, explainKey(err, key), created, command.With(keyFields, "secret_key", secret),
+				"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
+					"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
+		}),
 	}
 	cmd.Flags().Int64Var(&key.AccountID, "account", 0, "`ACCOUNT` that it belongs to")
 	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` that describes it")

@@ -25,7 +25,7 @@ with both secrets and accepts both.`,
 		Example: `  waybill partner update acme --concurrency 16 --timeout 20s
   waybill partner update acme --url https://new-adapter.example.com/waybill
   waybill partner update acme --new-secret --overlap 24h`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			limits := bind.Given(cmd)
 			switch {
 			case newSecret && limits:
@@ -33,17 +33,13 @@ with both secrets and accepts both.`,
 			case !newSecret && anyGiven(cmd, "overlap"):
 				return command.Usagef("--overlap is of --new-secret")
 			case newSecret:
-				return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-					return rotatePartner(ctx, cmd, s, args[0], overlap)
-				})
+				return rotatePartner(ctx, cmd, s, args[0], overlap)
 			case !limits:
 				return command.NothingToChange(append(bind.Names(), "new-secret"))
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.Set(cmd, partner) })
-				return command.Show(cmd, command.Explain(err, noPartner(args[0])), changed, partnerFields)
-			})
-		},
+			changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.Set(cmd, partner) })
+			return command.Show(cmd, command.Explain(err, noPartner(args[0])), changed, partnerFields)
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), &given)

@@ -21,16 +21,14 @@ var ruleChangeFields = command.Columns[inforce.Result]("RULE rule=RuleID, OUTCOM
 func newRulesChange(
 	p command.Process, cmd *cobra.Command, change func(context.Context, *masterdata.Store, []rules.Rule) ([]inforce.Result, error),
 ) *cobra.Command {
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 		wanted, err := readRules(p, args[0])
 		if err != nil {
 			return err
 		}
-		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			results, err := change(ctx, s.MasterData, wanted)
-			return command.List(cmd, explainRules(p, args[0], err), results, ruleChangeFields, "The file has no rules, and none was set.")
-		})
-	}
+		results, err := change(ctx, s.MasterData, wanted)
+		return command.List(cmd, explainRules(p, args[0], err), results, ruleChangeFields, "The file has no rules, and none was set.")
+	})
 	return command.WithJSON(cmd)
 }
 

@@ -83,7 +83,7 @@ checked: for another service, account, lane or day, or because its condition doe
   waybill rules test --order order.json --account 7 --at 2027-01-01
   waybill rules test --order order.json --explain`,
 		Args: cobra.MaximumNArgs(1),
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if test.order == "" {
 				return command.Usagef("--order is missing: name the file of the orders")
 			}
@@ -99,14 +99,12 @@ checked: for another service, account, lane or day, or because its condition doe
 					return err
 				}
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				set, err := inforce.Try(ctx, s.MasterData, tried)
-				if err != nil {
-					return explainRules(p, path, err)
-				}
-				return testRules(ctx, cmd, p, s, set, test, at)
-			})
-		},
+			set, err := inforce.Try(ctx, s.MasterData, tried)
+			if err != nil {
+				return explainRules(p, path, err)
+			}
+			return testRules(ctx, cmd, p, s, set, test, at)
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&test.order, "order", "", "`FILE` of the orders")
@@ -201,7 +199,7 @@ func newRulesCheck(p command.Process) *cobra.Command {
 so that a rule can be tried before it begins. Nothing is stored.`,
 		Example: `  waybill rules check korea.json
   waybill rules check korea.json --against-last 100000 --account 7`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			switch {
 			case most < 1 || most > maxChecked:
 				return command.Usagef("--against-last is %d: want 1 to %d", most, maxChecked)
@@ -212,22 +210,20 @@ so that a rule can be tried before it begins. Nothing is stored.`,
 			if err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				view := ruleCheckView{Findings: []findingView{}}
-				trial, err := inforce.CheckNewest(ctx, s.MasterData, s, tried, accountID, most, func(o *shipment.Order, findings []rules.Finding) {
-					found := viewFindings(o.TrackingNo, "en", findings)
-					view.Findings = append(view.Findings, found[:min(len(found), limit-len(view.Findings))]...)
-				})
-				if err != nil {
-					return explainRules(p, args[0], err)
-				}
-				view.Orders, view.Refused, view.Warned, view.Failed, view.ByRule = trial.Orders, trial.Refused, trial.Warned, trial.Failed, trial.ByRule
-				if command.WantsJSON(cmd) {
-					return command.PrintJSON(cmd.OutOrStdout(), view)
-				}
-				return view.print(cmd.OutOrStdout())
+			view := ruleCheckView{Findings: []findingView{}}
+			trial, err := inforce.CheckNewest(ctx, s.MasterData, s, tried, accountID, most, func(o *shipment.Order, findings []rules.Finding) {
+				found := viewFindings(o.TrackingNo, "en", findings)
+				view.Findings = append(view.Findings, found[:min(len(found), limit-len(view.Findings))]...)
 			})
-		},
+			if err != nil {
+				return explainRules(p, args[0], err)
+			}
+			view.Orders, view.Refused, view.Warned, view.Failed, view.ByRule = trial.Orders, trial.Refused, trial.Warned, trial.Failed, trial.ByRule
+			if command.WantsJSON(cmd) {
+				return command.PrintJSON(cmd.OutOrStdout(), view)
+			}
+			return view.print(cmd.OutOrStdout())
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().IntVar(&most, "against-last", 10_000, "check this `NUMBER` of orders at most")

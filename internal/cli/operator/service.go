@@ -54,19 +54,17 @@ func newServiceCreate(p command.Process) *cobra.Command {
 		Short: "Create a service",
 		Example: `  waybill service create "SG-ID Pickup" --from SG --to ID --cod
   waybill service create "HK-anywhere Drop-off" --from HK --category drop-off --id 40`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			service, err := command.Sent(cmd, &request.CreateService, serviceFlags, map[string]string{"name": args[0]})
 			if err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				created, err := s.MasterData.CreateService(ctx, service)
-				err = command.Explain(err, command.Becausef(store.ErrNameTaken,
-					"service %d exists already: choose another --id, or none for the next free one", service.ServiceID))
-				return command.Say(cmd, err, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
-					created.ServiceID, created.Name)
-			})
-		},
+			created, err := s.MasterData.CreateService(ctx, service)
+			err = command.Explain(err, command.Becausef(store.ErrNameTaken,
+				"service %d exists already: choose another --id, or none for the next free one", service.ServiceID))
+			return command.Say(cmd, err, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
+				created.ServiceID, created.Name)
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().String("from", "", "`COUNTRY` of pickup, by code or name; default any")
@@ -97,7 +95,7 @@ partner. The lane cannot be changed: create another service.`,
 		Example: `  waybill service update 4 --partner acme
   waybill service update 4 --partner ""          fulfil it in house
   waybill service update 4 --name "SG-ID Pickup" --cod=false`,
-		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
+		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			if flags := []string{"name", "partner", "cod", "missing-customs", "customs-forms", "own-label"}; !anyGiven(cmd, flags...) {
 				return command.NothingToChange(flags)
 			}
@@ -105,13 +103,11 @@ partner. The lane cannot be changed: create another service.`,
 			if err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				changed, err := s.MasterData.UpdateService(ctx, id, func(service *shipment.Service) error {
-					change(service)
-					return nil
-				})
-				return command.Show(cmd, command.Explain(err, command.Services.NotFound(id)), changed, serviceFields)
+			changed, err := s.MasterData.UpdateService(ctx, id, func(service *shipment.Service) error {
+				change(service)
+				return nil
 			})
+			return command.Show(cmd, err, changed, serviceFields)
 		}),
 	}
 	cmd.Flags().SortFlags = false

@@ -2,6 +2,7 @@ package operator
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 
 	"waybill/internal/cli/command"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 func newServiceMarks(p command.Process) *cobra.Command {
@@ -19,7 +21,7 @@ func newServiceMarks(p command.Process) *cobra.Command {
 none removes all marks. A running server follows within a second.`,
 		Example: `  waybill service marks 1 signature fragile
   waybill service marks 1 none`,
-		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, given []string) error {
+		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, given []string) error {
 			if slices.Equal(given, []string{"none"}) {
 				given = nil
 			}
@@ -27,7 +29,7 @@ none removes all marks. A running server follows within a second.`,
 			if len(unknown) > 0 {
 				return command.Usagef("%q is not a mark: want some of %s, or none", unknown[0], strings.Join(shipment.ServiceMarks(), ", "))
 			}
-			err := updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
+			err := s.MasterData.UpdateServiceLabels(ctx, id, func(l *shipment.ServiceLabels) error {
 				l.Marks = marks
 				return nil
 			})

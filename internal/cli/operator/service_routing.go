@@ -3,8 +3,6 @@ package operator
 import (
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -28,12 +26,12 @@ func newRoutingImport(p command.Process) *cobra.Command {
 		Long: fmt.Sprintf(`The file is CSV with the heading prefix,hub,sort_code, or a JSON list of objects with these keys.
 It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, shipment.MaxRoutes),
 		Example: "  waybill service routing import 1 jakarta.csv",
-		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, args []string) error {
-			routing, err := readRoutes(args[0])
+		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
+			routing, err := readRoutes(p, args[0])
 			if err != nil {
 				return err
 			}
-			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
+			err = s.MasterData.UpdateServiceLabels(ctx, id, func(l *shipment.ServiceLabels) error {
 				l.Routing = routing
 				return nil
 			})
@@ -51,10 +49,10 @@ func newRoutingSet(p command.Process) *cobra.Command {
 		Example: `  waybill service routing set 1 121 --hub JKT --sort-code JKT-04
   waybill service routing set 1 121                              remove it
   waybill service routing set 1 "" --hub JKT                     for all other postal codes`,
-		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, args []string) error {
+		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
 			route.Prefix = args[0]
 			key, routes := shipment.PostalKey(args[0]), 0
-			err := updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) (err error) {
+			err := s.MasterData.UpdateServiceLabels(ctx, id, func(l *shipment.ServiceLabels) (err error) {
 				others := slices.DeleteFunc(slices.Clone(l.Routing), func(r shipment.Route) bool { return r.Prefix == key })
 				if route.Hub != "" || route.SortCode != "" {
 					others = append(others, route)
@@ -81,22 +79,14 @@ func newRoutingShow(p command.Process) *cobra.Command {
 		Use:   "show SERVICE",
 		Short: "Show the routing table of a service",
 		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
-		RunE: command.Services.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if _, err := s.MasterData.Service(ctx, id); err != nil {
-					return command.Explain(err, command.Services.NotFound(id))
-				}
-				labels, err := s.MasterData.ServiceLabels(ctx, id)
-				return command.List(cmd, err, labels.Routing, routeFields,
-					fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
-			})
+		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+			if _, err := s.MasterData.Service(ctx, id); err != nil {
+				return err
+			}
+			labels, err := s.MasterData.ServiceLabels(ctx, id)
+			return command.List(cmd, err, labels.Routing, routeFields,
+				fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
 		}),
-	})
-}
-
-func updateServiceLabels(cmd *cobra.Command, p command.Process, id int64, fn func(*shipment.ServiceLabels) error) error {
-	return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		return command.Explain(s.MasterData.UpdateServiceLabels(ctx, id, fn), command.Services.NotFound(id))
 	})
 }
 
@@ -104,13 +94,8 @@ func updateServiceLabels(cmd *cobra.Command, p command.Process, id int64, fn fun
 const maxRoutesFile = 1 << 20
 
 // readRoutes reads a file of routes.
-func readRoutes(path string) ([]shipment.Route, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, fmt.Errorf("read the routes: %w", err)
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxRoutesFile+1))
+func readRoutes(p command.Process, path string) ([]shipment.Route, error) {
+	text, err := command.ReadInput(p, path)
 	if err != nil {
 		return nil, fmt.Errorf("read the routes: %w", err)
 	}

@@ -133,7 +133,7 @@ func newUserCreate(p command.Process) *cobra.Command {
 confidence: until it is used, it lets in everyone who has it. The link starts with WAYBILL_PUBLIC_URL.`,
 		Example: `  waybill user create ann@example.com --operator-role operator-admin
   waybill user create bob@example.com --name "Bob Lee" --account 1 --role editor`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if err := roles.check(); err != nil {
 				return err
 			}
@@ -144,8 +144,8 @@ confidence: until it is used, it lets in everyone who has it. The link starts wi
 			if name == "" {
 				u.Name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(u.Email)), "@")
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error { return createUser(ctx, cmd, p, s, u, roles) })
-		},
+			return createUser(ctx, cmd, p, s, u, roles)
+		}),
 	}
 	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person (default: what is before the @)")
 	roles.bind(cmd)

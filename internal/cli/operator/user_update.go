@@ -101,17 +101,15 @@ func removePasskeys(s *people.Store, ctx context.Context, id int64) error { //no
 func onUser(
 	p command.Process, do func(context.Context, *cobra.Command, *store.Store, people.User) error,
 ) func(*cobra.Command, []string) error {
-	return func(cmd *cobra.Command, args []string) error {
+	return command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 		email, err := users.CleanEmail(args[0])
 		if err != nil {
 			return command.Usagef("%v", err)
 		}
-		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			u, err := s.People.UserByEmail(ctx, email)
-			if err != nil {
-				return command.Explain(err, command.Users.NotFound(email))
-			}
-			return do(ctx, cmd, s, u)
-		})
-	}
+		u, err := s.People.UserByEmail(ctx, email)
+		if err != nil {
+			return command.Explain(err, command.Users.NotFound(email))
+		}
+		return do(ctx, cmd, s, u)
+	})
 }

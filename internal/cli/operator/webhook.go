@@ -63,7 +63,7 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 		Short: "Create an endpoint, and show its secret once",
 		Example: `  waybill webhook create --account 7 --url https://shop.example/waybill
   waybill webhook create --account 7 --url https://shop.example/labels --events order.label_ready --label-pdf`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			if accountID < 1 {
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
 			}
@@ -75,18 +75,16 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 			if err := change(&settings); err != nil {
 				return err
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				endpoints, err := endpointsOf(ctx, cmd, p, s)
-				if err != nil {
-					return err
-				}
-				created, secret, err := endpoints.Create(ctx, accountID, settings)
-				err = command.Explain(explainURL(err), command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
-					"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
-				return printSecret(cmd, err, created, secret,
-					fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID, created.AccountID))
-			})
-		},
+			endpoints, err := endpointsOf(ctx, cmd, p, s)
+			if err != nil {
+				return err
+			}
+			created, secret, err := endpoints.Create(ctx, accountID, settings)
+			err = command.Explain(explainURL(err), command.Accounts.NotFound(accountID), command.Becausef(store.ErrTooMany,
+				"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
+			return printSecret(cmd, err, created, secret,
+				fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID, created.AccountID))
+		}),
 	}
 	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it receives")
 	addEndpointFlags(cmd)
@@ -155,17 +153,15 @@ func newWebhookRotate(p command.Process) *cobra.Command {
 func onEndpoint(
 	p command.Process, do func(context.Context, *cobra.Command, *store.Store, store.Endpoint) error,
 ) func(*cobra.Command, []string) error {
-	return command.Endpoints.Run(func(cmd *cobra.Command, id int64, _ []string) error {
-		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			endpoints, err := s.Webhooks.Endpoints(ctx, 0)
-			if err != nil {
-				return err
-			}
-			i := slices.IndexFunc(endpoints, func(e store.Endpoint) bool { return e.EndpointID == id })
-			if i < 0 {
-				return command.Endpoints.Missing(id)
-			}
-			return do(ctx, cmd, s, endpoints[i])
-		})
+	return command.Endpoints.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+		endpoints, err := s.Webhooks.Endpoints(ctx, 0)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(endpoints, func(e store.Endpoint) bool { return e.EndpointID == id })
+		if i < 0 {
+			return store.ErrNotFound
+		}
+		return do(ctx, cmd, s, endpoints[i])
 	})
 }

@@ -30,7 +30,7 @@ a time that are of the types that the endpoint subscribes to.`,
 		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
 			n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
 			err = command.Explain(err, command.Becausef(store.ErrNotFound,
-				"%w: account %d has no such event, or it is older than 30 days", err, e.AccountID))
+				"%v: account %d has no such event, or it is older than 30 days", err, e.AccountID))
 			return command.Confirm(cmd, err, "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
 		}),
 	}

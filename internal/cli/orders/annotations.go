@@ -7,7 +7,6 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli/command"
-	"waybill/internal/each"
 )
 
 var noteFields = command.Columns[client.OrderNote]("NOTE note_id, WRITTEN written_on, actor_kind, BY actor, TEXT text")
@@ -47,11 +46,8 @@ func newOrderTag(p command.Process) *cobra.Command {
 		Long: `Asks a server, with an account's key, to add tags to at most 200 orders and to remove others, and prints the result of
 each. A tag has up to 30 letters, digits, hyphens and spaces, and becomes lower case. Exits with 1 if an order was refused.`,
 		Example: "  waybill order tag WB48210739526ID WB17350624816SG --add fragile --remove 'call first'",
-	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
-		results, err := server.EditTags(ctx, numbers, add, remove)
-		return each.Of(results, func(o client.EditedOrder) client.HeldOrder {
-			return client.HeldOrder{TrackingNo: o.TrackingNo, Result: o.Result, Message: o.Message}
-		}), err
+	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.EditedOrder, error) {
+		return server.EditTags(ctx, numbers, add, remove)
 	})
 	cmd.Flags().StringArrayVar(&add, "add", nil, "add this `TAG`, which may be given several times")
 	cmd.Flags().StringArrayVar(&remove, "remove", nil, "remove this `TAG`, which may be given several times")

@@ -2,15 +2,12 @@ package orders
 
 import (
 	"context"
-	"slices"
 
 	"github.com/spf13/cobra"
 
 	"waybill/client"
 	"waybill/internal/cli/command"
 )
-
-var heldFields = command.Columns[client.HeldOrder]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
 
 func newOrderHold(p command.Process) *cobra.Command {
 	var reason string
@@ -51,14 +48,12 @@ func bindDryRun(cmd *cobra.Command, dryRun *bool) {
 }
 
 // newOnOrders completes a command that changes something of several orders.
-func newOnOrders(
-	p command.Process, cmd *cobra.Command, change func(context.Context, *client.Client, []string) ([]client.HeldOrder, error),
+func newOnOrders[T any](
+	p command.Process, cmd *cobra.Command, change func(context.Context, *client.Client, []string) ([]T, error),
 ) *cobra.Command {
+	show := command.Results[T]()
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		results, err := change(ctx, server, args)
-		failed := slices.ContainsFunc(results, func(o client.HeldOrder) bool {
-			return o.Result == client.HoldRefused || o.Result == client.HoldNotFound
-		})
-		return command.FailIf(failed, command.List(cmd, err, results, heldFields, ""))
+		return show(cmd, results, err)
 	})
 }

@@ -25,16 +25,14 @@ func newLabelRotate(p command.Process) *cobra.Command {
 follow within 5 seconds. Addresses that were given out before stop at the end of the overlap, or at once if they are of
 the key before the last one. Programs then ask for the order again, which has the new address.`,
 		Example: "  waybill label rotate\n  waybill label rotate --overlap 1m",
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			if overlap < leastOverlap || overlap > mostOverlap {
 				return command.Usagef("--overlap is %v: want %v to %v", overlap, leastOverlap, mostOverlap)
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				until, err := s.RotateLabelKey(ctx, overlap)
-				return command.Confirm(cmd, err, "Addresses of labels have a new key. Those of the old one are valid until %s.\n",
-					until.UTC().Format("2006-01-02 15:04 MST"))
-			})
-		},
+			until, err := s.RotateLabelKey(ctx, overlap)
+			return command.Confirm(cmd, err, "Addresses of labels have a new key. Those of the old one are valid until %s.\n",
+				until.UTC().Format("2006-01-02 15:04 MST"))
+		}),
 	}
 	cmd.Flags().DurationVar(&overlap, "overlap", usualOverlap, "`TIME` for which addresses of the old key are valid, such as 720h")
 	return cmd

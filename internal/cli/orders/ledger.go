@@ -55,11 +55,9 @@ type orderFunc func(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 
 // onOrder runs do with the tracking number in the argument.
 func onOrder(p command.Process, do orderFunc) func(*cobra.Command, []string) error {
-	return func(cmd *cobra.Command, args []string) error {
-		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			return do(ctx, cmd, s, strings.ToUpper(args[0]))
-		})
-	}
+	return command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+		return do(ctx, cmd, s, strings.ToUpper(args[0]))
+	})
 }
 
 // bindNote makes the flag of what an operator notes with a decision.

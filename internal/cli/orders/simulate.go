@@ -31,7 +31,7 @@ func newSimulateJourney(p command.Process) *cobra.Command {
 			journeyList(),
 		Example: `  waybill simulate journey WB48210739526ID
   waybill simulate journey WB48210739526ID --journey customs_hold --pause 1s`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			journey, known := shipment.JourneyByName(name)
 			switch {
 			case !known:
@@ -39,25 +39,23 @@ func newSimulateJourney(p command.Process) *cobra.Command {
 			case pause < 0:
 				return command.Usagef("--pause cannot be negative")
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				demo, err := s.MasterData.HasDemoAccount(ctx) // the settings may be those of another environment than the data
-				if err != nil {
-					return err
-				}
-				if !demo {
-					return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated " +
-						"in development only")
-				}
-				trackingNo := shipment.TrackingKey(args[0])
-				order, err := s.OrderByTrackingNo(ctx, trackingNo)
-				if err != nil {
-					return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order with the tracking number %s", trackingNo))
-				}
-				return command.Confirm(cmd, s.Journeys.StartJourney(ctx, order.AccountID, trackingNo, journey, pause),
-					"%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
-					trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
-			})
-		},
+			demo, err := s.MasterData.HasDemoAccount(ctx) // the settings may be those of another environment than the data
+			if err != nil {
+				return err
+			}
+			if !demo {
+				return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated " +
+					"in development only")
+			}
+			trackingNo := shipment.TrackingKey(args[0])
+			order, err := s.OrderByTrackingNo(ctx, trackingNo)
+			if err != nil {
+				return command.Explain(err, command.Becausef(store.ErrNotFound, "there is no order with the tracking number %s", trackingNo))
+			}
+			return command.Confirm(cmd, s.Journeys.StartJourney(ctx, order.AccountID, trackingNo, journey, pause),
+				"%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
+				trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
+		}),
 	}
 	cmd.Flags().StringVar(&name, "journey", shipment.JourneyNames()[0], "`NAME` of the journey")
 	cmd.Flags().DurationVar(&pause, "pause", 5*time.Second, "`TIME` between two steps")

@@ -35,7 +35,7 @@ seven days unless given.`,
 		Example: `  waybill stats
   waybill stats --from 2026-11-01 --to 2026-11-30 --by account,service
   waybill stats --account 7 --by day,state --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			first, end, err := statsDaysOf(from, to, time.Now())
 			if err != nil {
 				return err
@@ -50,11 +50,9 @@ seven days unless given.`,
 			if len(keys) != len(by) {
 				return command.Usagef("--by is %q: want some of day, account, service and state, each once", strings.Join(by, ","))
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
-				return command.List(cmd, err, rows, append(fields, statsFields[len(statsKeys)]), "There are no orders of these days.")
-			})
-		},
+			rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
+			return command.List(cmd, err, rows, append(fields, statsFields[len(statsKeys)]), "There are no orders of these days.")
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&from, "from", "", "first `DAY`, such as 2026-11-01")

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -91,19 +90,16 @@ partner's number, or as failed, with a message for the shipper. Waybill draws th
 confirmed order. --partner-label fetches the partner's label instead.`,
 		Example: `  waybill submission resolve WB48210739526ID --confirmed --hawb 618-12345675
   waybill submission resolve WB48210739526ID --failed --message "The partner lost the parcel."`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			switch {
 			case r.Confirmed == failed:
 				return command.Usagef("give --confirmed or --failed")
 			case failed && (r.HAWBNo != "" || r.PartnerLabel):
 				return command.Usagef("--hawb and --partner-label go with --confirmed")
 			}
-			trackingNo := strings.ToUpper(args[0])
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, r)
-				return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
-			})
-		},
+			sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, r)
+			return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().BoolVar(&r.Confirmed, "confirmed", false, "the partner has the order")

@@ -47,8 +47,8 @@ func newTrackingImport(p command.Process) *cobra.Command {
 the columns, in any order: ` + strings.Join(request.ReportKeys(), ", ") + `.
 Importing a file twice changes nothing, if its rows say when things occurred or have ids.`,
 		Example: "  waybill tracking import scans.csv",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			reports, wrong, err := readReports(cmd.Context(), args[0])
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+			reports, wrong, err := readReports(ctx, args[0])
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -58,14 +58,12 @@ Importing a file twice changes nothing, if its rows say when things occurred or 
 			if wrong != nil {
 				return fmt.Errorf("%s has %d problems: nothing was imported", args[0], len(wrong))
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				actor := audit.ActorOf(ctx)
-				for i := range reports { // the times of another file are by another clock
-					reports[i].ActorKind, reports[i].Actor = string(actor.Kind), actor.Name+", "+filepath.Base(args[0])
-				}
-				return importReports(ctx, cmd, s, reports)
-			})
-		},
+			actor := audit.ActorOf(ctx)
+			for i := range reports { // the times of another file are by another clock
+				reports[i].ActorKind, reports[i].Actor = string(actor.Kind), actor.Name+", "+filepath.Base(args[0])
+			}
+			return importReports(ctx, cmd, s, reports)
+		}),
 	})
 }
 
@@ -130,7 +128,7 @@ order has already is confirmed: nothing of it needs attention any more.
 --lost ends the order of a parcel that is lost, with the status EXCEPTION, until an event moves it.`,
 		Example: `  waybill tracking correct WB48210739526ID --status DELIVERY_IN_PROGRESS --reason 'the wrong parcel was scanned'
   waybill tracking correct WB48210739526ID --lost --reason 'the partner has searched for it'`,
-		RunE: func(cmd *cobra.Command, args []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if c.TrackingNo = args[0]; c.Lost && c.Status == "" {
 				c.Status = shipment.Exception
 			}
@@ -142,16 +140,14 @@ order has already is confirmed: nothing of it needs attention any more.
 			if err != nil {
 				return command.Usagef("%v", err)
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				before, err := s.CorrectTracking(ctx, checked)
-				return command.Confirm(cmd, command.Explain(err,
-					command.Becausef(store.ErrNotFound, "no order has the tracking number %s", checked.TrackingNo),
-					command.Becausef(store.ErrErased, "the personal data of %s are erased: nothing can be corrected", checked.TrackingNo),
-					command.Becausef(store.ErrCancelled, "%s is cancelled: only a status of a parcel that was picked up corrects that",
-						checked.TrackingNo),
-				), "%s is %s, which corrects %s.\n", checked.TrackingNo, checked.Status, before)
-			})
-		},
+			before, err := s.CorrectTracking(ctx, checked)
+			return command.Confirm(cmd, command.Explain(err,
+				command.Becausef(store.ErrNotFound, "no order has the tracking number %s", checked.TrackingNo),
+				command.Becausef(store.ErrErased, "the personal data of %s are erased: nothing can be corrected", checked.TrackingNo),
+				command.Becausef(store.ErrCancelled, "%s is cancelled: only a status of a parcel that was picked up corrects that",
+					checked.TrackingNo),
+			), "%s is %s, which corrects %s.\n", checked.TrackingNo, checked.Status, before)
+		}),
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar((*string)(&c.Status), "status", "", "right `STATUS`, such as DELIVERY_IN_PROGRESS")

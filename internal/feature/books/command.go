@@ -57,7 +57,7 @@ An entry is a JSON object; docs/preparing.md has the fields.`,
 func bookCommand(p command.Process, cmd *cobra.Command, do func(context.Context, bookRun) error) *cobra.Command {
 	r := bookRun{Process: p, cmd: cmd}
 	cmd.Args = cobra.ArbitraryArgs
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 		if wanted := strings.Fields(cmd.Use)[1:]; len(args) != len(wanted) {
 			return command.Usagef("%s takes %s, but got %d arguments", cmd.CommandPath(), strings.Join(wanted, " "), len(args))
 		}
@@ -68,11 +68,9 @@ func bookCommand(p command.Process, cmd *cobra.Command, do func(context.Context,
 			return command.Usagef("--account is missing: `waybill account list` shows the accounts")
 		}
 		r.args = args[1:]
-		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-			r.store = s.MasterData
-			return do(ctx, r)
-		})
-	}
+		r.store = s.MasterData
+		return do(ctx, r)
+	})
 	cmd.Flags().Int64Var(&r.account, "account", 0, "`ACCOUNT` whose book it is")
 	if strings.HasPrefix(cmd.Use, "list") {
 		cmd.Flags().StringVar(&r.search, "search", "", "only entries with words that begin with this `TEXT`")

@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"fmt"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -36,8 +35,11 @@ func newHandover(p command.Process) *cobra.Command {
 	return command.NewGroup("handover", "Fill lists of parcels that drivers take over",
 		`Asks a server, with an account's key, to open hand-over lists, to put parcels on them, and to close them: the parcels become
 picked up. The console and the API have the same lists.`,
-		newHandoverList(p), newHandoverShow(p), newHandoverParcels(p), newHandoverOpen(p), newHandoverAdd(p), newHandoverRemove(p),
-		newHandoverClose(p), newHandoverReopen(p), newHandoverPDF(p))
+		newHandoverList(p), newHandoverParcels(p), newHandoverOpen(p), newHandoverAdd(p), newHandoverRemove(p),
+		newHandoverClose(p), newHandoverReopen(p), newHandoverPDF(p),
+		newOnHandover(p, &cobra.Command{
+			Use: "show LIST", Short: "Show a hand-over list", Example: "  waybill handover show HL-00012 --json",
+		}, (*client.Client).Handover))
 }
 
 func newHandoverList(p command.Process) *cobra.Command {
@@ -45,9 +47,6 @@ func newHandoverList(p command.Process) *cobra.Command {
 	cmd := command.OnServer(p, &cobra.Command{
 		Use: "list", Short: "List hand-over lists, the newest first", Example: "  waybill handover list",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		if limit < 1 || limit > command.MaxListed {
-			return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
-		}
 		lists, err := command.First(server.Handovers(ctx), limit)
 		return command.List(cmd, err, lists, handoverFields, "There are no hand-over lists.")
 	})
@@ -55,30 +54,19 @@ func newHandoverList(p command.Process) *cobra.Command {
 	return cmd
 }
 
-// newOnHandover completes a command that shows a list, or changes it and shows it then.
+// newOnHandover completes a command that shows the list of its first argument, or changes it and shows it then.
 func newOnHandover(
-	p command.Process, cmd *cobra.Command, do func(context.Context, *client.Client, []string) (client.Handover, error),
+	p command.Process, cmd *cobra.Command, do func(*client.Client, context.Context, string) (client.Handover, error),
 ) *cobra.Command {
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		list, err := do(ctx, server, args)
-		return command.Show(cmd, explainHandover(args, err), list, shownHandoverFields)
+		list, err := do(server, ctx, args[0])
+		return command.Show(cmd, explainHandover(args[0], err), list, shownHandoverFields)
 	})
 }
 
-func explainHandover(args []string, err error) error {
-	if len(args) == 0 {
-		return err
-	}
+func explainHandover(list string, err error) error {
 	return command.Explain(err, command.Becausef(client.ErrNotFound,
-		"the account has no hand-over list %s: `waybill handover list` shows them", args[0]))
-}
-
-func newHandoverShow(p command.Process) *cobra.Command {
-	return newOnHandover(p, &cobra.Command{
-		Use: "show LIST", Short: "Show a hand-over list", Example: "  waybill handover show HL-00012 --json",
-	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
-		return server.Handover(ctx, args[0])
-	})
+		"the account has no hand-over list %s: `waybill handover list` shows them", list))
 }
 
 func newHandoverParcels(p command.Process) *cobra.Command {
@@ -86,19 +74,20 @@ func newHandoverParcels(p command.Process) *cobra.Command {
 		Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first",
 		Example: "  waybill handover parcels HL-00012",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		all, err := command.First(server.HandoverParcels(ctx, args[0]), math.MaxInt)
-		return command.List(cmd, explainHandover(args, err), all, handoverParcelFields, "The list has no parcels.")
+		all, err := command.First(server.HandoverParcels(ctx, args[0]), command.All)
+		return command.List(cmd, explainHandover(args[0], err), all, handoverParcelFields, "The list has no parcels.")
 	})
 }
 
 func newHandoverOpen(p command.Process) *cobra.Command {
 	var service int64
 	var place string
-	cmd := newOnHandover(p, &cobra.Command{
+	cmd := command.OnServer(p, &cobra.Command{
 		Use: "open --service SERVICE --place TEXT", Short: "Open a hand-over list",
 		Example: `  waybill handover open --service 1 --place "Dock 3"`,
-	}, func(ctx context.Context, server *client.Client, _ []string) (client.Handover, error) {
-		return server.OpenHandover(ctx, service, place)
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+		list, err := server.OpenHandover(ctx, service, place)
+		return command.Show(cmd, err, list, shownHandoverFields)
 	})
 	cmd.Flags().Int64Var(&service, "service", 0, "`SERVICE` of the parcels")
 	cmd.Flags().StringVar(&place, "place", "", "`TEXT` that says where they are handed over, at most 100 characters")
@@ -114,21 +103,22 @@ each. Exits with 1 if one was refused.`,
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		return addCodes(cmd, args[1:], func(code string) (client.ScanResult, error) {
 			result, err := server.AddToHandover(ctx, args[0], code, "")
-			return result, explainHandover(args, err)
+			return result, explainHandover(args[0], err)
 		})
 	})
 }
 
 func newHandoverRemove(p command.Process) *cobra.Command {
-	return newOnHandover(p, &cobra.Command{
+	return command.OnServer(p, &cobra.Command{
 		Use: "remove LIST TRACKING-NO", Short: "Take a parcel off an open hand-over list",
 		Example: "  waybill handover remove HL-00012 WB48210739526ID",
-	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
+	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		if err := server.RemoveFromHandover(ctx, args[0], args[1]); err != nil {
-			return client.Handover{}, command.Explain(err, command.Becausef(client.ErrNotFound,
+			return command.Explain(err, command.Becausef(client.ErrNotFound,
 				"the parcel %s is not on the list %s, or is picked up, or the list is not open", args[1], args[0]))
 		}
-		return server.Handover(ctx, args[0])
+		list, err := server.Handover(ctx, args[0])
+		return command.Show(cmd, err, list, shownHandoverFields)
 	})
 }
 
@@ -137,8 +127,8 @@ func newHandoverClose(p command.Process) *cobra.Command {
 	cmd := newOnHandover(p, &cobra.Command{
 		Use: "close LIST --parcels NUMBER --given-by NAME --taken-by NAME", Short: "Close a hand-over list: its parcels become picked up",
 		Example: "  waybill handover close HL-00012 --parcels 212 --given-by Ann --taken-by Joko",
-	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
-		return server.CloseHandover(ctx, args[0], h)
+	}, func(server *client.Client, ctx context.Context, list string) (client.Handover, error) {
+		return server.CloseHandover(ctx, list, h)
 	})
 	addSigned(cmd, &h)
 	return cmd
@@ -158,8 +148,8 @@ func newHandoverReopen(p command.Process) *cobra.Command {
 	cmd := newOnHandover(p, &cobra.Command{
 		Use: "reopen LIST --reason TEXT", Short: "Open a closed hand-over list again, for further parcels",
 		Example: `  waybill handover reopen HL-00012 --reason "One more parcel"`,
-	}, func(ctx context.Context, server *client.Client, args []string) (client.Handover, error) {
-		return server.ReopenHandover(ctx, args[0], reason)
+	}, func(server *client.Client, ctx context.Context, list string) (client.Handover, error) {
+		return server.ReopenHandover(ctx, list, reason)
 	})
 	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 100 characters")
 	return cmd
@@ -175,7 +165,7 @@ func newHandoverPDF(p command.Process) *cobra.Command {
 		}
 		file, err := server.PrintHandover(ctx, args[0])
 		if err != nil {
-			return explainHandover(args, err)
+			return explainHandover(args[0], err)
 		}
 		if err := os.WriteFile(output, file, 0o600); err != nil {
 			return fmt.Errorf("write the list: %w", err)

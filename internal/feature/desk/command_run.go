@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +14,9 @@ import (
 
 var runFields = command.Columns[client.Run](`RUN run_id, NUMBER number, STATE state, DATE date, VAN van, DRIVER driver, PLACE place,
 	PARCELS parcels, PICKED UP picked_up, stops`)
+
+// runs are what commands name by an id.
+var runs = command.Resource{Name: "pickup run", Command: "floor run"}
 
 // newRun makes the commands of pickup runs, below those of the floor.
 func newRun(p command.Process) *cobra.Command {
@@ -36,8 +38,8 @@ func newRunList(p command.Process) *cobra.Command {
 	return command.OnServer(p, &cobra.Command{
 		Use: "list", Short: "List the last 50 pickup runs", Example: "  waybill floor run list",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		runs, err := command.First(client.NewAdministration(server).Runs(ctx), handoversPerPage)
-		return command.List(cmd, err, runs, runFields, "There are no pickup runs.")
+		last, err := command.First(client.NewAdministration(server).Runs(ctx), handoversPerPage)
+		return command.List(cmd, err, last, runFields, "There are no pickup runs.")
 	})
 }
 
@@ -46,22 +48,13 @@ func newOnRun(
 	p command.Process, cmd *cobra.Command, do func(client.Administration, context.Context, int64) (client.Run, error),
 ) *cobra.Command {
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		id, err := runID(args[0])
+		id, err := runs.ID(args[0])
 		if err != nil {
 			return err
 		}
 		run, err := do(client.NewAdministration(server), ctx, id)
-		return command.Show(cmd, command.Explain(err, command.Becausef(client.ErrNotFound,
-			"there is no pickup run %d: `waybill floor run list` shows them", id)), run, runFields)
+		return command.Show(cmd, command.Explain(err, command.Becausef(client.ErrNotFound, "%w", runs.Missing(id))), run, runFields)
 	})
-}
-
-func runID(text string) (int64, error) {
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id < 1 {
-		return 0, command.Usagef("%q is no id of a run: `waybill floor run list` shows them", text)
-	}
-	return id, nil
 }
 
 func newRunOpen(p command.Process) *cobra.Command {
@@ -88,7 +81,7 @@ func newRunAdd(p command.Process) *cobra.Command {
 with 1 if one was refused.`,
 		Example: "  waybill floor run add 12 WB48210739526ID ORDER123",
 	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		id, err := runID(args[0])
+		id, err := runs.ID(args[0])
 		if err != nil {
 			return err
 		}

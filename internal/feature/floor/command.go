@@ -20,7 +20,8 @@ var hubScanFields = command.Columns[client.HubScanResult]("TRACKING NO tracking_
 var parcelFields = command.Columns[client.Parcel](`TRACKING NO tracking_no, ACCOUNT account_id, REFERENCE shipper_order_id,
 	TO consignee_country, PARTNER partner, STATUS tracker_status_code, HELD held, STOPPED stopped, CREATED created_on`)
 
-var stoppedFields = command.Columns[client.StoppedParcel]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
+// showStopped prints what came of each parcel.
+var showStopped = command.Results[client.StoppedParcel]()
 
 // newFloor makes the commands of the floor. They need a key of an operator's account.
 func newFloor(p command.Process) *cobra.Command {
@@ -119,10 +120,4 @@ func newLift(p command.Process) *cobra.Command {
 		results, err := server.LiftStops(ctx, numbers)
 		return showStopped(cmd, results, err)
 	})
-}
-
-// showStopped prints what came of each parcel, and fails if one was not found or is refused.
-func showStopped(cmd *cobra.Command, results []client.StoppedParcel, err error) error {
-	failed := slices.ContainsFunc(results, func(r client.StoppedParcel) bool { return r.Result == "refused" || r.Result == "not_found" })
-	return command.FailIf(failed, command.List(cmd, err, results, stoppedFields, ""))
 }

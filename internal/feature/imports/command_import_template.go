@@ -27,15 +27,13 @@ func newImportTemplate(p command.Process) *cobra.Command {
 also has a sheet with the meaning and the values of each field. The example is refused when it is
 imported. The database is read.`,
 		Example: "  waybill import template --service 1 -o orders.xlsx",
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
 			format := importer.Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), "."))
 			if format != importer.CSV && format != importer.XLSX {
 				return command.Usagef("--output is %q: want a name that ends in .csv or .xlsx", output)
 			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return writeTemplate(ctx, s, id, format, output)
-			})
-		},
+			return writeTemplate(ctx, s, id, format, output)
+		}),
 	}
 	cmd.Flags().Int64Var(&id, "service", 0, "`ID` of the service")
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write: its ending, .csv or .xlsx, is the format")
