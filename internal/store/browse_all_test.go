@@ -9,13 +9,14 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
+	"waybill/test/database"
 )
 
 // BenchmarkAllOrders reads the first page of the orders of all accounts, of a hundred accounts with a million orders of which a few have
 // not ended, and of those that are held, which are none.
 func BenchmarkAllOrders(b *testing.B) {
 	const accounts, each = 100, 10_000
-	for _, on := range []string{engine.SQLite, engine.Postgres} {
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
 		b.Run(on, func(b *testing.B) {
 			s := openInside(b, emptyDatabase(b, on))
 			for account := range accounts {
@@ -49,7 +50,7 @@ func BenchmarkAllOrders(b *testing.B) {
 
 // TestBrowseAll reads the orders of two accounts that have not ended page by page, with filters.
 func TestBrowseAll(t *testing.T) {
-	for _, on := range []string{engine.SQLite, engine.Postgres} {
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
 		t.Run(on, func(t *testing.T) {
 			s := openInside(t, emptyDatabase(t, on))
 			var want []int64

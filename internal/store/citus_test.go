@@ -3,9 +3,12 @@ package store
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
+	"waybill/test/database"
 )
 
 // TestCitusTables: a table that a migration adds must say how a cluster stores it, and a cluster must be able to. Unique
@@ -37,6 +40,40 @@ func TestCitusTables(t *testing.T) {
 			AND NOT EXISTS (SELECT 1 FROM pragma_index_info(i.name) c WHERE c.name = $2)`, name, column)
 		if err != nil || len(without) > 0 {
 			t.Errorf("%s is distributed by %s, which its unique indexes %v do not have: %v", name, column, without, err)
+		}
+	}
+}
+
+// TestCitusAsksOneServer: what is asked of the orders of one account is asked of the server that has them.
+func TestCitusAsksOneServer(t *testing.T) {
+	t.Parallel()
+	if !slices.Contains(database.Engines(database.WithCitus()...), database.Citus) {
+		t.Skip("there is no cluster")
+	}
+	s := openInside(t, emptyDatabase(t, database.Citus))
+	filters := map[string]OrderFilter{"all": {}, "no facts": {NoFacts: new(true)}, "not packed": {Filter: shipment.Filter{Facets: [1]*bool{new(false)}}}}
+	for name, f := range map[string]shipment.Filter{
+		"held": {Held: new(true)}, "not held": {Held: new(false)}, "printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
+		"a tag": {Tag: "vip"},
+	} {
+		filters[name] = OrderFilter{Filter: f}
+	}
+	for _, queue := range shipment.Queues() {
+		filters["queue "+string(queue)] = OrderFilter{Filter: shipment.Filter{Queue: queue}}
+	}
+	for _, a := range shipment.Attentions() {
+		filters["attention "+string(a)] = OrderFilter{Attention: a}
+	}
+	for name, f := range filters {
+		f.AccountID = 1
+		w, err := s.conditions(t.Context(), f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		query, args := pageQuery(recordColumns, w, PageSize, 0)
+		plan, err := engine.Values[string](t.Context(), s.DB.Reads, "EXPLAIN "+query, args...)
+		if text := strings.Join(plan, "\n"); err != nil || !strings.Contains(text, "Task Count: 1\n") {
+			t.Errorf("%s: %v\n%s", name, err, text)
 		}
 	}
 }

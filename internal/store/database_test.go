@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"github.com/jackc/pgx/v5"
@@ -16,10 +14,14 @@ import (
 // emptyDatabase returns the URL of one that goes with the test.
 func emptyDatabase(tb testing.TB, on string) string {
 	tb.Helper()
-	if on == engine.Postgres {
+	switch on {
+	case engine.Postgres:
 		return database.Postgres(tb)
+	case database.Citus:
+		return database.CitusSchema(tb)
+	default:
+		return database.SQLite(tb)
 	}
-	return database.SQLite(tb)
 }
 
 func openInside(tb testing.TB, databaseURL string) *Store {
@@ -35,21 +37,11 @@ func openInside(tb testing.TB, databaseURL string) *Store {
 	return s
 }
 
-// partsOfFeatures are the tables of features, by the files in their folders.
+// partsOfFeatures are the tables of features.
 func partsOfFeatures(tb testing.TB) (parts []Part) {
 	tb.Helper()
-	for _, pattern := range []string{"../feature/*/tables.txt", "../feature/*/*/tables.txt"} {
-		paths, err := filepath.Glob(pattern)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		for _, path := range paths {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				tb.Fatal(err)
-			}
-			parts = append(parts, Part{Tables: ParseTables(string(text))})
-		}
+	for _, tables := range database.TablesOfFeatures(tb) {
+		parts = append(parts, Part{Tables: ParseTables(tables)})
 	}
 	return parts
 }

@@ -14,6 +14,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
+	"waybill/test/database"
 )
 
 // person is a name that the test plants wherever the name of a consignee may be.
@@ -121,7 +122,7 @@ func TestThePrivacyPageNamesEveryTable(t *testing.T) {
 // TestEraseOrders erases all orders of data that have something in every table, and looks into every column.
 func TestEraseOrders(t *testing.T) {
 	t.Parallel()
-	for _, on := range []string{engine.SQLite, engine.Postgres} {
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
 			newest := len(migrationPaths(t))

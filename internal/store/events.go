@@ -167,9 +167,9 @@ func (c createSubscribers) insert(in *engine.Inserting, row []any, o *shipment.O
 
 const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on, CASE WHEN type = '` +
 	string(shipment.EventLabelReady) + `' THEN coalesce((SELECT o.address_revision FROM orders o
-	WHERE o.account_id = events.account_id AND o.order_id = events.order_id), 0) ELSE 0 END`
+	WHERE o.account_id = $1 AND o.order_id = events.order_id), 0) ELSE 0 END`
 
-// selectEvents reads events and fills in their ids.
+// selectEvents reads events of the account $1 and fills in their ids.
 func (s *Webhooks) selectEvents(ctx context.Context, q engine.Querier, condition string, args ...any) ([]shipment.Event, error) {
 	issuers, err := s.store.issue(ctx)
 	if err != nil {

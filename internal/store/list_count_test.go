@@ -11,13 +11,14 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
+	"waybill/test/database"
 )
 
 // TestListOfManyOrders: a list by page has the same orders and the same count whether a condition selects few of all orders,
 // which are sorted or found in the search index, or many, so that it looks at one order after another.
 func TestListOfManyOrders(t *testing.T) {
 	t.Parallel()
-	for _, on := range []string{engine.SQLite, engine.Postgres} {
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
@@ -48,7 +49,7 @@ func TestListOfManyOrders(t *testing.T) {
 // of which no page reads and sorts all.
 func TestPrintAgainIsBounded(t *testing.T) {
 	t.Parallel()
-	for _, on := range []string{engine.SQLite, engine.Postgres} {
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
@@ -100,7 +101,7 @@ func TestPrintAgainIsBounded(t *testing.T) {
 // TestPagesOfASearchEnd: a list by page has so many of the orders that a search finds, also with other conditions.
 func TestPagesOfASearchEnd(t *testing.T) {
 	t.Parallel()
-	for _, on := range []string{engine.SQLite, engine.Postgres} {
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
@@ -128,7 +129,7 @@ func TestPagesOfASearchEnd(t *testing.T) {
 // they were not indexed in the order of their creation.
 func TestPagesOfASearchAreSorted(t *testing.T) {
 	t.Parallel()
-	for _, on := range []string{engine.SQLite, engine.Postgres} {
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
 		t.Run(on, func(t *testing.T) {
 			t.Parallel()
 			s := openInside(t, emptyDatabase(t, on))
@@ -216,7 +217,8 @@ func fillStates(t *testing.T, s *Store) time.Time {
 				service_id = 1 + order_id % 3, status_code = CASE order_id % 5 WHEN 0 THEN 'SUBMISSION_FAILED' WHEN 1 THEN '' ELSE 'SUBMITTED' END,
 				tracker_status = CASE order_id % 7 WHEN 0 THEN 'SUCCESS' WHEN 1 THEN 'CANCELLED' ELSE 'ORDER_CREATED' END,
 				is_return = CASE order_id % 6 WHEN 0 THEN 1 ELSE 0 END, label_changed_on = CASE order_id % 11 WHEN 0 THEN $1 ELSE 0 END`,
-			`UPDATE order_counts SET orders = (SELECT count(*) FROM orders o WHERE o.service_id = order_counts.service_id AND o.created_on > $1)`,
+			`UPDATE order_counts SET orders = (SELECT count(*) FROM orders o
+				WHERE o.account_id = order_counts.account_id AND o.service_id = order_counts.service_id AND o.created_on > $1)`,
 			`INSERT INTO order_counts (account_id, service_id, slot, orders) SELECT 1, service_id, 0, count(*) FROM orders
 				WHERE service_id > 1 AND created_on > $1 GROUP BY service_id`,
 			`INSERT INTO label_prints (account_id, order_id, printed_on, printed_by)

@@ -53,7 +53,11 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, er
 	w.AddIf(f.ids != nil, "order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
 	w.AddIf(len(f.except) > 0, "NOT (order_id "+s.DB.Dialect.In("?")+")", s.DB.Dialect.List(f.except))
 	addStates(&w, f)
-	w.AddIf(f.Queue != "", "("+s.queueOf()+") = ?", engine.Micros(s.DB.Now()), string(f.Queue))
+	account = ofOneAccount
+	if f.index() == indexOfAll {
+		account = ofAnyAccount
+	}
+	w.AddIf(f.Queue != "", "("+s.queueOf(account)+") = ?", engine.Micros(s.DB.Now()), string(f.Queue))
 	s.addFacets(&w, f)
 	s.addAttention(&w, f.Attention)
 	w.AddIf(f.ShipperOrderID != "", "shipper_order_id = ?", f.ShipperOrderID)

@@ -33,8 +33,8 @@ func (s *Store) OrdersThatNeedPeople(ctx context.Context, accountID int64, uploa
 		return nil, err
 	}
 	w.Add(`has_label = 0 AND status_code <> ? AND (status_code = ?
-		OR EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = orders.account_id AND h.order_id = orders.order_id)
-		OR EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = orders.account_id AND s.order_id = orders.order_id
+		OR EXISTS (SELECT 1 FROM order_holds h WHERE h.account_id = $1 AND h.order_id = orders.order_id)
+		OR EXISTS (SELECT 1 FROM submissions s WHERE s.account_id = $1 AND s.order_id = orders.order_id
 			AND s.state = ? AND s.error_class = ?))`,
 		string(shipment.StatusCancelled), string(shipment.StatusSubmissionFailed), string(SubmissionPending), ClassMissing)
 	numbers, err := engine.Values[string](ctx, s.DB.Reads,

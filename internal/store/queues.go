@@ -26,10 +26,14 @@ func (s *Store) Queues() []shipment.Queue {
 	})
 }
 
-// queueOf is shipment.Order.Queue in SQL, of a row of orders. Its one argument is the time.
-func (s *Store) queueOf() string {
+// ofOneAccount and ofAnyAccount are the accounts of rows that belong to a row of orders. A cluster asks the one server that has the
+// account $1; by the account of the row, it asks all servers if such a condition stands within OR, CASE or a column.
+const ofOneAccount, ofAnyAccount = "$1", "orders.account_id"
+
+// queueOf is shipment.Order.Queue in SQL, of a row of orders, whose account is one of the two above. Its one argument is the time.
+func (s *Store) queueOf(account string) string {
 	of := func(table, condition string) string {
-		return `EXISTS (SELECT 1 FROM ` + table + ` w WHERE w.account_id = orders.account_id AND w.order_id = orders.order_id` + condition + `)`
+		return `EXISTS (SELECT 1 FROM ` + table + ` w WHERE w.account_id = ` + account + ` AND w.order_id = orders.order_id` + condition + `)`
 	}
 	pack := ""
 	if packed := s.facet(shipment.Packed); s.hasFacet(shipment.Packed) {
@@ -60,7 +64,7 @@ func (s *Store) QueueOf(ctx context.Context, accountID int64, ids []int64) (map[
 		err := row.Scan(&id, &queue)
 		queues[id] = shipment.Queue(queue)
 		return err
-	}, `SELECT order_id, `+strings.Replace(s.queueOf(), "?", "$3", 1)+` FROM orders WHERE `+s.DB.Dialect.Account+` = $1
+	}, `SELECT order_id, `+strings.Replace(s.queueOf(ofOneAccount), "?", "$3", 1)+` FROM orders WHERE `+s.DB.Dialect.Account+` = $1
 		AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids), engine.Micros(s.DB.Now()))
 	return queues, s.DB.Explain("read the queues of orders", err)
 }
@@ -163,7 +167,7 @@ func (s *Store) countQueues(
 		found[shipment.Queue(queue)] += n
 		read += n
 		return err
-	}, `SELECT queue, count(*) FROM (SELECT `+strings.Replace(s.queueOf(), "?", "$2", 1)+` AS queue FROM orders WHERE account_id = $1
+	}, `SELECT queue, count(*) FROM (SELECT `+strings.Replace(s.queueOf(ofOneAccount), "?", "$2", 1)+` AS queue FROM orders WHERE account_id = $1
 		AND tracker_status = $4 LIMIT CAST($3 AS BIGINT)) AS q GROUP BY queue`,
 		accountID, engine.Micros(s.DB.Now()), queueReads, string(status))
 	if read >= queueReads {

@@ -35,6 +35,20 @@ func SkipUnless(tb testing.TB, engine string) {
 	}
 }
 
+// Citus is the engine of tests in a cluster, and citusVariable names its coordinator.
+const (
+	Citus         = "citus"
+	citusVariable = "WAYBILL_TEST_CITUS_URL"
+)
+
+// WithCitus adds the cluster to engines, if there is one.
+func WithCitus(engines ...string) []string {
+	if os.Getenv(citusVariable) != "" { //nolint:forbidigo // the tests' own
+		engines = append(engines, Citus)
+	}
+	return engines
+}
+
 // SQLite returns the URL of a file that does not exist yet, in a folder that goes with the test.
 func SQLite(tb testing.TB) string {
 	tb.Helper()
@@ -68,6 +82,18 @@ func Postgres(tb testing.TB) string {
 	tb.Helper()
 	SkipUnless(tb, "postgres")
 	return Schema(tb, URL(tb), nil)
+}
+
+// CitusSchema returns the URL of an empty schema on the coordinator of the cluster that goes with the test. Its tables get four shards
+// each, so that they are made soon.
+func CitusSchema(tb testing.TB) string {
+	tb.Helper()
+	SkipUnless(tb, Citus)
+	base := os.Getenv(citusVariable) //nolint:forbidigo // the tests' own
+	if base == "" {
+		tb.Fatalf("%s is not set", citusVariable)
+	}
+	return Schema(tb, base, map[string]string{"citus.shard_count": "4"})
 }
 
 // Schema returns the URL of an empty schema in the database of base that goes with the test. Its connections have the name of the

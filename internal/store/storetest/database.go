@@ -2,7 +2,7 @@ package storetest
 
 import (
 	"cmp"
-	"os"
+	"sync"
 	"testing"
 
 	"waybill/internal/store"
@@ -10,12 +10,9 @@ import (
 	"waybill/test/database"
 )
 
-// citusVariable names the coordinator of a Citus cluster that tests may make schemas in.
-const citusVariable = "WAYBILL_TEST_CITUS_URL"
-
 // The engines of tests, beside those of the store.
 const (
-	citus  = "citus"
+	citus  = database.Citus
 	pooler = "pooler" // PgBouncer before PostgreSQL, which runs each transaction in any of its sessions
 )
 
@@ -38,10 +35,7 @@ func Postgres(tb testing.TB) string {
 func AllEngines() []string { return withCitus(engine.SQLite, engine.Postgres) }
 
 func withCitus(engines ...string) []string {
-	if os.Getenv(citusVariable) != "" { //nolint:forbidigo // the tests' own
-		engines = append(engines, citus)
-	}
-	return database.Engines(engines...)
+	return database.Engines(database.WithCitus(engines...)...)
 }
 
 // Database returns the URL of a database without rows on one of the engines.
@@ -61,15 +55,24 @@ func Database(tb testing.TB, name string) string {
 	return ""
 }
 
-// citusSchema returns a URL of a fresh schema on the coordinator of the cluster, dropped at the end of the test. Its tables get four
-// shards each, so that they are made soon.
+// migrating serializes the migrations in a cluster: each locks its metadata, and others would wait until they give up and try again.
+var migrating sync.Mutex
+
+// citusSchema returns the URL of a schema of the cluster with all tables, those of features too. A test opens it with the parts that it
+// is about, and these alone could not distribute the tables of others.
 func citusSchema(tb testing.TB) string {
 	tb.Helper()
-	base := os.Getenv(citusVariable) //nolint:forbidigo // the tests' own
-	if base == "" {
-		tb.Fatalf("%s is not set", citusVariable)
+	all := store.Options{URL: database.CitusSchema(tb)}
+	for _, tables := range database.TablesOfFeatures(tb) {
+		all.Parts = append(all.Parts, store.Part{Tables: store.ParseTables(tables)})
 	}
-	return database.Schema(tb, base, map[string]string{"citus.shard_count": "4"})
+	migrating.Lock()
+	err := migrate(tb.Context(), all)
+	migrating.Unlock()
+	if err != nil {
+		tb.Fatalf("migrate a schema of the cluster: %v", err)
+	}
+	return all.URL
 }
 
 // Engines runs test on all engines, with -short without PostgreSQL, with the URL of a database without rows.

@@ -36,7 +36,7 @@ var makeTemplate = sync.OnceValues(func() (made template, err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	path := filepath.Join(folder, "waybill.db")
-	if err := migrate("sqlite:" + path); err != nil {
+	if err := migrate(context.Background(), store.Options{URL: "sqlite:" + path}); err != nil {
 		return template{}, err
 	}
 	if made.content, err = os.ReadFile(path); err != nil {
@@ -52,12 +52,12 @@ var makeTemplate = sync.OnceValues(func() (made template, err error) {
 	return made, errors.Join(err, db.Close())
 })
 
-func migrate(databaseURL string) error {
-	s, err := store.Open(context.Background(), store.Options{URL: databaseURL})
+func migrate(ctx context.Context, o store.Options) error {
+	s, err := store.Open(ctx, o)
 	if err != nil {
 		return err
 	}
-	_, err = s.DB.Migrate(context.Background())
+	_, err = s.DB.Migrate(ctx)
 	return errors.Join(err, s.DB.Close())
 }
 
@@ -136,7 +136,7 @@ func shareTemplate(ctx context.Context, base, name string) (err error) {
 	for _, step := range []func() error{
 		func() error { return execute(ctx, conn, "DROP DATABASE IF EXISTS "+unfinished+" WITH (FORCE)") },
 		func() error { return execute(ctx, conn, "CREATE DATABASE "+unfinished) },
-		func() error { return migrate(inDatabase(base, unfinished)) },
+		func() error { return migrate(ctx, store.Options{URL: inDatabase(base, unfinished)}) },
 		func() error { return execute(ctx, conn, "ALTER DATABASE "+unfinished+" ALLOW_CONNECTIONS false") },
 		func() error { return execute(ctx, conn, "ALTER DATABASE "+unfinished+" RENAME TO "+name) },
 	} {

@@ -40,9 +40,10 @@ func (r *Run) MadeOn() time.Time { return time.UnixMicro(r.RunID) }
 
 const (
 	ofRun = ` FROM print_jobs JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND run_id = $2`
-	// isLeftOut is the condition of jobs of runs that are not printed: their order has no label any more, or it was printed elsewhere.
+	// isLeftOut is the condition of jobs of runs of the account $1 that are not printed: their order has no label any more, or it was
+	// printed elsewhere.
 	isLeftOut = `(print_jobs.state <> 'printed' AND (has_label = 0 OR EXISTS (
-		SELECT 1 FROM label_prints l WHERE l.account_id = print_jobs.account_id
+		SELECT 1 FROM label_prints l WHERE l.account_id = $1
 		AND l.order_id = print_jobs.order_id AND l.printed_on >= print_jobs.queued_on AND l.printed_on >= label_changed_on)))`
 )
 

@@ -100,12 +100,13 @@ type Progress struct {
 	Refused    int64 // orders that were refused after the check
 }
 
+// importColumns are those of an import i of the account $1.
 const importColumns = `i.account_id, i.import_id, i.key_id, i.state, i.cancelling, i.idempotency_key, i.file_name, i.file_size, i.file_hash,
 	i.options, i.report, i.message, i.groups_staged, i.has_content, i.created_on, i.updated_on,
-	(SELECT count(*) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id),
-	(SELECT coalesce(sum(r.orders), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id),
-	(SELECT coalesce(sum(r.skipped), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id),
-	(SELECT coalesce(sum(r.refused), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id)`
+	(SELECT count(*) FROM import_results r WHERE r.account_id = $1 AND r.import_id = i.import_id),
+	(SELECT coalesce(sum(r.orders), 0) FROM import_results r WHERE r.account_id = $1 AND r.import_id = i.import_id),
+	(SELECT coalesce(sum(r.skipped), 0) FROM import_results r WHERE r.account_id = $1 AND r.import_id = i.import_id),
+	(SELECT coalesce(sum(r.refused), 0) FROM import_results r WHERE r.account_id = $1 AND r.import_id = i.import_id)`
 
 func scanImport(row engine.Scanner, i *Import) error {
 	var hash []byte
@@ -234,7 +235,7 @@ func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error)
 	return engine.List(ctx, s.Store.DB, "look for imports of the same file", scanImport, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.import_id <> $2 AND i.file_hash = $3 AND (i.state IN ('creating', 'waiting', 'checking')
 			AND i.import_id < $2 OR EXISTS (SELECT 1 FROM import_results r
-				WHERE r.account_id = i.account_id AND r.import_id = i.import_id AND r.orders > 0))
+				WHERE r.account_id = $1 AND r.import_id = i.import_id AND r.orders > 0))
 		ORDER BY i.import_id DESC LIMIT 10`, i.AccountID, i.ImportID, i.FileHash[:])
 }
 
