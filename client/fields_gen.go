@@ -479,6 +479,13 @@ type DetailFields struct {
 	Notes []OrderNote `json:"notes"` // of people and keys of the account, newest first
 	Tags  []string    `json:"tags"`  // sorted
 
+	// What a hub measured last; "" and the zero time if it has not.
+	MeasuredWeight Decimal   `json:"measured_weight"` // kg
+	MeasuredLength Decimal   `json:"measured_length"` // cm, as width and height
+	MeasuredWidth  Decimal   `json:"measured_width"`
+	MeasuredHeight Decimal   `json:"measured_height"`
+	MeasuredOn     time.Time `json:"measured_on"`
+
 	// LabelStale: the order was changed, and its label was not printed since.
 	LabelStale bool          `json:"label_stale"`
 	Hold       *Hold         `json:"hold"`    // nil: the order is not held

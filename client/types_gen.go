@@ -1754,6 +1754,16 @@ type Parcel struct {
 	ConsigneeCountry string `json:"consignee_country"`
 	// In kg.
 	OrderWeight Decimal `json:"order_weight"`
+	// In kg, as a hub measured it last. "" if there is none.
+	MeasuredWeight Decimal `json:"measured_weight"`
+	// In cm. "" if there is none.
+	MeasuredLength Decimal `json:"measured_length"`
+	// In cm. "" if there is none.
+	MeasuredWidth Decimal `json:"measured_width"`
+	// In cm. "" if there is none.
+	MeasuredHeight Decimal `json:"measured_height"`
+	// Zero if there is none.
+	MeasuredOn time.Time `json:"measured_on"`
 	// "" if there is none.
 	StatusCode        string `json:"status_code"`
 	TrackerStatusCode string `json:"tracker_status_code"`

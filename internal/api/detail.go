@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/inforce"
@@ -70,6 +71,7 @@ func writeDetail(o *openapi.Object, d *shownOrder) {
 	openapi.List(o, "submissions", d.Entries(), writeLedgerEntry).Of("LedgerEntry").
 		About("The submissions to its partner. Empty if the order is fulfilled in house.")
 	openapi.List(o, "documents", d.documents, writeDocument).Of("OrderDocument")
+	answer.Measured(o, &d.Measured)
 	openapi.Nested(o.OrNull(d.Order.Hold != nil), "hold", d.Order.Hold, writeHold).Is("OrderHold").
 		About("Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held.")
 	o.Flag("label_stale", d.LabelStale).

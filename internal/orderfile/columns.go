@@ -35,6 +35,11 @@ var orderColumns = func() []column {
 		column{"created_on", func(r *row) string { return shipment.FormatTime(r.order.CreatedOn) }},
 		column{"updated_on", func(r *row) string { return shipment.FormatTime(r.order.UpdatedOn) }},
 		column{"held_because", func(r *row) string { return r.order.HeldBecause() }},
+		column{"measured_weight", func(r *row) string { return ifSo(r.measured.Weight != 0, r.measured.Weight.String()) }},
+		column{"measured_length", func(r *row) string { return ifSo(r.measured.Length != 0, r.measured.Length.String()) }},
+		column{"measured_width", func(r *row) string { return ifSo(r.measured.Width != 0, r.measured.Width.String()) }},
+		column{"measured_height", func(r *row) string { return ifSo(r.measured.Height != 0, r.measured.Height.String()) }},
+		column{"measured_on", func(r *row) string { return ifSo(!r.measured.On.IsZero(), shipment.FormatTime(r.measured.On)) }},
 		column{"tags", func(r *row) string { return strings.Join(r.tags, ", ") }},
 	)
 }()
@@ -53,6 +58,14 @@ func columnsOf(form string) []column {
 		return orderColumns
 	}
 	return trackingColumns
+}
+
+// ifSo is a text, "" unless it is so.
+func ifSo(is bool, text string) string {
+	if !is {
+		return ""
+	}
+	return text
 }
 
 func trackingNo(r *row) string { return r.order.TrackingNo }

@@ -45,6 +45,7 @@ type Source interface {
 	AddHolds(ctx context.Context, accountID int64, orders []shipment.Order) error
 	BrowseOrders(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[shipment.Order], error)
 	FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error
+	Measured(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Measuring, error)
 }
 
 // Tags reads the tags of orders: see store.Annotations.
@@ -205,6 +206,7 @@ func (r Row) under(headings []string) ([]string, error) {
 func (f *File) rows(ctx context.Context, orders []shipment.Order, visit func(Row) error) error {
 	r, accountID, all := row{file: f}, f.query.Filter.AccountID, f.query.Form == Orders
 	var tags map[int64][]string
+	var measured map[int64]shipment.Measuring
 	if all && len(orders) > 0 {
 		err := f.query.Source.FillItems(ctx, accountID, orders)
 		if err == nil {
@@ -213,12 +215,15 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, visit func(Row
 		if err == nil {
 			tags, err = f.query.Tags.OrderTags(ctx, accountID, shipment.IDs(orders))
 		}
+		if err == nil {
+			measured, err = f.query.Source.Measured(ctx, accountID, shipment.IDs(orders))
+		}
 		if err != nil {
 			return fmt.Errorf("read orders for a file: %w", err)
 		}
 	}
 	for i := range orders {
-		r.order, r.tags = &orders[i], tags[orders[i].OrderID]
+		r.order, r.tags, r.measured = &orders[i], tags[orders[i].OrderID], measured[orders[i].OrderID]
 		var parts map[string]string
 		if all {
 			parts = make(map[string]string)
@@ -240,10 +245,11 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, visit func(Row
 
 // row is an item of an order that becomes a Row.
 type row struct {
-	file  *File
-	order *shipment.Order
-	item  *shipment.Item
-	tags  []string
+	file     *File
+	order    *shipment.Order
+	item     *shipment.Item
+	tags     []string
+	measured shipment.Measuring
 }
 
 // addParts adds the texts of an order that have columns of their own, by the heading: its tax ids and metadata.

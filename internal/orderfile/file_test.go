@@ -168,7 +168,7 @@ func TestAnExportIsReadBackEqual(t *testing.T) {
 // facts are the headings of what is no field.
 var facts = []string{
 	"waybill_tracking_no", "service_name", "upload_batch_no", "status_code", "tracker_status_code", "hawb_no", "created_on", "updated_on",
-	"held_because", "tags",
+	"held_because", "measured_weight", "measured_length", "measured_width", "measured_height", "measured_on", "tags",
 }
 
 // TestEveryFieldIsExported: of each field and each fact there is one column, with a value, and the importer knows all of them.

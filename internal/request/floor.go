@@ -58,11 +58,6 @@ type HubScan struct {
 	Length, Width, Height shipment.Hundredths
 }
 
-// Measured reports whether the scan has a weight or a size.
-func (s *HubScan) Measured() bool {
-	return s.Weight != 0 || s.Length != 0 || s.Width != 0 || s.Height != 0
-}
-
 var hubScanTable = newTable(
 	text("scan", required, maxHandoverText, "Names the scan, so that one that is sent again has the same result and is counted once.",
 		func(s *HubScan) *string { return &s.Scan }),
@@ -117,7 +112,8 @@ func readHubScans(f *Form, sent *HubScans, problems Problems) Problems {
 			problems = Problems{{"scanned_on", Messages{problem.ScannedLater}}}
 		case named[s.Scan]:
 			problems = Problems{{"scan", Messages{problem.ScanTwice}}}
-		case sent.Activity == string(shipment.ActivityMeasured) && !s.Measured():
+		case min(s.Length, s.Width, s.Height) == 0 && // a size has all three
+			(s.Length+s.Width+s.Height > 0 || s.Weight == 0 && sent.Activity == string(shipment.ActivityMeasured)):
 			problems = Problems{{"weight", Messages{problem.NotMeasured}}}
 		}
 		named[s.Scan] = true

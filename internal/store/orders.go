@@ -225,6 +225,7 @@ type Detail struct {
 	Returns       []shipment.Order         // the newest returns of this order, at most PageSize, without items
 	Replaces      string                   // number of the cancelled order that this one replaces; "": none
 	ReplacedBy    string                   // number of the order that replaces this one; "": none
+	Measured      shipment.Measuring       // the last one of the parcel
 }
 
 // OrderDetail returns an order of an account with all that is stored about it, by its tracking number; or by its id, if the account has
@@ -268,7 +269,9 @@ func (s *Store) detailOf(ctx context.Context, o shipment.Order) (Detail, error) 
 	d.Replaces, d.ReplacedBy, replacementsErr = s.replacements(ctx, s.DB.Reads, o.AccountID, o.OrderID)
 	holds, holdsErr := s.holds(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
 	d.Order.Hold = holds[o.OrderID]
-	return d, errors.Join(err, annotationsErr, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
+	measured, measuredErr := s.Measured(ctx, o.AccountID, []int64{o.OrderID})
+	d.Measured = measured[o.OrderID]
+	return d, errors.Join(err, measuredErr, annotationsErr, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
 }
 
 // replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.

@@ -22,6 +22,8 @@ type Part struct {
 	// Batches returns the upload_batch_nos of the orders that an import has created, in their order, and how many orders that are.
 	// Returns ErrNotFound.
 	Batches func(ctx context.Context, s *Store, accountID, importID int64) ([]string, int64, error)
+	// Measured returns the last measuring of each of some orders that were measured, by order id.
+	Measured func(ctx context.Context, s *Store, accountID int64, orderIDs []int64) (map[int64]shipment.Measuring, error)
 	// Keep adds why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
 	// erase them.
 	Keep func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order, reasons map[int64]string) error
@@ -186,6 +188,16 @@ func (s *Store) BatchesOfImport(ctx context.Context, accountID, importID int64) 
 		}
 	}
 	return nil, 0, ErrNotFound
+}
+
+// Measured returns the last measuring of each of some orders of an account that were measured, by order id.
+func (s *Store) Measured(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]shipment.Measuring, error) {
+	for _, p := range s.parts {
+		if p.Measured != nil && len(orderIDs) > 0 {
+			return p.Measured(ctx, s, accountID, orderIDs)
+		}
+	}
+	return map[int64]shipment.Measuring{}, nil
 }
 
 // and is the condition of the rows behind another one.

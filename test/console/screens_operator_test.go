@@ -2,6 +2,8 @@ package console
 
 import "strconv"
 
+const toMeasure = "/console/operator/floor?activity=measured"
+
 var operatorScreens = []screen{
 	{name: "operator-accounts", role: "operator-admin", path: "/console/operator/accounts"},
 	{name: "operator-account", role: "operator-admin", path: "/console/operator/accounts/1"},
@@ -15,6 +17,15 @@ var operatorScreens = []screen{
 		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "NO-SUCH-PARCEL", "floor-1")
 		w.shows("warn", "WB", "print it")
 	}},
+	{name: "floor-measure", role: "hub", path: toMeasure, dark: true, prepare: func(s *site, names map[string]string) {
+		names["measured"] = s.reference("floor-3")
+	}, act: func(w *window) {
+		evaluate[bool](w, `(["ST,GS,+000.000kg", "ST,GS,+001.262kg"].forEach(weighLine), true)`)
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "floor-3")
+		w.shows("warn", "WB", "1.262")
+		evaluate[bool](w, `(["ST,GS,+000.000kg", "ST,GS,+002.500kg"].forEach(weighLine), true)`)
+	}},
+	{name: "floor-measured", role: "operator", path: "/console/accounts/1/orders/{measured}", dark: true},
 	{name: "floor-parcels", role: "operator", path: "/console/operator/parcels", dark: true},
 	{name: "floor-hubs", role: "hub", path: "/console/operator/hubs"},
 	{name: "floor-hub", role: "operator-admin", path: "/console/operator/hubs/{hub}"},

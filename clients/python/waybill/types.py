@@ -697,6 +697,15 @@ class OrderDetail(TypedDict):
     submissions: list[LedgerEntry]
     """The submissions to its partner. Empty if the order is fulfilled in house."""
     documents: list[OrderDocument]
+    measured_weight: int | Decimal | None
+    """In kg, as a hub measured it last."""
+    measured_length: int | Decimal | None
+    """In cm."""
+    measured_width: int | Decimal | None
+    """In cm."""
+    measured_height: int | Decimal | None
+    """In cm."""
+    measured_on: NullableTimestamp
     hold: OrderHold | None
     """Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held."""
     label_stale: bool
@@ -1776,6 +1785,15 @@ class Parcel(TypedDict):
     consignee_country: str
     order_weight: int | Decimal
     """In kg."""
+    measured_weight: int | Decimal | None
+    """In kg, as a hub measured it last."""
+    measured_length: int | Decimal | None
+    """In cm."""
+    measured_width: int | Decimal | None
+    """In cm."""
+    measured_height: int | Decimal | None
+    """In cm."""
+    measured_on: NullableTimestamp
     status_code: str | None
     tracker_status_code: TrackerStatus
     held: str | None

@@ -689,6 +689,15 @@ export interface OrderDetail {
   /** The submissions to its partner. Empty if the order is fulfilled in house. */
   submissions: Array<LedgerEntry>;
   documents: Array<OrderDocument>;
+  /** In kg, as a hub measured it last. */
+  measured_weight: number | null;
+  /** In cm. */
+  measured_length: number | null;
+  /** In cm. */
+  measured_width: number | null;
+  /** In cm. */
+  measured_height: number | null;
+  measured_on: NullableTimestamp;
   /** Why the order is held: it is not submitted to its partner and not handed over until it is released. Null if it is not held. */
   hold: OrderHold | null;
   /** The order was changed, and its label was not printed since: earlier prints are wrong. */
@@ -1743,6 +1752,15 @@ export interface Parcel {
   consignee_country: string;
   /** In kg. */
   order_weight: number;
+  /** In kg, as a hub measured it last. */
+  measured_weight: number | null;
+  /** In cm. */
+  measured_length: number | null;
+  /** In cm. */
+  measured_width: number | null;
+  /** In cm. */
+  measured_height: number | null;
+  measured_on: NullableTimestamp;
   status_code: string | null;
   tracker_status_code: TrackerStatus;
   /** Why its shipper or a rule holds it. */

@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/once"
 )
@@ -17,6 +18,15 @@ func Object[T any](status int, value *T, write func(*openapi.Object, *T)) shell.
 	var e jx.Encoder
 	openapi.Write(&e, nil, value, write)
 	return shell.Response{Status: status, Body: e.Bytes()}
+}
+
+// Measured writes the last measuring of a parcel.
+func Measured(o *openapi.Object, m *shipment.Measuring) {
+	o.OrNull(m.Weight != 0).Decimal("measured_weight", m.Weight).Format("double").About("In kg, as a hub measured it last.")
+	o.OrNull(m.Length != 0).Decimal("measured_length", m.Length).Format("double").About("In cm.")
+	o.OrNull(m.Width != 0).Decimal("measured_width", m.Width).Format("double").About("In cm.")
+	o.OrNull(m.Height != 0).Decimal("measured_height", m.Height).Format("double").About("In cm.")
+	o.TimeOrNull("measured_on", m.On)
 }
 
 // View makes an operation that shows what find returns.

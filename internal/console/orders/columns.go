@@ -29,6 +29,7 @@ type orderRow struct {
 	tags    []string
 	noFacts bool // the partner needs facts for customs
 	queue   shipment.Queue
+	weighed shipment.Thousandths // in a hub, last
 }
 
 // orderCell is a cell; Kind is text, code, status, badge, number or time.
@@ -55,6 +56,7 @@ var orderColumns = []orderColumn{
 	{"batch", web.Key("Batch"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.UploadBatchNo })},
 	{"partner", web.Key("Partner's number"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.HAWBNo })},
 	{"weight", web.Key("Weight"), false, textColumn("number", weight)},
+	{"measured", web.Key("Measured weight"), false, textColumn("number", measuredWeight)},
 	{"cod", web.Key("To collect"), false, textColumn("number", listedAmount)},
 	{"created", web.Key("Created"), true, func(_ *web.Visit, r *orderRow) orderCell { return orderCell{Kind: "time", On: r.CreatedOn} }},
 	{"updated", web.Key("Changed"), false, func(_ *web.Visit, r *orderRow) orderCell {
@@ -75,6 +77,13 @@ func textColumn(kind string, value func(*web.Visit, *orderRow) string) func(*web
 func destination(v *web.Visit, r *orderRow) string { return v.Country(r.Consignee.Country) }
 
 func weight(v *web.Visit, r *orderRow) string { return v.Weight(r.Weight.String()) }
+
+func measuredWeight(v *web.Visit, r *orderRow) string {
+	if r.weighed == 0 {
+		return ""
+	}
+	return v.Weight(r.weighed.String())
+}
 
 func listedAmount(v *web.Visit, r *orderRow) string {
 	amount := r.AmountToCollect()
@@ -165,10 +174,12 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 	noFacts := web.Read3(&r, s.OrdersWithoutFacts, ctx, account, ids)
 	tags := web.Read3(&r, s.Annotations.OrderTags, ctx, account, ids)
 	queues := web.Read3(&r, s.QueueOf, ctx, account, ids)
+	measured := web.Read3(&r, s.Measured, ctx, account, ids)
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
 		id := orders[i].OrderID
-		rows[i] = orderRow{&orders[i], nil, serviceName(services, orders[i].ServiceID), prints[id], tags[id], noFacts[id], queues[id]}
+		service := serviceName(services, orders[i].ServiceID)
+		rows[i] = orderRow{&orders[i], nil, service, prints[id], tags[id], noFacts[id], queues[id], measured[id].Weight}
 	}
 	return rows, r.Err
 }

@@ -71,6 +71,7 @@ func addFacts(v *web.Visit, p *orderPage) {
 		{Name: v.T("Weight"), Value: v.Weight(d.text("order_weight"))},
 		{Name: v.T("Size"), Value: v.Decimal(size)},
 	}
+	addMeasured(v, d, p.Facts[1:])
 	destination, _ := shipment.CountryByName(d.text("consignee_country"))
 	kind := orderform.Create
 	if d.Return {
@@ -105,6 +106,22 @@ func addFacts(v *web.Visit, p *orderPage) {
 			placed.Path = ""
 		}
 		p.Warnings = append(p.Warnings, placed)
+	}
+}
+
+// addMeasured adds what a hub measured to the facts weight and size.
+func addMeasured(v *web.Visit, d *orderDetail, facts []web.Fact) {
+	m := &d.Measured
+	if m.Weight != 0 {
+		said := v.T("measured: %s", v.Weight(m.Weight.String()))
+		if v.Account.WeightTolerance.Exceeded(m.Weight, d.Weight) {
+			facts[0].Warn = said
+		} else {
+			facts[0].Note = said
+		}
+	}
+	if size := v.Size(m.Length, m.Width, m.Height); size != "" {
+		facts[1].Note = v.T("measured: %s", size)
 	}
 }
 

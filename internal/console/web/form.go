@@ -166,8 +166,8 @@ func Itself(value string) Option { return Option{value, value} }
 // LanguageOption is the choice of a language.
 func LanguageOption(l *Language) Option { return Option{l.Tag, l.Name} }
 
-// Fact is a line of the part facts; one without a value is not shown.
-type Fact struct{ Name, Value, Note string }
+// Fact is a line of the part facts; one without a value is not shown. Warn is a note to look at.
+type Fact struct{ Name, Value, Note, Warn string }
 
 // CountryOptions are all countries by name; the first is any.
 func (v *Visit) CountryOptions() []Option {

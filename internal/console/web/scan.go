@@ -74,10 +74,18 @@ func (v *Visit) ChosenOrder() int64 {
 // AboutParcel is what a person compares with a parcel: to whom and where it goes, its weight and its size.
 func (v *Visit) AboutParcel(o *shipment.Order, weight shipment.Thousandths) string {
 	about := []string{o.Consignee.Name, v.Country(o.Consignee.Country), v.Weight(cmp.Or(weight, o.Weight).String())}
-	if o.Length != 0 {
-		about = append(about, strings.ReplaceAll(o.Length.String()+" × "+o.Width.String()+" × "+o.Height.String()+" cm", " ", "\u00a0"))
+	if size := v.Size(o.Length, o.Width, o.Height); size != "" {
+		about = append(about, strings.ReplaceAll(size, " ", "\u00a0"))
 	}
 	return strings.Join(about, " · ")
+}
+
+// Size is the size of a parcel, "" if it is not known.
+func (v *Visit) Size(length, width, height shipment.Hundredths) string {
+	if length == 0 {
+		return ""
+	}
+	return v.Decimal(length.String() + " × " + width.String() + " × " + height.String() + " cm")
 }
 
 // testCode is what a bench scans to try its scanner: letters in both cases, digits and signs that layouts have elsewhere.

@@ -81,6 +81,7 @@ type reads interface {
 	CountUpTo(ctx context.Context, f store.OrderFilter, most int) (int, bool, error)
 	EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error
 	ListOrders(ctx context.Context, f store.OrderFilter, page int) (store.OrderPage, error)
+	Measured(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Measuring, error)
 	Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error)
 	OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error)
 	TrackCodes(ctx context.Context, codes []string, relatedOf int64, byPartner bool) (map[string][]store.Track, error)

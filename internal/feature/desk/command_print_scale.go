@@ -116,7 +116,7 @@ func (w *weighing) next(line string) (weight shipment.Thousandths, isNew bool) {
 		isNew, w.empty = !w.empty, true
 		return 0, isNew
 	}
-	weight, _ = weightOf(line)
+	weight, _ = shipment.WeightOf(line)
 	if line = strings.TrimSpace(line); !w.empty || weight == 0 || !strings.HasPrefix(line, "S") {
 		return 0, false
 	}

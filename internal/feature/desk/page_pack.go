@@ -30,7 +30,7 @@ type station struct {
 
 func stationOf(v *web.Visit) station {
 	query := v.Request.URL.Query()
-	tare, _ := weightOf(query.Get("tare"))
+	tare, _ := shipment.WeightOf(query.Get("tare"))
 	return station{query.Get("items") != "", query.Get("weigh") != "", query.Get("warnings") != "", tare, query.Get("printer")}
 }
 
@@ -107,6 +107,14 @@ func (p *parcel) missing(v *web.Visit, s station) string {
 		return v.T("Put the parcel on the scale.")
 	}
 	return ""
+}
+
+// weightWarning says that the weight on the scale is far from the stated one, "" if it is not.
+func weightWarning(v *web.Visit, p *parcel) string {
+	if p.Weight == 0 || !v.Account.WeightTolerance.Exceeded(p.Weight, p.Order.Weight) {
+		return ""
+	}
+	return v.T("It weighs %[1]s, and %[2]s is stated.", v.Weight(p.Weight.String()), v.Weight(p.Order.Weight.String()))
 }
 
 // readParcel reads the order of a packing.

@@ -118,7 +118,7 @@ func (pg *pages) scanOfParcel(v *web.Visit, open parcels.Packing, code, scan str
 		}
 		known = true
 	}
-	if weight, gross := weightOf(code); weight != 0 { // after the items: "250 g" may be a SKU
+	if weight, gross := shipment.WeightOf(code); weight != 0 { // after the items: "250 g" may be a SKU
 		if p.Weight = weight; gross {
 			p.Weight -= stationOf(v).Tare
 		}

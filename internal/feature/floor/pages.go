@@ -56,11 +56,8 @@ func newPages(c feature.Core) []web.Route {
 var activityTexts = map[shipment.Activity]string{
 	shipment.ActivityInbound: web.Key("Inbound"), shipment.ActivityOutbound: web.Key("Outbound"),
 	shipment.ActivityReturn: web.Key("Return received"), shipment.ActivityFound: web.Key("Found"),
-	shipment.ActivityDamaged: web.Key("Damaged"),
+	shipment.ActivityDamaged: web.Key("Damaged"), shipment.ActivityMeasured: web.Key("Measured"),
 }
-
-// scannedHere are the activities of the station. Parcels are measured by devices, which call the API.
-var scannedHere = slices.DeleteFunc(shipment.Activities(), func(a shipment.Activity) bool { return a == shipment.ActivityMeasured })
 
 // hubsInUse are the hubs that are not disabled, by name.
 func (pg *pages) hubsInUse(v *web.Visit) ([]stored.Hub, error) {
@@ -90,10 +87,13 @@ func (pg *pages) station(v *web.Visit) error {
 	chosen := url.Values{"hub": query["hub"], "activity": query["activity"]}
 	data := map[string]any{
 		"Hubs": each.Of(hubs, func(h stored.Hub) web.Option { return web.Option{Value: strconv.FormatInt(h.HubID, 10), Text: h.Name} }),
-		"Activities": each.Of(scannedHere, func(a shipment.Activity) web.Option {
+		"Activities": each.Of(shipment.Activities(), func(a shipment.Activity) web.Option {
 			return web.Option{Value: string(a), Text: v.T(activityTexts[a])}
 		}),
 		"Hub": query.Get("hub"), "Activity": query.Get("activity"), "Query": chosen.Encode(), "Unknown": unknown, "Bench": web.Bench{},
+	}
+	if query.Get("activity") == string(shipment.ActivityMeasured) {
+		data["Measures"] = measures
 	}
 	if r.Err == nil && strings.HasSuffix(v.Request.URL.Path, "/now") {
 		return v.Fragment(http.StatusOK, "floor.html", "unknown", data)
@@ -133,6 +133,7 @@ func (pg *pages) scan(v *web.Visit) (web.ScanReply, error) {
 	if id := v.ChosenOrder(); id > 0 {
 		scan["order_id"] = id
 	}
+	addMeasures(v, scan)
 	sent, err := web.Sent(&request.ScanInHub, map[string]any{"hub_id": hub, "activity": query.Get("activity"), "scans": []any{scan}})
 	var results []Result
 	if err == nil {
@@ -140,7 +141,7 @@ func (pg *pages) scan(v *web.Visit) (web.ScanReply, error) {
 		defer done()
 		results, err = pg.Scan(ctx, sent)
 	}
-	if refused, err := v.Refused(err); refused != "" || err != nil {
+	if refused, err := refusedScan(v, err); refused != "" || err != nil {
 		return web.ScanReply{Tone: "bad", Text: refused}, err
 	}
 	r := results[0]
@@ -160,7 +161,7 @@ func (pg *pages) scan(v *web.Visit) (web.ScanReply, error) {
 			reply.Tone = "warn"
 		}
 	}
-	reply.About = v.AboutParcel(&r.Order, 0)
+	reply.About = aboutMeasured(v, r.Order, &sent.Scans[0])
 	return reply, nil
 }
 
@@ -288,17 +289,12 @@ func newAdditions(c feature.Core) web.Additions {
 func (pg *pages) timeline(v *web.Visit, orderID int64) (entries []web.TimelineEntry, err error) {
 	scans, err := pg.Stored.ScansOf(v.Context(), v.Account.AccountID, orderID)
 	for _, scan := range scans {
-		var measured []string
+		weight := ""
 		if scan.Weight != 0 {
-			measured = append(measured, v.Weight(scan.Weight.String()))
+			weight = v.Weight(scan.Weight.String())
 		}
-		if scan.Length != 0 {
-			measured = append(measured, scan.Length.String()+" × "+scan.Width.String()+" × "+scan.Height.String()+" cm")
-		}
-		if measured != nil {
-			entries = append(entries, web.TimelineEntry{
-				Text: v.T("Measured in a hub"), Note: strings.Join(measured, " · "), On: scan.On, By: scan.Actor,
-			})
+		if note := strings.Trim(weight+" · "+v.Size(scan.Length, scan.Width, scan.Height), " ·"); note != "" {
+			entries = append(entries, web.TimelineEntry{Text: v.T("Measured in a hub"), Note: note, On: scan.On, By: scan.Actor})
 		}
 	}
 	return entries, err

@@ -16,6 +16,7 @@ import (
 type Parcel struct {
 	store.Parcel // without items
 	Partner      string
+	Measured     shipment.Measuring
 }
 
 // ParcelPage is a page of parcels, the newest first.
@@ -112,8 +113,12 @@ func (s *Service) parcelsOf(ctx context.Context, found []shipment.Order) ([]Parc
 		if err != nil {
 			return nil, err
 		}
+		measured, err := s.orders.Store.Measured(ctx, account, each.Of(at, func(i int) int64 { return found[i].OrderID }))
+		if err != nil {
+			return nil, err
+		}
 		for j, i := range at {
-			parcels[i] = Parcel{read[j], services[found[i].ServiceID].Partner}
+			parcels[i] = Parcel{read[j], services[found[i].ServiceID].Partner, measured[found[i].OrderID]}
 		}
 	}
 	return parcels, nil

@@ -140,6 +140,7 @@ func writeParcel(o *openapi.Object, p *Parcel) {
 	o.Text("consignee_city", p.Consignee.City)
 	o.Text("consignee_country", p.Consignee.Country.Name())
 	o.Decimal("order_weight", p.Weight).Format("double").About("In kg.")
+	answer.Measured(o, &p.Measured)
 	o.TextOrNull("status_code", string(p.StatusCode))
 	o.Text("tracker_status_code", string(p.TrackerStatus)).Is("TrackerStatus")
 	o.TextOrNull("held", p.HeldBecause()).About("Why its shipper or a rule holds it.")

@@ -22,7 +22,7 @@ type Store struct{ *store.Store }
 var tables string
 
 // Part is what hubs and scans add to a store.
-func Part() store.Part { return store.Part{Tables: store.ParseTables(tables)} }
+func Part() store.Part { return store.Part{Tables: store.ParseTables(tables), Measured: measured} }
 
 // Hub is a place where the operator sorts parcels.
 type Hub struct {

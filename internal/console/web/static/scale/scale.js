@@ -7,7 +7,46 @@ const sayScale = () => {
   const place = find("[data-scale]"), text = place?.dataset[scaleState] || scaleState;
   if (place && place.textContent !== text) place.textContent = text;
 };
+// data-weight: a field that has the weight until a scan takes it, as long as the parcel stands there. What a person types stays.
+let filled = "";
+const fillWeight = () => {
+  const field = find("[data-weight]");
+  if (field && (field.value === filled || !held && !field.value)) field.value = filled = held.slice(6);
+};
+addEventListener("scanned", () => {
+  if (!find("[data-weight]")) return;
+  if (held) {
+    ready = false;
+    scaleState = "lift";
+  }
+  held = filled = "";
+  sayScale();
+});
+// In a field that goes with a scan, Enter leads to that of scans. What a scanner typed behind the value of a person is a scan.
+let ofPerson = "", ofScanner = "";
+addEventListener("keydown", event => {
+  const {key, target} = event, field = scanField(), scanned = run >= many;
+  if (!target.matches?.("[data-with-scan]") || key === "Shift") return;
+  if (!run) {
+    ofPerson = target.value;
+    ofScanner = "";
+  }
+  if (key !== "Enter" && (key !== "Tab" || !scanned)) {
+    const place = placeOf(event);
+    ofScanner = ofScanner !== null && place ? ofScanner + place : null;
+    return;
+  }
+  event.preventDefault();
+  if (scanned) {
+    field.value = target.value.slice(ofPerson.length);
+    target.value = ofPerson;
+    places = ofScanner;
+    endScan(field, event.timeStamp);
+  }
+  field.focus();
+}, true);
 const useWeight = () => {
+  fillWeight();
   const place = find("[data-weigh]");
   if (held && place && !sending && !waiting().length) {
     const weight = held;
@@ -34,7 +73,7 @@ const weighLine = line => {
     scaleState = "moves";
   } else {
     if (ready) {
-      held = `ST,${/NT/.test(line) ? "NT" : "GS"},${number}${unit}`;
+      held = `ST,${/NT/.test(line) ? "NT" : "GS"},${amount} ${unit}`;
       taken = amount;
     }
     scaleState = ready ? amount.toLocaleString(document.documentElement.lang, {maximumFractionDigits: 6}) + " " + unit : "lift";

@@ -191,7 +191,7 @@ const sendScans = async () => {
   sending = true;
   clearTimeout(again);
   try {
-    const answer = await ask(scan.to, new URLSearchParams({code: scan.code, typed: scan.typed || "", scan: scan.id, order: scan.order || ""}));
+    const answer = await ask(scan.to, new URLSearchParams({...scan.more, code: scan.code, typed: scan.typed || "", scan: scan.id, order: scan.order || ""}));
     if ([401, 408, 425, 429].includes(answer.status) || answer.status >= 500) throw answer.status;
     Object.assign(scan, answer.ok ? await answer.json() : {tone: "bad", text: scans.dataset.bad});
   } catch {
@@ -214,11 +214,18 @@ const sendScans = async () => {
   }
   if (scan.path && scan.tone !== "bad" && !find("[data-scan]")) openPage(scan.path).catch(() => { /* the list has the link */ });
 };
-const takeScan = (code, order, to = find("[data-scan]")?.dataset.scan || scans.dataset.to, typed = "") => {
+// data-with-scan: what a person measured of the parcel that is scanned next. It goes with that scan, and with no other.
+const takeFields = () => {
+  const fields = findAll("[data-with-scan]"), more = Object.fromEntries(fields.map(field => [field.name, field.value]));
+  for (const field of fields) field.value = "";
+  dispatchEvent(new Event("scanned"));
+  return more;
+};
+const takeScan = (code, order, to = find("[data-scan]")?.dataset.scan || scans.dataset.to, typed = "", more) => {
   if (testScanner(code, typed)) return;
   find("#bench")?.hidePopover();
   const id = Date.now().toString(36) + Math.random().toString(36).slice(2, 12);
-  list.unshift({id, code, typed, order, to, tone: "wait"});
+  list.unshift({id, code, typed, order, to, more: more || takeFields(), tone: "wait"});
   keepScans();
   showScans(list[0]);
   sendScans();
@@ -227,7 +234,7 @@ on("click", "[data-choose]", button => {
   const scan = list.find(each => each.id === button.dataset.ofScan);
   if (!scan?.choices) return;
   delete scan.choices;
-  takeScan(scan.code, button.dataset.choose, scan.to, scan.typed);
+  takeScan(scan.code, button.dataset.choose, scan.to, scan.typed, scan.more);
 });
 addEventListener("online", sendScans);
 addEventListener("beforeunload", event => { if (list.some(scan => scan.tone === "unsent")) event.preventDefault(); });

@@ -1,13 +1,11 @@
-package desk
+package shipment
 
 import (
 	"math/big"
 	"regexp"
 	"strconv"
 	"strings"
-
-	"waybill/internal/console/web"
-	"waybill/internal/shipment"
+	"time"
 )
 
 // weightShape is a stable weight: what a person types, with a unit or with one to three decimals of kilograms, or a line of a scale.
@@ -21,9 +19,9 @@ var grams = map[string]*big.Rat{
 	"lb": big.NewRat(45_359_237, 100_000), "oz": big.NewRat(45_359_237, 1_600_000),
 }
 
-// weightOf reads a stable weight, rounded to a gram; 0 for another code, for nothing on the scale, and for less than half a gram. Gross
+// WeightOf reads a stable weight, rounded to a gram; 0 for another code, for nothing on the scale, and for less than half a gram. Gross
 // means that a scale weighed what it does not know as tare.
-func weightOf(code string) (weight shipment.Thousandths, gross bool) {
+func WeightOf(code string) (weight Thousandths, gross bool) {
 	m := weightShape.FindStringSubmatch(strings.TrimSpace(code))
 	if len(m) == 0 {
 		return 0, false
@@ -33,19 +31,18 @@ func weightOf(code string) (weight shipment.Thousandths, gross bool) {
 	}
 	r, _ := new(big.Rat).SetString(m[2] + "." + m[3] + "0")
 	n, _ := strconv.ParseInt(r.Mul(r, grams[strings.ToLower(m[4])]).FloatString(0), 10, 64)
-	return shipment.Thousandths(n), m[1] != "" && m[1] != "ST,NT,"
+	return Thousandths(n), m[1] != "" && m[1] != "ST,NT,"
 }
 
-// differs reports whether a weight differs from the stated one by more than the greater of some grams and a share of it in percent.
-func differs(weight, stated shipment.Thousandths, tolerance shipment.WeightTolerance) bool {
+// Exceeded reports whether a weight differs from the stated one by more than the tolerance.
+func (t WeightTolerance) Exceeded(weight, stated Thousandths) bool {
 	difference := max(weight-stated, stated-weight)
-	return int64(difference)*100 > max(tolerance.Grams*100, int64(stated)*tolerance.Percent)
+	return int64(difference)*100 > max(t.Grams*100, int64(stated)*t.Percent)
 }
 
-// weightWarning says that the weight on the scale is far from the stated one, "" if it is not.
-func weightWarning(v *web.Visit, p *parcel) string {
-	if p.Weight == 0 || !differs(p.Weight, p.Order.Weight, v.Account.WeightTolerance) {
-		return ""
-	}
-	return v.T("It weighs %[1]s, and %[2]s is stated.", v.Weight(p.Weight.String()), v.Weight(p.Order.Weight.String()))
+// Measuring is what was measured of a parcel in a hub. The zero Measuring is none.
+type Measuring struct {
+	On                    time.Time
+	Weight                Thousandths // 0: it was not weighed
+	Length, Width, Height Hundredths  // 0: it was not measured
 }
