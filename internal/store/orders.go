@@ -271,7 +271,8 @@ func (s *Store) detailOf(ctx context.Context, o shipment.Order) (Detail, error) 
 	d.Order.Hold = holds[o.OrderID]
 	measured, measuredErr := s.Measured(ctx, o.AccountID, []int64{o.OrderID})
 	d.Measured = measured[o.OrderID]
-	return d, errors.Join(err, measuredErr, annotationsErr, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
+	err = errors.Join(err, measuredErr)
+	return d, errors.Join(err, annotationsErr, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
 }
 
 // replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.

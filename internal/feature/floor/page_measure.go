@@ -13,7 +13,9 @@ import (
 type measure struct{ Name, Label string }
 
 var measures = []measure{
-	{"weight", web.Key("Weight in kg")}, {"length", web.Key("Length in cm")}, {"width", web.Key("Width in cm")},
+	{"weight", web.Key("Weight in kg")},
+	{"length", web.Key("Length in cm")},
+	{"width", web.Key("Width in cm")},
 	{"height", web.Key("Height in cm")},
 }
 
@@ -30,7 +32,8 @@ func addMeasures(v *web.Visit, scan map[string]any) {
 	}
 }
 
-// refusedScan is what is wrong with a scan, in words, with the names of the fields that people fill in; "" and the error for any other error.
+// refusedScan is what is wrong with a scan, in words with the names of the fields that people fill in; "" and the error for any other
+// error.
 func refusedScan(v *web.Visit, err error) (string, error) {
 	problems := web.ProblemsOf(err)
 	var said []string
