@@ -33,7 +33,7 @@ func dueDeliveries(d *engine.Dialect) string {
 	return `SELECT account_id, order_id, lease_token, sequence FROM deliveries d
 		WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND ` + d.Account + ` = $4
 			AND EXISTS (SELECT 1 FROM webhook_endpoints WHERE endpoint_id = $1` + receives + `) AND sequence = (
-			SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
+			SELECT min(sequence) FROM deliveries first WHERE first.account_id = $4 AND first.endpoint_id = d.endpoint_id
 				AND first.order_id = d.order_id AND first.` + openDelivery + `)
 		ORDER BY due_on LIMIT CAST($3 AS BIGINT)`
 }

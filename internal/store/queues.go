@@ -167,8 +167,8 @@ func (s *Store) countQueues(
 		found[shipment.Queue(queue)] += n
 		read += n
 		return err
-	}, `SELECT queue, count(*) FROM (SELECT `+strings.Replace(s.queueOf(ofOneAccount), "?", "$2", 1)+` AS queue FROM orders WHERE account_id = $1
-		AND tracker_status = $4 LIMIT CAST($3 AS BIGINT)) AS q GROUP BY queue`,
+	}, `SELECT queue, count(*) FROM (SELECT `+strings.Replace(s.queueOf(ofOneAccount), "?", "$2", 1)+` AS queue FROM orders
+		WHERE account_id = $1 AND tracker_status = $4 LIMIT CAST($3 AS BIGINT)) AS q GROUP BY queue`,
 		accountID, engine.Micros(s.DB.Now()), queueReads, string(status))
 	if read >= queueReads {
 		for _, queue := range status.Queues() {

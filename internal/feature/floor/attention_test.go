@@ -102,7 +102,8 @@ func TestAttention(t *testing.T) {
 			shipment.AttentionLost:    `SELECT order_id FROM orders WHERE lost_on > 0`,
 			shipment.AttentionUnmoved: `SELECT order_id FROM unmoved_events`,
 			shipment.AttentionSilent: `SELECT o.order_id FROM orders o WHERE o.service_id = 5 AND o.tracker_status = 'CROSS_BORDER_TRANSIT'
-				AND (SELECT max(e.occurred_on) FROM tracking_events e WHERE e.account_id = o.account_id AND e.order_id = o.order_id) <= ` + fmt.Sprint(now()-2*86400_000_000),
+				AND (SELECT max(e.occurred_on) FROM tracking_events e
+					WHERE e.account_id = o.account_id AND e.order_id = o.order_id) <= ` + fmt.Sprint(now()-2*86400_000_000),
 			shipment.AttentionPartnerDown: `SELECT order_id FROM submissions WHERE state IN ('pending', 'submitted', 'unknown')
 				AND order_id = ` + fmt.Sprint(waits.OrderID),
 		}
