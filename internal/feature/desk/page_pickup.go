@@ -83,9 +83,8 @@ func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 		return pickupsPath + "?before=" + strconv.FormatInt(last.RunID, 10)
 	})
 	rows := each.Of(runs, func(run parcels.Run) runRow { return runRow{run, runStates[run.State]} })
-	for name, text := range map[string]string{"van": v.T("Van"), "driver": v.T("Driver"), "place": v.T("Place"), "date": v.T("Date")} {
-		f.Label(name, text)
-	}
+	f.Label("van", v.T("Van")).Label("driver", v.T("Driver")).Label("place", v.T("Place")).Label("date", v.T("Date"))
+	f.Label("stops", v.T("Planned stops"))
 	return v.Show(err, status, "pickups.html", map[string]any{
 		"Runs": rows, "Next": next, "Form": f, "Today": v.Console.Now().In(v.Zone).Format("2006-01-02"),
 	})
@@ -93,7 +92,16 @@ func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 
 func (pg *pages) openPickup(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	body, err := web.Sent(&request.OpenRun, sent(f, "van", "driver", "place", "date"))
+	fields, stops := sent(f, "van", "driver", "place", "date"), []any(nil)
+	for line := range strings.Lines(f.Value("stops")) {
+		if account, place, _ := strings.Cut(strings.TrimSpace(line), " "); account != "" {
+			stops = append(stops, map[string]any{"account_id": account, "place": place})
+		}
+	}
+	if stops != nil {
+		fields[request.StopsField] = stops
+	}
+	body, err := web.Sent(&request.OpenRun, fields)
 	if err != nil {
 		return v.Again(f, err, pg.showPickups)
 	}
