@@ -3,9 +3,11 @@ package console
 import (
 	"net/http"
 	"net/url"
+	"slices"
 	"testing"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // TestPickupRun does a run in the console: it is opened, filled, counted, opened again and signed on paper, and what is wrong is said.
@@ -35,5 +37,16 @@ func TestPickupRun(t *testing.T) {
 	u.get(run).want(t, http.StatusOK, "on paper", "/receipts/1")
 	u.get(run+"/pdf").want(t, http.StatusOK)
 	u.get(run+"/receipts/1").want(t, http.StatusOK)
+	planned := url.Values{"van": {"SGX 2"}, "driver": {"Joko"}, "place": {"Depot"}, "date": {"2026-11-30"}, "stops": {"1 Dock 3\nx"}}
+	u.post(runs, planned).want(t, http.StatusUnprocessableEntity, "1 Dock 3\nx", "errors")
+	planned.Set("stops", "1 Dock 3\n77")
+	u.post(runs, planned).want(t, http.StatusUnprocessableEntity, "f-stops", "77")
+	planned.Set("stops", "\r\n 1 Dock 3\r\n")
+	u.post(runs, planned).want(t, http.StatusSeeOther)
+	stops, err := engine.Values[string](t.Context(), c.Store.DB.Reads, `SELECT r.van || ' ' || p.account_id || ' ' || p.place FROM pickup_stops p
+		JOIN pickup_runs r ON r.run_id = p.run_id WHERE r.run_id > 1`)
+	if err != nil || !slices.Equal(stops, []string{"SGX 2 1 Dock 3"}) {
+		t.Errorf("planned %q, %v", stops, err)
+	}
 	c.as(shipment.RoleAdmin).get(run).want(t, http.StatusForbidden)
 }

@@ -75,7 +75,10 @@ func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 		return pickupsPath + "?before=" + strconv.FormatInt(last.RunID, 10)
 	})
 	rows := each.Of(runs, func(run parcels.Run) pickupPage { return pickupPage{Run: run, Status: runStates[run.State]} })
-	for name, text := range map[string]string{"van": v.T("Van"), "driver": v.T("Driver"), "place": v.T("Place"), "date": v.T("Date")} {
+	for name, text := range map[string]string{
+		"van": v.T("Van"), "driver": v.T("Driver"), "place": v.T("Place"), "date": v.T("Date"),
+		"stops": v.T("Planned stops"),
+	} {
 		f.Label(name, text)
 	}
 	return v.Show(err, status, "pickups.html", map[string]any{
@@ -85,7 +88,16 @@ func (pg *pages) showPickups(v *web.Visit, status int, f *web.Form) error {
 
 func (pg *pages) openPickup(v *web.Visit) error {
 	f := web.NewForm(v.Request.PostForm)
-	run, err := web.WriteSent(v, &request.OpenRun, sent(f, "van", "driver", "place", "date"), pg.OpenRun)
+	fields, stops := sent(f, "van", "driver", "place", "date"), []any(nil)
+	for line := range strings.Lines(f.Value("stops")) {
+		if account, place, _ := strings.Cut(strings.TrimSpace(line), " "); account != "" {
+			stops = append(stops, map[string]any{"account_id": account, "place": place})
+		}
+	}
+	if stops != nil {
+		fields[request.StopsField] = stops
+	}
+	run, err := web.WriteSent(v, &request.OpenRun, fields, pg.OpenRun)
 	return v.Finish(v.FailWith(f, err), f, pg.showPickups, "", pickupOf(run.RunID))
 }
 
