@@ -11,8 +11,8 @@ import (
 )
 
 // TestAParcelIsMeasuredAtTheStation: the weight comes as a scale shows it or as a person types it, and a size beside it. A scan without
-// both is not recorded, nor one with a value that is none: the reply names its field. What was measured is beside what is stated on the page of
-// the order, and marked if it is farther from it than the account has set.
+// both is not recorded, nor one with a value that is none: the reply names its field. What was measured is beside what is stated on the
+// page of the order, and marked if it is farther from it than the account has set.
 func TestAParcelIsMeasuredAtTheStation(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

@@ -11,7 +11,8 @@ import (
 )
 
 // TestTheLastMeasuringCounts: of several measurings of a parcel the last one by the time of the scans stands beside what its shipper
-// states, in the detail and in the list, however late it came. Scans without a weight or a size are none, and no account sees that of another.
+// states, in the detail and in the list, however late it came. Scans without a weight or a size are none, and no account sees that of
+// another.
 func TestTheLastMeasuringCounts(t *testing.T) {
 	onEachEngine(t, func(h *hubTest) {
 		o, other := h.create(h.shipper, 1, "A-1"), h.create(h.account("other"), 1, "B-1")
