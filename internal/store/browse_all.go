@@ -10,7 +10,7 @@ import (
 
 // BrowseAll returns the page of the orders of all accounts that have not ended and that f selects, the newest first, of those before the
 // order with an id; 0: from the newest on. They have no items. f has no account, no words, no warning and no Got. Each page reads a bounded
-// number of orders.
+// number of orders, in proportion to its size: a cluster asks all shards for each.
 func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
 	if before == 0 {
 		before = math.MaxInt64
@@ -22,7 +22,8 @@ func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (pag
 func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
 	all := engine.Where{From: "orders", Order: "order_id DESC"} // ended orders, too: the primary key does not tell them apart
 	all.Add("order_id < ?", before)
-	query, args := pageQuery("order_id", all, 1, browseReads-1)
+	size := f.pageSize()
+	query, args := pageQuery("order_id", all, 1, browseReads*max(1, size/PageSize)-1)
 	end, err := engine.Value[int64](ctx, s.DB.Reads, query, args...)
 	if err := engine.OrNothing(err); err != nil {
 		return page, err
@@ -34,7 +35,6 @@ func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (pag
 	}
 	w.Add("order_id < ?", before)
 	w.Add("order_id >= ?", end)
-	size := f.pageSize()
 	found, err := selectPage(ctx, s, f, w, orderSelection(ctx), size+1, 0)
 	page.Found = found[:min(len(found), size)]
 	switch {

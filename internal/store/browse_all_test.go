@@ -100,6 +100,32 @@ func TestBrowseAll(t *testing.T) {
 	}
 }
 
+// TestLargePagesOfAllReadMore: whoever asks for all parcels by large pages does not get many that are almost empty.
+func TestLargePagesOfAllReadMore(t *testing.T) {
+	t.Parallel()
+	for _, on := range database.WithCitus(engine.SQLite, engine.Postgres) {
+		t.Run(on, func(t *testing.T) {
+			t.Parallel()
+			s := openInside(t, emptyDatabase(t, on))
+			if _, err := s.CreateBatch(t.Context(), batchOf(1000)); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.CreateBatch(t.Context(), batchOf(1000)); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.DB.Execute(t.Context(), "end orders", `UPDATE orders SET tracker_status = 'SUCCESS'`); err != nil {
+				t.Fatal(err)
+			}
+			for size, more := range map[int]bool{PageSize: true, 2 * PageSize: false} {
+				page, err := s.BrowseAll(t.Context(), OrderFilter{PageSize: size}, 0)
+				if err != nil || page.More != more || len(page.Found) != 0 {
+					t.Errorf("a page of %d: %d orders, more: %t, %v", size, len(page.Found), page.More, err)
+				}
+			}
+		})
+	}
+}
+
 func browsedAll(ctx context.Context, t *testing.T, s *Store, f OrderFilter) (ids []int64) {
 	t.Helper()
 	for before := int64(0); ; {

@@ -48,7 +48,7 @@ func (s *Store) findNumbers(ctx context.Context, q engine.Querier, numbers []str
 func (s *Store) numbered(ctx context.Context, q engine.Querier, numbers []string) ([]shipment.Order, error) {
 	numbers = engine.KeepText(numbers)
 	ids, err := s.candidates(ctx, q, numbers)
-	if err != nil {
+	if err != nil || len(ids) == 0 {
 		return nil, err
 	}
 	return engine.Collect(ctx, q, scanNamed, `SELECT account_id, order_id, tracking_no, '' FROM orders

@@ -326,11 +326,11 @@ func readFound[T any](
 // code, in capitals or in small letters, else as by Browse. Each order is read once.
 func (s *Search) ExactOrders(ctx context.Context, f OrderFilter) ([]shipment.Order, error) {
 	spellings := shipment.Spellings(f.Search)
-	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" { // the ways would replace them
+	if spellings == nil || f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" { // the ways would replace them
 		return nil, nil
 	}
 	named, err := s.store.namedBy(ctx, s.store.DB.Reads, f.AccountID, []string{f.Search}, false, true)
-	if err != nil || spellings == nil {
+	if err != nil {
 		return nil, s.store.DB.Explain("find orders by a number", err)
 	}
 	byNumber, byWord := f, f
