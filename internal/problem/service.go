@@ -239,4 +239,7 @@ var (
 	ManyAccounts       = Define("many_accounts", "Parcels of at most {count} accounts are changed at once: narrow the list.")
 	ManyJobs           = Define("many_jobs", "{count} changes and exports of the account are under way. Wait, or stop one.")
 	AccountSuspended   = Define("account_suspended", "The account is suspended, and its parcels stay as they are.")
+	OperatorEvent      = Define("operator_event", "Only the operator's accounts get {type}: it is about parcels of all shippers.")
+	UnknownEnd         = Define("unknown_scan_end", "Send a reason, or the tracking_no of the parcel that it is.")
+	UnknownClosed      = Define("unknown_scan_closed", "The code is closed already, with another reason or parcel.")
 )

@@ -51,6 +51,7 @@ var subjects = [][2]string{
 	{audit.SubjectHandover, web.Key("Hand-over list")},
 	{audit.SubjectHub, web.Key("Hub")},
 	{audit.SubjectRun, web.Key("Pickup run")},
+	{audit.SubjectUnknown, web.Key("Unknown parcel")},
 	{subjectCustoms, web.Key("Customs data")},
 	{shipment.Templates.Kind, web.Key("Template")},
 	{shipment.Addresses.Kind, web.Key("Address")},
