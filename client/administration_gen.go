@@ -291,6 +291,12 @@ func (a Administration) UnknownScans(ctx context.Context) iter.Seq2[UnknownScan,
 	return elements[UnknownScan](ctx, a.client, "listing unknown parcels", "/operator/scans/unknown/", nil)
 }
 
+// CloseUnknownScan takes a code that no order had off the list, by the name of its scan: for a reason, or because it is a parcel, which gets
+// the scan then. The same request again changes nothing. It returns a *ValidationError, and an *Error of status 409 if it is closed otherwise.
+func (a Administration) CloseUnknownScan(ctx context.Context, scan string, end UnknownScanEnd) (UnknownScan, error) {
+	return ask[UnknownScan](ctx, a.client, "closing an unknown parcel", call{method: http.MethodPost, path: fmt.Sprintf("/operator/scans/unknown/%s/close/", url.PathEscape(scan))}, end)
+}
+
 // Parcels yields the parcels of all accounts whose journey has not ended, or those of one account, the newest first.
 func (a Administration) Parcels(ctx context.Context, f ParcelFilter) iter.Seq2[Parcel, error] {
 	return elements[Parcel](ctx, a.client, "listing parcels", "/operator/orders/", f.query())

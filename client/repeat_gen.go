@@ -80,6 +80,7 @@ var operations = []struct {
 	{"POST", "operator/runs/{}/sign", byKey},
 	{"POST", "operator/scans", byKey},
 	{"GET", "operator/scans/unknown", always},
+	{"POST", "operator/scans/unknown/{}/close", byKey},
 	{"GET", "operator/services", always},
 	{"POST", "operator/services", byKey},
 	{"GET", "operator/services/{}", always},

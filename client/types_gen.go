@@ -1447,6 +1447,18 @@ type EventData struct {
 	// True in an example that was asked for, and absent otherwise.
 	Test bool `json:"test,omitempty"`
 
+	// Of EventRunSigned and EventRunCarried, without stops.
+	// What a van takes from several shippers.
+	Run *Run `json:"run,omitempty"`
+
+	// Of EventParcelStopped and EventStopLifted: the stop as it was.
+	// Why a parcel goes no further.
+	Stop *ParcelStop `json:"stop,omitempty"`
+
+	// Of EventScanUnknown.
+	// A code that was scanned in a hub and that no order has.
+	UnknownScan *UnknownScan `json:"unknown_scan,omitempty"`
+
 	// Of EventEndpointDisabled. EventEndpointTest has the first two of them, and EventOrderHeld and EventOrderReleased have Reason.
 	EndpointID int64 `json:"endpoint_id,omitempty"`
 	// The URL without its query. "" if it was removed in the meantime.
@@ -1725,7 +1737,7 @@ type ScanCandidate struct {
 	TrackingNo string `json:"tracking_no"`
 }
 
-// UnknownScan is a code that was scanned in a hub and that no order has.
+// UnknownScan is a code that was scanned in a hub and that no order had then.
 type UnknownScan struct {
 	// Its name.
 	Scan        string    `json:"scan"`
@@ -1735,6 +1747,22 @@ type UnknownScan struct {
 	ScannedOn   time.Time `json:"scanned_on"`
 	// E-mail address of a user, or id of a key.
 	ScannedBy string `json:"scanned_by"`
+	// Zero while it is open.
+	ClosedOn time.Time `json:"closed_on"`
+	// As `scanned_by`. "" if there is none.
+	ClosedBy string `json:"closed_by"`
+	// Why it was closed. "" if there is none.
+	Reason string `json:"reason"`
+	// The parcel that it is. "" if there is none.
+	TrackingNo string `json:"tracking_no"`
+}
+
+// UnknownScanEnd says what the parcel of an UnknownScan was: what became of it, or its tracking number, or both.
+type UnknownScanEnd struct {
+	// What became of the parcel. At most 500 characters. Optional.
+	Reason string `json:"reason,omitempty"`
+	// The parcel that it is: the scan is recorded as one of this parcel. At most 255 characters. Optional.
+	TrackingNo string `json:"tracking_no,omitempty"`
 }
 
 // Parcel is a parcel of any account, without prices.

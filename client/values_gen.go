@@ -49,7 +49,12 @@ const (
 	EventDelivered        EventType = "order.delivered"
 	EventImportFinished   EventType = "import.finished"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because its deliveries failed
-	EventEndpointTest     EventType = "endpoint.test"     // see TestEndpoint
+	EventRunSigned        EventType = "run.signed"
+	EventRunCarried       EventType = "run.carried"
+	EventParcelStopped    EventType = "parcel.stopped"
+	EventParcelStopLifted EventType = "parcel.stop_lifted"
+	EventScanUnknown      EventType = "scan.unknown"
+	EventEndpointTest     EventType = "endpoint.test" // see TestEndpoint
 )
 
 // The results of EditOrders. EditUnchanged: the order has the values. EditNotTried: the service could not go on.

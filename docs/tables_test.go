@@ -323,6 +323,7 @@ func scrape(t *testing.T) string {
 	m.WatchUnmoved(func(context.Context) (int64, error) { return 0, nil })
 	m.WatchClock(func(context.Context) (time.Duration, error) { return 0, nil })
 	m.WatchSearch(func(context.Context) (store.SearchLag, error) { return store.SearchLag{}, nil })
+	m.HubScan("inbound", "recorded")
 	m.WatchQueues(func(context.Context) ([]store.PartnerQueue, error) {
 		return []store.PartnerQueue{{Partner: "simulated"}}, nil
 	})

@@ -57,12 +57,18 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // receive registers a receiver of the demo account.
 func (s *server) receive(status int, query string, types ...client.EventType) *receiver {
 	s.t.Helper()
+	return s.receiveAs(s.sdk, status, query, types...)
+}
+
+// receiveAs registers a receiver of the account of a client.
+func (s *server) receiveAs(sdk *client.Client, status int, query string, types ...client.EventType) *receiver {
+	s.t.Helper()
 	r := &receiver{t: s.t, events: make(chan client.Event, 16)}
 	r.status.Store(int64(status))
 	listener := httptest.NewServer(r)
 	s.t.Cleanup(listener.Close)
 	var err error
-	r.endpoint, err = s.sdk.CreateEndpoint(s.t.Context(), client.EndpointChange{URL: new(listener.URL + "/hook" + query), Events: &types})
+	r.endpoint, err = sdk.CreateEndpoint(s.t.Context(), client.EndpointChange{URL: new(listener.URL + "/hook" + query), Events: &types})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -1,12 +1,16 @@
 package fulfil
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
+	"slices"
 	"time"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/webhook"
 )
 
@@ -21,21 +25,33 @@ type Endpoints struct {
 	Log      *slog.Logger // gets the cause of a test that got no response, which the account does not see; nil: nobody
 }
 
-// Create is store.Webhooks.CreateEndpoint for a URL to which events can be sent, or none. Returns a *problem.RefusedURLError for others.
+// mayGet returns a *problem.FieldError for types of events of which the account does not get one because it is not the operator's.
+func mayGet(a masterdata.Account, types []shipment.EventType) error {
+	if own := slices.IndexFunc(types, shipment.EventType.OfOperator); own >= 0 && !a.Operator {
+		return problem.Wrong("events", problem.OperatorEvent.With(string(types[own])))
+	}
+	return nil
+}
+
+// Create is store.Webhooks.CreateEndpoint for a URL to which events can be sent, or none. Returns a *problem.RefusedURLError for others,
+// and a *problem.FieldError for events that only the operator gets.
 func (e *Endpoints) Create(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (store.Endpoint, string, error) {
-	if err := e.Sender.CheckURL(settings.URL); err != nil {
+	account, err := e.Store.MasterData.Account(ctx, accountID)
+	if err := cmp.Or(err, e.Sender.CheckURL(settings.URL), mayGet(account, settings.EventTypes)); err != nil {
 		return store.Endpoint{}, "", err
 	}
 	return e.Store.Webhooks.CreateEndpoint(ctx, accountID, settings)
 }
 
-// Update is store.Webhooks.UpdateEndpoint. Returns a *problem.RefusedURLError for a new URL to which no event can ever be sent.
+// Update is store.Webhooks.UpdateEndpoint. Returns a *problem.RefusedURLError for a new URL to which no event can ever be sent, and a
+// *problem.FieldError for events that only the operator gets.
 func (e *Endpoints) Update(
 	ctx context.Context, accountID, endpointID int64, change func(*shipment.EndpointSettings) error,
 ) (store.Endpoint, error) {
+	account, err := e.Store.MasterData.Account(ctx, accountID)
 	return e.Store.Webhooks.UpdateEndpoint(ctx, accountID, endpointID, func(s *shipment.EndpointSettings) error {
 		before := s.URL
-		if err := change(s); err != nil || s.URL == before {
+		if err := cmp.Or(err, change(s), mayGet(account, s.EventTypes)); err != nil || s.URL == before {
 			return err
 		}
 		return e.Sender.CheckURL(s.URL)

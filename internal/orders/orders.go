@@ -20,6 +20,8 @@ type Config struct {
 	Patience, AnswerWithin time.Duration
 	// Created is called for each batch that was stored, with its kind, forward or return, and the number of its orders.
 	Created func(kind string, orders int)
+	// Scanned is called for each scan of a parcel in a hub, with its activity and its result; nil: nothing is.
+	Scanned func(activity, result string)
 	// Note receives an error that does not change what an operation returns.
 	Note func(context.Context, error)
 }

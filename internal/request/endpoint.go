@@ -142,7 +142,7 @@ var EventQuery = Query[shipment.EventRange]{table: newTable(
 
 // TestEndpoint is the body of a request to test an endpoint: the type of the example, or "". It may be missing.
 var TestEndpoint = newBody(
-	choice("event", optional, texts(shipment.EventTypes()), "Type of which an example is sent, default endpoint.test.",
+	choice("event", optional, texts(shipment.EventTypesFor(false)), "Type of which an example is sent, default endpoint.test.",
 		func(t *shipment.EventType) *string { return (*string)(t) }),
 ).missing()
 

@@ -133,6 +133,12 @@ var (
 	LiftStops = newBody[HoldRequest]().withNumbers(MaxHeld, heldNumbers)
 )
 
+// CloseUnknown is the body of a request that closes an unknown code.
+var CloseUnknown = newBody(
+	text("reason", optional, shipment.MaxHoldReason, "What became of the parcel.", func(c *shipment.Correction) *string { return &c.Reason }),
+	text(trackingNoField, optional, textMax, "The parcel that it is: the scan is recorded as one of this parcel.",
+		func(c *shipment.Correction) *string { return &c.TrackingNo }))
+
 // On is when a scan was made, by the clock of the server: as long ago as the device says.
 func (s *HubScans) On(scan *HubScan, now time.Time) time.Time {
 	if scan.ScannedOn.IsZero() {

@@ -103,7 +103,7 @@ func (p *process) newFeatures(
 	rules.Partners = fulfiller.Check
 	operations := orders.New(orders.Config{
 		Store: p.store, Rules: rules, Fulfiller: fulfiller, Now: time.Now, Patience: p.Config.BlockingBudget, AnswerWithin: shell.ResponseMargin,
-		Created: p.metrics.OrdersCreated, Note: shell.NoteError,
+		Created: p.metrics.OrdersCreated, Scanned: p.metrics.HubScan, Note: shell.NoteError,
 	})
 	return operations, all.Features(feature.Process{
 		Store: p.store, Orders: operations, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,

@@ -23,6 +23,11 @@ const (
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
 	EventImportFinished   EventType = "import.finished"
+	EventRunSigned        EventType = "run.signed"  // this and what follows is of the operator
+	EventRunCarried       EventType = "run.carried" // all its parcels are picked up
+	EventParcelStopped    EventType = "parcel.stopped"
+	EventStopLifted       EventType = "parcel.stop_lifted"
+	EventScanUnknown      EventType = "scan.unknown"      // no order has the code
 	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
 	EventEndpointTest     EventType = "endpoint.test"     // at the request of its account; not in EventTypes
 )
@@ -33,11 +38,22 @@ var eventTypes = []EventType{
 	EventDelivered,
 	EventImportFinished,
 	EventEndpointDisabled,
+	EventRunSigned, EventRunCarried, EventParcelStopped, EventStopLifted, EventScanUnknown,
+}
+
+// OfOperator reports whether only accounts of the operator get events of the type, because they are about parcels of all shippers.
+func (t EventType) OfOperator() bool {
+	return slices.Index(eventTypes, t) >= slices.Index(eventTypes, EventRunSigned)
 }
 
 // EventTypes returns all types: for orders, in the order of a normal journey, then for imports and
-// endpoints.
+// endpoints, then those of the operator.
 func EventTypes() []EventType { return slices.Clone(eventTypes) }
+
+// EventTypesFor returns the types of events that an account gets.
+func EventTypesFor(isOperator bool) []EventType {
+	return slices.DeleteFunc(EventTypes(), func(t EventType) bool { return t.OfOperator() && !isOperator })
+}
 
 // Known reports whether t is one of EventTypes.
 func (t EventType) Known() bool { return slices.Contains(eventTypes, t) }

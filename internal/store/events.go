@@ -62,6 +62,18 @@ func (s *Webhooks) RecordAccountEvent(
 	return s.recordAccountEvent(ctx, q, t, accountID, said, to.endpoints)
 }
 
+// RecordOperatorEvent is RecordAccountEvent for each account of the operator. On Citus the rows of one may be on another server than those
+// of the shipper that the event is about: only if an endpoint wants it, and for what is done seldom.
+func (s *Webhooks) RecordOperatorEvent(ctx context.Context, q engine.Querier, t shipment.EventType, data func() ([]byte, error)) error {
+	accounts, err := engine.Values[int64](ctx, q, `SELECT account_id FROM accounts WHERE operator = 1 ORDER BY account_id`)
+	for _, account := range accounts {
+		if err == nil {
+			err = s.RecordAccountEvent(ctx, q, t, account, data)
+		}
+	}
+	return err
+}
+
 // recordAccountEvent stores an event that belongs to no order, and its deliveries to endpoints, in the transaction of q.
 func (s *Webhooks) recordAccountEvent(
 	ctx context.Context, q engine.Querier, t shipment.EventType, accountID int64, data []byte, endpoints []int64,

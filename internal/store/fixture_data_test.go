@@ -67,8 +67,9 @@ func floorFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 				VALUES (1, 'Singapore', 'Indonesia', 4, 120, $1)`, now),
 			engine.Exec(ctx, q, `INSERT INTO hub_scans (account_id, scan, order_id, hub_id, activity, scanned_on, actor_kind, actor, weight, length,
 				width, height) VALUES ($1, 's1', $2, 1, 'inbound', $3, 'user', 'ann@example.com', 1500, 0, 0, 0)`, o.AccountID, o.OrderID, now),
-			engine.Exec(ctx, q, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
-				VALUES ($1, 's2', 'NO-SUCH-PARCEL', 1, 'inbound', $2, 'user', 'ann@example.com')`, o.AccountID, now),
+			engine.Exec(ctx, q, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor, closed_on,
+				closed_by, reason) VALUES ($1, 's2', 'NO-SUCH-PARCEL', 1, 'inbound', $2, 'user', 'ann@example.com', $2, '7', 'Given back')`,
+				o.AccountID, now),
 			engine.Exec(ctx, q, `INSERT INTO pickup_runs (run_id, van, driver, place, run_date, state, opened_on, opened_by, signed_on, signed_by,
 				given_by, taken_by, signature, parcels, weight)
 				VALUES (1, 'SGX 1234 A', 'Joko', 'Depot', '2026-02-03', 'open', $1, 'ann@example.com', 0, '', '', '', '', 0, 0)`, now),

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 )
@@ -219,12 +220,13 @@ const sentDelivery = `state = 'pending' AND endpoint_id IN (SELECT endpoint_id F
 
 // Queues returns all kinds of work.
 func (s *Ledger) Queues() []Queue {
+	waits := each.Of(s.store.parts, func(p Part) []Queue { return p.Waits })
 	return slices.Concat([]Queue{
 		{"submissions", "1 AS n, due_on", "submissions", submissionLedger.open},
 		{"cancellations", "1 AS n, due_on", "cancellations", cancellationLedger.open},
 		{"labels", "1 AS n, due_on", "partner_labels", labelLedger.open},
 		{"deliveries", "1 AS n, due_on", "deliveries", sentDelivery},
-	}, s.ofFeatures(), []Queue{{"search", "orders AS n, created_on AS due_on", "search_queue", "orders > 0"}})
+	}, s.ofFeatures(), []Queue{{"search", "orders AS n, created_on AS due_on", "search_queue", "orders > 0"}}, slices.Concat(waits...))
 }
 
 // ofFeatures are the queues of features.

@@ -19,6 +19,10 @@ type Part struct {
 	Facets  map[shipment.Facet]FacetTable
 	// Queues are work that waits, which workers claim by lease. EndLeases makes it due at once.
 	Queues []Queue
+	// Waits are what waits for people, or for workers without a lease. Metrics count it.
+	Waits []Queue
+	// Stopped records an event of a parcel that is stopped, or whose stop is lifted, in the transaction that does it.
+	Stopped func(ctx context.Context, s *Store, q engine.Querier, t shipment.EventType, stop Stop) error
 	// Batches returns the upload_batch_nos of the orders that an import has created, in their order, and how many orders that are.
 	// Returns ErrNotFound.
 	Batches func(ctx context.Context, s *Store, accountID, importID int64) ([]string, int64, error)

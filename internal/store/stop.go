@@ -57,7 +57,7 @@ func (s *Store) changeStops(ctx context.Context, doing string, numbers []string,
 			stops, err := s.stopsOf(ctx, q, account, accounts[account])
 			for i := 0; i < len(orders) && err == nil; i++ {
 				o := &orders[i].Order
-				byNumber[o.TrackingNo], err = s.changeStop(ctx, q, o, stops[o.OrderID].Reason, reason)
+				byNumber[o.TrackingNo], err = s.changeStop(ctx, q, o, stops[o.OrderID], reason)
 			}
 			return err
 		})
@@ -68,13 +68,14 @@ func (s *Store) changeStops(ctx context.Context, doing string, numbers []string,
 	return resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound}), nil
 }
 
-func (s *Store) changeStop(ctx context.Context, q engine.Querier, o *shipment.Order, was, reason string) (result HoldResult, err error) {
-	action, actor := "stop", audit.ActorOf(ctx)
+func (s *Store) changeStop(ctx context.Context, q engine.Querier, o *shipment.Order, was Stop, reason string) (_ HoldResult, err error) {
+	action, event, actor := "stop", shipment.EventParcelStopped, audit.ActorOf(ctx)
+	stop := Stop{o.AccountID, o.OrderID, o.TrackingNo, reason, s.DB.Now(), string(actor.Kind), actor.Name}
 	switch {
-	case was == reason:
+	case was.Reason == reason:
 		return HoldResult{}, nil
 	case reason == "":
-		action = "lift-stop"
+		action, event, stop = "lift-stop", shipment.EventStopLifted, was
 		_, err = q.Exec(ctx, `DELETE FROM order_stops WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
 	case !o.ErasedOn.IsZero():
 		return HoldResult{Err: ErrErased}, nil
@@ -82,16 +83,21 @@ func (s *Store) changeStop(ctx context.Context, q engine.Querier, o *shipment.Or
 		_, err = q.Exec(ctx, `INSERT INTO order_stops (account_id, order_id, reason, stopped_on, actor_kind, actor)
 			VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (account_id, order_id) DO UPDATE SET reason = excluded.reason,
 				stopped_on = excluded.stopped_on, actor_kind = excluded.actor_kind, actor = excluded.actor`,
-			o.AccountID, o.OrderID, reason, engine.Micros(s.DB.Now()), string(actor.Kind), actor.Name)
+			o.AccountID, o.OrderID, reason, engine.Micros(stop.StoppedOn), stop.ActorKind, stop.Actor)
 	}
 	var values [2]any // in the audit log: null without a stop
-	for i, reason := range []string{was, reason} {
+	for i, reason := range []string{was.Reason, reason} {
 		if reason != "" {
 			values[i] = auditedHold{Reason: reason}
 		}
 	}
 	if err == nil {
 		err = s.auditDecision(ctx, q, orderChange{o.AccountID, o.TrackingNo, action, values[0], values[1]})
+	}
+	for _, p := range s.parts {
+		if p.Stopped != nil && err == nil {
+			err = p.Stopped(ctx, s, q, event, stop)
+		}
 	}
 	return HoldResult{Changed: true}, err
 }

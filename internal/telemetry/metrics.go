@@ -20,9 +20,9 @@ import (
 type Metrics struct {
 	registry *prometheus.Registry
 
-	requests, orders, partnerCalls, deliveries, ruleFaults, signIns *prometheus.CounterVec
-	requestTime, partnerTime, commits                               *prometheus.HistogramVec
-	circuits                                                        *prometheus.GaugeVec
+	requests, orders, partnerCalls, deliveries, ruleFaults, signIns, hubScans *prometheus.CounterVec
+	requestTime, partnerTime, commits                                         *prometheus.HistogramVec
+	circuits                                                                  *prometheus.GaugeVec
 
 	deliveryTime prometheus.Observer
 	disabled     prometheus.Counter
@@ -69,8 +69,9 @@ func NewMetrics(build Build) *Metrics {
 			"1 while this server makes no partner calls and sends no webhooks and no mail, otherwise 0.").WithLabelValues(),
 		ruleFaults: count("waybill_rule_faults_total",
 			"Times that a rule could not be checked because its expression failed. It refused nothing then.", "rule"),
-		commits: spread("waybill_commit_group_orders", "Orders per group commit.", prometheus.ExponentialBuckets(1, 2, 11), "engine"), // to 1024
-		signIns: count("waybill_sign_ins_failed_total", "Sign-ins to the console that failed, by the HTTP status of the response.", "status"),
+		commits:  spread("waybill_commit_group_orders", "Orders per group commit.", prometheus.ExponentialBuckets(1, 2, 11), "engine"), // to 1024
+		signIns:  count("waybill_sign_ins_failed_total", "Sign-ins to the console that failed, by the HTTP status of the response.", "status"),
+		hubScans: count("waybill_hub_scans_total", "Scans of parcels in hubs, again those of a request that is sent again.", "activity", "result"),
 	}
 }
 
@@ -126,6 +127,11 @@ func (m *Metrics) Commits(engine string) func(orders int) {
 
 // SignInFailed counts a sign-in to the console that failed.
 func (m *Metrics) SignInFailed(status int) { m.signIns.WithLabelValues(strconv.Itoa(status)).Inc() }
+
+// HubScan counts a scan of a parcel in a hub, with an activity and a result of one word each.
+func (m *Metrics) HubScan(activity, result string) {
+	m.hubScans.WithLabelValues(activity, result).Inc()
+}
 
 // Handler serves the metrics. What cannot be collected is logged and left out.
 func (m *Metrics) Handler(log *slog.Logger) http.Handler {

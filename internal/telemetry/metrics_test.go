@@ -59,6 +59,7 @@ func TestMetricsPage(t *testing.T) {
 		FreeBytes:     func(context.Context) (uint64, error) { return 8192, nil },
 		LastBackup:    func(context.Context) (time.Time, error) { return time.Unix(1792, 0), nil },
 	})
+	m.HubScan("inbound", "unknown")
 	m.WatchReplica(func() (engine.ReplicaState, bool) {
 		return engine.ReplicaState{Used: true, Lag: 250 * time.Millisecond, Answered: 9, Missed: 8, Failed: 7, Primary: 6}, true
 	})
@@ -92,6 +93,7 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_admission_waits_total{pool="callers"} 3`,
 		`waybill_admission_refusals_total{pool="callers"} 2`,
 		`waybill_sign_ins_failed_total{status="429"} 1`,
+		`waybill_hub_scans_total{activity="inbound",result="unknown"} 1`,
 		`waybill_backlog{kind="deliveries"} 12`,
 		`waybill_backlog{kind="search"} 0`,
 		`waybill_backlog_overdue_seconds{kind="search"} 0`,

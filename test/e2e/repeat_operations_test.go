@@ -275,6 +275,13 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 		scans := []object{{"scan": f.name(), "code": f.order()}, {"scan": f.name(), "code": "NO-SUCH-PARCEL"}}
 		return "/operator/scans/", object{"hub_id": json.Number(id), "activity": "inbound", "scans": scans}
 	},
+	"POST /operator/scans/unknown/{scan}/close/": func(f *fixtures) (string, any) {
+		id, name := strings.Trim(strings.TrimPrefix(f.hub(), "/operator/hubs/"), "/"), f.name()
+		f.post("/operator/scans/", object{
+			"hub_id": json.Number(id), "activity": "inbound", "scans": []object{{"scan": name, "code": "NO-SUCH-PARCEL"}},
+		})
+		return "/operator/scans/unknown/" + name + "/close/", object{"tracking_no": f.order()}
+	},
 	"POST /operator/runs/": func(f *fixtures) (string, any) {
 		return "/operator/runs/", object{"van": f.name(), "driver": "Joko", "place": "Depot", "date": "2026-11-30"}
 	},

@@ -76,6 +76,7 @@ OPERATIONS: list[tuple[str, str, str]] = [
     ("POST", "operator/runs/{}/sign", "key"),
     ("POST", "operator/scans", "key"),
     ("GET", "operator/scans/unknown", "always"),
+    ("POST", "operator/scans/unknown/{}/close", "key"),
     ("GET", "operator/services", "always"),
     ("POST", "operator/services", "key"),
     ("GET", "operator/services/{}", "always"),

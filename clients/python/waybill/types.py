@@ -1761,12 +1761,34 @@ class UnknownScan(TypedDict):
     scanned_on: Timestamp
     scanned_by: str
     """E-mail address of a user, or id of a key."""
+    closed_on: NullableTimestamp
+    """Null while it is open."""
+    closed_by: str | None
+    """As `scanned_by`."""
+    reason: str | None
+    """Why it was closed."""
+    tracking_no: str | None
+    """The parcel that it is."""
 
 
 class UnknownScanPage(TypedDict):
     next_cursor: str | None
     """The cursor of the next page. Null on the last page."""
     results: list[UnknownScan]
+
+
+class UnknownScanRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    reason: NotRequired[str | int | float | Decimal | None]
+    """What became of the parcel. At most 500 characters."""
+    tracking_no: NotRequired[str | int | float | Decimal | None]
+    """The parcel that it is: the scan is recorded as one of this parcel. At most 255 characters."""
+
+
+class UnknownScanProblems(TypedDict):
+    reason: NotRequired[Messages]
+    tracking_no: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
 
 
 class Parcel(TypedDict):
@@ -3955,6 +3977,41 @@ class ImportFinishedEvent(TypedDict):
     data: ImportFinishedData
 
 
+class RunSignedEvent(TypedDict):
+    type: Literal["run.signed"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: RunEventData
+
+
+class RunCarriedEvent(TypedDict):
+    type: Literal["run.carried"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: RunEventData
+
+
+class ParcelStoppedEvent(TypedDict):
+    type: Literal["parcel.stopped"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: StopEventData
+
+
+class StopLiftedEvent(TypedDict):
+    type: Literal["parcel.stop_lifted"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: StopEventData
+
+
+class ScanUnknownEvent(TypedDict):
+    type: Literal["scan.unknown"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: UnknownScanEventData
+
+
 class EndpointDisabledEvent(TypedDict):
     type: Literal["endpoint.disabled"]
     timestamp: Timestamp
@@ -4147,6 +4204,39 @@ class ImportFinishedData(TypedDict):
     left_out: int
     """Orders that are no parcels."""
     finished_on: Timestamp
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
+
+
+class RunEventData(TypedDict):
+    """The pickup run as it was when the event happened. Later versions may add fields."""
+
+    id: EventID
+    sequence: int
+    """Increases with each event of the account's imports and endpoints, and of the operator."""
+    run: Run
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
+
+
+class StopEventData(TypedDict):
+    """The stop of the parcel. Later versions may add fields."""
+
+    id: EventID
+    sequence: int
+    """Increases with each event of the account's imports and endpoints, and of the operator."""
+    stop: ParcelStop
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
+
+
+class UnknownScanEventData(TypedDict):
+    """The code that was scanned. Later versions may add fields."""
+
+    id: EventID
+    sequence: int
+    """Increases with each event of the account's imports and endpoints, and of the operator."""
+    unknown_scan: UnknownScan
     test: NotRequired[bool]
     """True in an example that was asked for, and absent otherwise."""
 
@@ -4620,7 +4710,7 @@ Networks: TypeAlias = list[str]
 """From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it."""
 
 
-EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"]
+EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled", "run.signed", "run.carried", "parcel.stopped", "parcel.stop_lifted", "scan.unknown"]
 
 
 ReceiverStatus: TypeAlias = int | None
@@ -4639,7 +4729,7 @@ DeliveryDuration: TypeAlias = int | Decimal | None
 """How long the last request took, in seconds. Null if there was none."""
 
 
-Event: TypeAlias = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | EndpointDisabledEvent | EndpointTestEvent
+Event: TypeAlias = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | RunSignedEvent | RunCarriedEvent | ParcelStoppedEvent | StopLiftedEvent | ScanUnknownEvent | EndpointDisabledEvent | EndpointTestEvent
 """An event, as it is posted to endpoints."""
 
 

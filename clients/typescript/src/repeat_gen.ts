@@ -77,6 +77,7 @@ export const operations: readonly (readonly [method: string, path: string, repet
   ["POST", "operator/runs/{}/sign", "key"],
   ["POST", "operator/scans", "key"],
   ["GET", "operator/scans/unknown", "always"],
+  ["POST", "operator/scans/unknown/{}/close", "key"],
   ["GET", "operator/services", "always"],
   ["POST", "operator/services", "key"],
   ["GET", "operator/services/{}", "always"],

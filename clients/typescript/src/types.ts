@@ -1729,12 +1729,34 @@ export interface UnknownScan {
   scanned_on: Timestamp;
   /** E-mail address of a user, or id of a key. */
   scanned_by: string;
+  /** Null while it is open. */
+  closed_on: NullableTimestamp;
+  /** As `scanned_by`. */
+  closed_by: string | null;
+  /** Why it was closed. */
+  reason: string | null;
+  /** The parcel that it is. */
+  tracking_no: string | null;
 }
 
 export interface UnknownScanPage {
   /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
   results: Array<UnknownScan>;
+}
+
+export interface UnknownScanRequest {
+  secret_key?: SecretKey;
+  /** What became of the parcel. At most 500 characters. */
+  reason?: string | number | null;
+  /** The parcel that it is: the scan is recorded as one of this parcel. At most 255 characters. */
+  tracking_no?: string | number | null;
+}
+
+export interface UnknownScanProblems {
+  reason?: Messages;
+  tracking_no?: Messages;
+  non_field_errors?: Messages;
 }
 
 /** A parcel of any account, without prices. */
@@ -3897,6 +3919,41 @@ export interface ImportFinishedEvent {
   data: ImportFinishedData;
 }
 
+export interface RunSignedEvent {
+  type: "run.signed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: RunEventData;
+}
+
+export interface RunCarriedEvent {
+  type: "run.carried";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: RunEventData;
+}
+
+export interface ParcelStoppedEvent {
+  type: "parcel.stopped";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: StopEventData;
+}
+
+export interface StopLiftedEvent {
+  type: "parcel.stop_lifted";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: StopEventData;
+}
+
+export interface ScanUnknownEvent {
+  type: "scan.unknown";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: UnknownScanEventData;
+}
+
 export interface EndpointDisabledEvent {
   type: "endpoint.disabled";
   /** When it happened. */
@@ -4086,6 +4143,36 @@ export interface ImportFinishedData {
   /** Orders that are no parcels. */
   left_out: number;
   finished_on: Timestamp;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
+}
+
+/** The pickup run as it was when the event happened. Later versions may add fields. */
+export interface RunEventData {
+  id: EventID;
+  /** Increases with each event of the account's imports and endpoints, and of the operator. */
+  sequence: number;
+  run: Run;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
+}
+
+/** The stop of the parcel. Later versions may add fields. */
+export interface StopEventData {
+  id: EventID;
+  /** Increases with each event of the account's imports and endpoints, and of the operator. */
+  sequence: number;
+  stop: ParcelStop;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
+}
+
+/** The code that was scanned. Later versions may add fields. */
+export interface UnknownScanEventData {
+  id: EventID;
+  /** Increases with each event of the account's imports and endpoints, and of the operator. */
+  sequence: number;
+  unknown_scan: UnknownScan;
   /** True in an example that was asked for, and absent otherwise. */
   test?: boolean;
 }
@@ -4526,7 +4613,7 @@ export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking
 /** From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it. */
 export type Networks = Array<string>;
 
-export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled";
+export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | "run.signed" | "run.carried" | "parcel.stopped" | "parcel.stop_lifted" | "scan.unknown";
 
 /** HTTP status of the last response. Null if there was none. */
 export type ReceiverStatus = number | null;
@@ -4541,7 +4628,7 @@ export type ReceiverResponse = string | null;
 export type DeliveryDuration = number | null;
 
 /** An event, as it is posted to endpoints. */
-export type Event = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | EndpointDisabledEvent | EndpointTestEvent;
+export type Event = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | RunSignedEvent | RunCarriedEvent | ParcelStoppedEvent | StopLiftedEvent | ScanUnknownEvent | EndpointDisabledEvent | EndpointTestEvent;
 
 /** The header webhook-id. */
 export type EventID = string;

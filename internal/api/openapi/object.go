@@ -30,6 +30,15 @@ func Write[T any](e *jx.Encoder, flush func(), value *T, write func(*Object, *T)
 	e.ObjEnd()
 }
 
+// EventOf makes the data of an event about a value: one key with the object.
+func EventOf[T any](name string, value *T, write func(*Object, *T)) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		var e jx.Encoder
+		Write(&e, nil, value, func(o *Object, value *T) { Nested(o, name, value, write) })
+		return e.Bytes(), nil
+	}
+}
+
 // Describe is the schema of the objects that write writes. about may be "".
 func Describe[T any](about string, write func(*Object, *T)) *Property {
 	var o Object

@@ -51,8 +51,8 @@ endpoint; with --event an example of that event, whose data end with "test": tru
 if it was not delivered.`,
 		Example: "  waybill webhook test 3\n  waybill webhook test 3 --event order.delivered",
 		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
-			if t := shipment.EventType(example); t != "" && !t.Known() {
-				return command.Usagef("--event is %q: want one of %v", example, shipment.EventTypes())
+			if t := shipment.EventType(example); t != "" && (!t.Known() || t.OfOperator()) {
+				return command.Usagef("--event is %q: want one of %v", example, shipment.EventTypesFor(false))
 			}
 			endpoints, err := endpointsOf(ctx, cmd, p, s)
 			if err != nil {

@@ -66,7 +66,8 @@ func overview(v *web.Visit) error {
 }
 
 func queuesOf(v *web.Visit, facts report.Facts) []queueView {
-	return each.Of(facts.Queues, func(q report.QueueFact) queueView { return newQueueView(v, q) })
+	shown := slices.DeleteFunc(facts.Queues, func(q report.QueueFact) bool { return queueWords[q.Kind].name == "" })
+	return each.Of(shown, func(q report.QueueFact) queueView { return newQueueView(v, q) })
 }
 
 // systemProblems says which queues are late, and how many endpoints fail.

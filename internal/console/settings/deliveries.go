@@ -59,7 +59,7 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 	if errors.Is(err, store.ErrNotFound) { // the event was deleted meanwhile
 		records, more, err = v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, "", deliveriesPerPage)
 	}
-	data["Endpoint"], data["Path"], data["Events"] = newWebhookView(v, e), webhookURL(v, e.EndpointID), shipment.EventTypes()
+	data["Endpoint"], data["Path"], data["Events"] = newWebhookView(v, e), webhookURL(v, e.EndpointID), shipment.EventTypesFor(false)
 	data["Deliveries"] = each.Of(records, func(r store.DeliveryRecord) webhookDelivery { return deliveryView(v, r) })
 	data["GivenUp"] = slices.ContainsFunc(records, func(r store.DeliveryRecord) bool { return r.State == store.DeliveryGivenUp })
 	data["Next"] = web.Next(records, more, func(last store.DeliveryRecord) string {

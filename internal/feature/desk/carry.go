@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"waybill/internal/feature"
-	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/throttle"
 )
 
@@ -26,7 +25,7 @@ func carry(ctx context.Context, p feature.Process) {
 	for wait := time.Duration(0); throttle.Sleep(ctx, wait); {
 		start := time.Now()
 		wait = carryEvery
-		stored := &parcels.Parcels{Store: p.Store}
+		stored := newParcels(p.Store)
 		if err := stored.CarryRuns(ctx); err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "carry pickup runs", "error", err)
 		}

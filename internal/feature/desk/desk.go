@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/feature/desk/printjobs"
 	"waybill/internal/orders"
@@ -22,7 +23,13 @@ type Service struct {
 
 // New makes a Service over the store of orders.
 func New(o *orders.Service) *Service {
-	return &Service{o, &printjobs.Jobs{DB: o.Store.DB}, &parcels.Parcels{Store: o.Store}}
+	return &Service{o, &printjobs.Jobs{DB: o.Store.DB}, newParcels(o.Store)}
+}
+
+func newParcels(s *store.Store) *parcels.Parcels {
+	return &parcels.Parcels{Store: s, RunEvent: func(run *parcels.Run) func() ([]byte, error) {
+		return openapi.EventOf("run", run, writeRun(false))
+	}}
 }
 
 // Scanned does what do does with the order that a code of the caller names. No such order is refused. Returns the errors of do, and a

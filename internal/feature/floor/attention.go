@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
+	"waybill/internal/feature/floor/stored"
 	"waybill/internal/kept"
 	"waybill/internal/shipment"
 	"waybill/internal/throttle"
@@ -66,10 +67,11 @@ func attentionOptions(v *web.Visit) []web.Option {
 	})
 }
 
-// measureLanes is the worker that measures each night what is usual on each lane.
+// measureLanes is the worker that measures each night what is usual on each lane, and deletes what is old.
 func measureLanes(ctx context.Context, p feature.Process) {
 	for throttle.Sleep(ctx, lanesLooked) {
 		_, err := p.Store.MeasureLanes(ctx)
 		throttle.LogFailure(ctx, p.Log, "measure the lanes", err)
+		throttle.LogFailure(ctx, p.Log, "purge unknown codes", (&stored.Store{Store: p.Store}).PurgeUnknown(ctx))
 	}
 }

@@ -11,6 +11,9 @@ import (
 	"waybill/internal/cli/command"
 	"waybill/internal/feature"
 	"waybill/internal/feature/floor/stored"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 //go:embed templates texts
@@ -18,8 +21,12 @@ var files embed.FS
 
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
+	part := stored.Part()
+	part.Stopped = func(ctx context.Context, s *store.Store, q engine.Querier, t shipment.EventType, stop store.Stop) error {
+		return s.Webhooks.RecordOperatorEvent(ctx, q, t, openapi.EventOf("stop", &stop, writeStop))
+	}
 	return feature.Feature{
-		Name: "floor", Part: stored.Part(), Routes: newRoutes, Pages: newPages, Adds: newAdditions, Files: files, Commands: newCommands,
+		Name: "floor", Part: part, Routes: newRoutes, Pages: newPages, Adds: newAdditions, Files: files, Commands: newCommands,
 		Work: func(ctx context.Context) { measureLanes(ctx, p) },
 		Responses: openapi.Responses{
 			"Hub":                  openapi.Describe("A place where the operator sorts parcels.", writeHub),

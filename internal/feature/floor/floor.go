@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/each"
 	"waybill/internal/feature/floor/stored"
 	"waybill/internal/jobs"
@@ -83,7 +84,9 @@ func (s *Service) Scan(ctx context.Context, sent request.HubScans) ([]Result, er
 	}
 	w := work{Service: s, hub: hub, sent: sent, results: make([]Result, len(sent.Scans))}
 	byAccount := w.sort(ctx, named)
-	taken, err := s.Stored.KeepUnknown(ctx, hub.AccountID, w.unknown)
+	taken, err := s.Stored.KeepUnknown(ctx, hub.AccountID, w.unknown, func(u *stored.Unknown) func() ([]byte, error) {
+		return openapi.EventOf("unknown_scan", u, writeUnknown)
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -98,6 +101,9 @@ func (s *Service) Scan(ctx context.Context, sent request.HubScans) ([]Result, er
 				return nil, err
 			}
 		}
+	}
+	for i := 0; i < len(w.results) && s.orders.Scanned != nil; i++ {
+		s.orders.Scanned(sent.Activity, w.results[i].Outcome)
 	}
 	return w.results, w.sayNext(ctx)
 }
@@ -327,6 +333,50 @@ func (s *Service) SwitchHub(ctx context.Context, id int64, enabled bool) (stored
 func taken(err error) error {
 	if errors.Is(err, store.ErrNameTaken) {
 		return request.Wrong("name", problem.NameTaken)
+	}
+	return err
+}
+
+// CloseUnknown closes the code of a scan, for a reason. With a tracking number the scan becomes one of this parcel, by who scanned it and
+// at that time; a scan that measured a parcel is not one, because the measures are not stored. The same request again changes nothing.
+// Returns store.ErrNotFound, a *request.InvalidError, and a conflict if the code is closed otherwise, or the scan is not recorded.
+func (s *Service) CloseUnknown(ctx context.Context, scan string, sent shipment.Correction) (stored.Unknown, error) {
+	u, err := s.Stored.UnknownScan(ctx, scan)
+	number := shipment.TrackingKey(sent.TrackingNo)
+	switch {
+	case err != nil:
+		return u, err
+	case !u.ClosedOn.IsZero() && (u.Reason != sent.Reason || u.TrackingNo != number):
+		return u, &orders.ConflictError{Message: problem.UnknownClosed}
+	case !u.ClosedOn.IsZero():
+		return u, nil
+	case number == "" && sent.Reason == "", number != "" && u.Activity == shipment.ActivityMeasured:
+		return u, request.Wrong("reason", problem.UnknownEnd)
+	case number != "":
+		err = s.scanAgain(audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKind(u.ActorKind), Name: u.Actor}), &u, number)
+	}
+	if err != nil {
+		return u, err
+	}
+	u.Reason, u.TrackingNo = sent.Reason, number
+	return s.Stored.CloseUnknown(ctx, u)
+}
+
+// scanAgain records the scan of a code as one of the parcel that it is.
+func (s *Service) scanAgain(ctx context.Context, u *stored.Unknown, number string) error {
+	o, err := s.orders.Store.OrderByTrackingNo(ctx, number)
+	if errors.Is(err, store.ErrNotFound) {
+		err = request.Wrong("tracking_no", problem.RunCode)
+	}
+	if err != nil {
+		return err
+	}
+	again := request.HubScan{Scan: u.Scan, Code: number, OrderID: o.OrderID, ScannedOn: u.On}
+	results, err := s.Scan(ctx, request.HubScans{
+		HubID: u.HubID, Activity: string(u.Activity), SentOn: s.orders.Now(), Scans: []request.HubScan{again},
+	})
+	if err == nil && results[0].Outcome != Recorded && results[0].Outcome != Repeated {
+		err = &orders.ConflictError{Message: results[0].Message}
 	}
 	return err
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/feature"
 	"waybill/internal/feature/floor"
 	"waybill/internal/feature/floor/stored"
 	"waybill/internal/orders"
@@ -57,7 +58,7 @@ func onEachEngine(t *testing.T, test func(*hubTest)) {
 			t.Fatalf("made %+v, %v", made, err)
 		}
 		test(h)
-	}, stored.Part())
+	}, floor.Feature(feature.Process{}).Part)
 }
 
 func must[T any](t *testing.T) func(T, error) T {

@@ -15,16 +15,22 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/feature"
 	"waybill/internal/feature/floor/stored"
+	"waybill/internal/label"
+	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 const (
 	floorPath = web.OperatorPath + "floor"
-	hubsPath  = web.OperatorPath + "hubs"
-	stopsPath = web.OperatorPath + "stops"
+	// unknownPath and labelsPath are below it.
+	unknownPath = floorPath + "/unknown"
+	labelsPath  = floorPath + "/labels/"
+	hubsPath    = web.OperatorPath + "hubs"
+	stopsPath   = web.OperatorPath + "stops"
 )
 
 // pages are the pages of hubs, of the station where people scan in one, and of stopped parcels.
@@ -36,6 +42,10 @@ func newPages(c feature.Core) []web.Route {
 		web.Get(floorPath, shipment.ScanParcels, pg.station),
 		web.Get(floorPath+"/now", shipment.ScanParcels, pg.station),
 		web.Post(floorPath+"/scan", shipment.ScanParcels, web.With(pg.scan, web.SendScan("/scan"))).LetsNobodyIn(),
+		web.Get(unknownPath, shipment.ReadFloor, pg.listUnknown),
+		web.Post(unknownPath, shipment.ScanParcels, pg.closeUnknown).LetsNobodyIn(),
+		web.Get(labelsPath+"{tracking_no}", shipment.ScanParcels, pg.printLabel),
+		web.Post(labelsPath+"{tracking_no}", shipment.ScanParcels, pg.printLabel).LetsNobodyIn(),
 		web.Get(hubsPath, shipment.ReadFloor, pg.listHubs),
 		web.Get(hubsPath+"/new", shipment.Administer, pg.newHub),
 		web.Post(hubsPath+"/new", shipment.Administer, pg.createHub).LetsNobodyIn(),
@@ -95,8 +105,11 @@ func (pg *pages) station(v *web.Visit) error {
 	if query.Get("activity") == string(shipment.ActivityMeasured) {
 		data["Measures"] = measures
 	}
+	if scanned := query.Get("scanned"); strings.HasPrefix(scanned, labelsPath) {
+		data["Print"] = scanned
+	}
 	if r.Err == nil && strings.HasSuffix(v.Request.URL.Path, "/now") {
-		return v.Fragment(http.StatusOK, "floor.html", "unknown", data)
+		return v.Fragment(http.StatusOK, "floor.html", "side", data)
 	}
 	return v.Show(r.Err, http.StatusOK, "floor.html", data)
 }
@@ -161,7 +174,9 @@ func (pg *pages) scan(v *web.Visit) (web.ScanReply, error) {
 			reply.Tone = "warn"
 		}
 	}
-	reply.About = aboutMeasured(v, r.Order, &sent.Scans[0])
+	if reply.About = aboutMeasured(v, r.Order, &sent.Scans[0]); r.Next == NextPrint {
+		reply.Path = labelsPath + r.Order.TrackingNo
+	}
 	return reply, nil
 }
 
@@ -174,10 +189,8 @@ func hubForm(v *web.Visit, values url.Values) *web.Form {
 	return web.NewForm(values).Label("name", v.T("Name")).Label("country", v.T("Country")).Label("timezone", v.T("Time zone"))
 }
 
-func (pg *pages) newHub(v *web.Visit) error { return showNewHub(v, http.StatusOK, hubForm(v, nil)) }
-
-func showNewHub(v *web.Visit, status int, f *web.Form) error {
-	return v.Render(status, "hub.html", map[string]any{"Form": f, "Countries": v.CountryOptions(), "Hub": stored.Hub{}})
+func (pg *pages) newHub(v *web.Visit) error {
+	return showHub(stored.Hub{})(v, http.StatusOK, hubForm(v, nil))
 }
 
 func (pg *pages) createHub(v *web.Visit) error {
@@ -186,7 +199,7 @@ func (pg *pages) createHub(v *web.Visit) error {
 	if err == nil {
 		_, err = pg.CreateHub(v.Context(), v.Caller(), sent)
 	}
-	return v.Finish(v.FailWith(f, err), f, showNewHub, v.T("The hub is created."), hubsPath)
+	return v.Finish(v.FailWith(f, err), f, showHub(stored.Hub{}), v.T("The hub is created."), hubsPath)
 }
 
 // hub is the hub of the path. Returns store.ErrNotFound.
@@ -298,4 +311,49 @@ func (pg *pages) timeline(v *web.Visit, orderID int64) (entries []web.TimelineEn
 		}
 	}
 	return entries, err
+}
+
+func (pg *pages) listUnknown(v *web.Visit) error {
+	return pg.showUnknown(v, http.StatusOK, web.NewForm(nil))
+}
+
+// showUnknown shows the last codes: others follow when they are closed.
+func (pg *pages) showUnknown(v *web.Visit, status int, f *web.Form) error {
+	var r web.Reading
+	found, err := pg.Stored.UnknownScans(v.Context(), time.UnixMicro(math.MaxInt64), "", store.PageSize)
+	hubs := each.By(web.Read1(&r, pg.Stored.Hubs, v.Context()), func(h stored.Hub) int64 { return h.HubID })
+	return v.Show(errors.Join(err, r.Err), status, "unknown.html", map[string]any{
+		"Unknown": found, "Hubs": hubs, "Activities": activityTexts, "Form": f,
+	})
+}
+
+// closeUnknown closes the code of a row.
+func (pg *pages) closeUnknown(v *web.Visit) error {
+	f := web.NewForm(v.Request.PostForm).Label("tracking_no", v.T("Tracking number")).Label("reason", v.T("Reason"))
+	sent, err := web.Sent(&request.CloseUnknown, f.Fields(request.CloseUnknown.Fields()))
+	if err == nil {
+		ctx, done := v.Writing()
+		defer done()
+		_, err = pg.CloseUnknown(ctx, f.Value("scan"), sent)
+	}
+	return v.Finish(v.FailWith(f, err), f, pg.showUnknown, v.T("The unknown parcel is closed."), unknownPath)
+}
+
+// printLabel sends the label of one parcel of any account, and nothing else of the account. One that is sent by POST counts as printed.
+func (pg *pages) printLabel(v *web.Visit) error {
+	o, err := pg.orders.Store.OrderByTrackingNo(v.Context(), shipment.TrackingKey(v.Request.PathValue("tracking_no")))
+	if err != nil {
+		return err
+	}
+	by, options := orders.Caller{Caller: masterdata.Caller{AccountID: o.AccountID}}, label.Options{Document: label.Parcel, Format: label.PDF}
+	if o.PartnerLabel == shipment.LabelZPL {
+		options.Format = label.ZPL
+	}
+	made, err := v.Console.Printing.Document(v.Context(), by, o.TrackingNo, options)
+	if err == nil && v.Request.Method == http.MethodPost {
+		ctx, done := v.Writing()
+		defer done()
+		_, err = pg.orders.MarkPrinted(ctx, by, []string{o.TrackingNo})
+	}
+	return v.SendDocument(made, err)
 }

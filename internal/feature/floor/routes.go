@@ -43,6 +43,10 @@ func newRoutes(c feature.Core) []shell.Route {
 		r.PostAction(hubs+"{id}/enable/", "enable_hub", shipment.Administer, r.switchHub(true), view),
 		shell.PostBody(r.Shell, "/api/operator/scans/", "scan_in_hub", shipment.ScanParcels, &request.ScanInHub, r.scan),
 		r.Get("/api/operator/scans/unknown/", "list_unknown_scans", shipment.ReadFloor, r.unknown),
+		shell.PostBody(r.Shell, "/api/operator/scans/unknown/{scan}/close/", "close_unknown_scan", shipment.ScanParcels, &request.CloseUnknown,
+			answer.Change(func(ctx context.Context, c shell.Call, sent shipment.Correction) (stored.Unknown, error) {
+				return r.floor.CloseUnknown(ctx, c.Req.PathValue("scan"), sent)
+			}, writeUnknown)),
 		r.Get("/api/operator/orders/", "list_parcels", shipment.ReadFloor, shell.With(shell.Query(request.ReadParcelFilter), r.parcels)),
 		shell.PostBody(r.Shell, "/api/operator/orders/change/", "change_parcels", shipment.ChangeParcels, &request.ChangeParcels,
 			answer.Change(r.changeParcels, writeChosen)),
@@ -195,6 +199,10 @@ func writeUnknown(o *openapi.Object, u *stored.Unknown) {
 	o.Text("activity", string(u.Activity))
 	o.Time("scanned_on", u.On)
 	o.Text("scanned_by", u.Actor).About("E-mail address of a user, or id of a key.")
+	o.TimeOrNull("closed_on", u.ClosedOn).About("Null while it is open.")
+	o.TextOrNull("closed_by", u.ClosedBy).About("As `scanned_by`.")
+	o.TextOrNull("reason", u.Reason).About("Why it was closed.")
+	o.TextOrNull("tracking_no", u.TrackingNo).About("The parcel that it is.")
 }
 
 func writeStop(o *openapi.Object, s *store.Stop) {

@@ -14,9 +14,10 @@ import (
 const (
 	SubjectAccount   = "account"
 	SubjectEndpoint  = "endpoint"
-	SubjectHandover  = "handover" // a hand-over list, by its number
-	SubjectHub       = "hub"      // of the operator
-	SubjectRun       = "run"      // a pickup run of the operator
+	SubjectHandover  = "handover"     // a hand-over list, by its number
+	SubjectHub       = "hub"          // of the operator
+	SubjectRun       = "run"          // a pickup run of the operator
+	SubjectUnknown   = "unknown_scan" // a code that was scanned in a hub, by the name of the scan
 	SubjectImport    = "import"
 	SubjectJob       = "job" // work on many orders, by its number
 	SubjectKey       = "key"

@@ -357,7 +357,6 @@ CREATE TABLE unknown_scans (
     actor      TEXT NOT NULL,
     PRIMARY KEY (account_id, scan)
 ) WITHOUT ROWID;
-CREATE INDEX unknown_scans_newest ON unknown_scans (account_id, scanned_on);
 
 -- Partners that take nothing at present: since when, and when a call to them failed last.
 CREATE TABLE partner_outages (
@@ -443,3 +442,11 @@ CREATE TABLE lane_times (
     measured_on BIGINT NOT NULL,
     PRIMARY KEY (service_id, origin, destination)
 ) WITHOUT ROWID;
+
+-- The end of unknown codes: closed_on is 0 while one is open, and tracking_no '' if its parcel is not known. Those that are closed are deleted
+-- after 30 days.
+ALTER TABLE unknown_scans ADD COLUMN closed_on BIGINT NOT NULL DEFAULT 0;
+ALTER TABLE unknown_scans ADD COLUMN closed_by TEXT NOT NULL DEFAULT '';
+ALTER TABLE unknown_scans ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+ALTER TABLE unknown_scans ADD COLUMN tracking_no TEXT NOT NULL DEFAULT '';
+CREATE INDEX unknown_scans_open ON unknown_scans (scanned_on, scan) WHERE closed_on = 0;

@@ -4,12 +4,17 @@ package parcels
 import (
 	_ "embed"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // Parcels is the packed parcels and the hand-over lists of a store. Its methods are safe for concurrent use.
-type Parcels struct{ Store *store.Store }
+type Parcels struct {
+	Store *store.Store
+	// RunEvent writes the data of an event about a run; nil: there are none.
+	RunEvent func(*Run) func() ([]byte, error)
+}
 
 //go:embed tables.txt
 var tables string
@@ -18,6 +23,11 @@ var tables string
 func Part() store.Part {
 	return store.Part{
 		Tables: store.ParseTables(tables),
+		Waits: each.Of([]RunState{RunOpen, RunCounting, RunCounted, RunSigned}, func(state RunState) store.Queue {
+			return store.Queue{
+				Kind: "runs_" + string(state), Columns: "1 AS n, signed_on AS due_on", Table: "pickup_runs", Open: "state = '" + string(state) + "'",
+			}
+		}),
 		Facets: map[shipment.Facet]store.FacetTable{
 			shipment.Packed: {Table: "packings", Where: "packed_on > 0", Within: "packed_on >= ? AND packed_on < ?"},
 			shipment.Driven: {

@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/orders"
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
 )
@@ -75,14 +76,24 @@ func (s *Parcels) SignRun(ctx context.Context, signed Run) error {
 		if err != nil || run.State != RunCounted || run.Parcels != signed.Parcels {
 			return cmp.Or(err, ErrRunChanged)
 		}
-		return s.Store.Audit.Set(ctx, q, "sign", s.runSubject(run.RunID), `UPDATE pickup_runs SET state = 'signed', signed_on = $1,
+		err = s.Store.Audit.Set(ctx, q, "sign", s.runSubject(run.RunID), `UPDATE pickup_runs SET state = 'signed', signed_on = $1,
 			signed_by = $2, given_by = $3, taken_by = $4, signature = $5 WHERE run_id = $6`, engine.Micros(s.Store.DB.Now()),
 			audit.ActorOf(ctx).Name, signed.GivenBy, signed.TakenBy, signed.Signature, run.RunID)
+		return s.tellRun(ctx, q, shipment.EventRunSigned, run.RunID, err)
 	})
 	if err != nil {
 		return err
 	}
 	return s.carryRun(ctx, signed.RunID)
+}
+
+// tellRun records an event of a run, in the transaction that makes it happen. Returns the error of what was to happen, if there is one.
+func (s *Parcels) tellRun(ctx context.Context, q engine.Querier, t shipment.EventType, id int64, failed error) error {
+	if failed != nil || s.RunEvent == nil {
+		return failed
+	}
+	run, err := readRun(ctx, q, id, "")
+	return cmp.Or(err, s.Store.Webhooks.RecordOperatorEvent(ctx, q, t, s.RunEvent(&run)))
 }
 
 // stopsBehind are the stops whose lists are not what their run is.
@@ -165,7 +176,8 @@ func (s *Parcels) settleRun(ctx context.Context, id int64) error {
 		case run.State == RunCounting:
 			return engine.Exec(ctx, q, `UPDATE pickup_runs SET state = 'counted', parcels = $2, weight = $3 WHERE run_id = $1`, id, parcels, weight)
 		case lists == 0:
-			return engine.Exec(ctx, q, `UPDATE pickup_runs SET state = 'carried' WHERE run_id = $1`, id)
+			err = engine.Exec(ctx, q, `UPDATE pickup_runs SET state = 'carried' WHERE run_id = $1`, id)
+			return s.tellRun(ctx, q, shipment.EventRunCarried, id, err)
 		}
 		return nil
 	})

@@ -6,7 +6,6 @@ import (
 	"cmp"
 	"context"
 	_ "embed"
-	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -22,7 +21,12 @@ type Store struct{ *store.Store }
 var tables string
 
 // Part is what hubs and scans add to a store.
-func Part() store.Part { return store.Part{Tables: store.ParseTables(tables), Measured: measured} }
+func Part() store.Part {
+	return store.Part{Tables: store.ParseTables(tables), Measured: measured, Waits: []store.Queue{
+		{Kind: "stops", Columns: "1 AS n, 0 AS due_on", Table: "order_stops", Open: "1 = 1"},
+		{Kind: "unknown_scans", Columns: "1 AS n, 0 AS due_on", Table: "unknown_scans", Open: "closed_on = 0"},
+	}}
+}
 
 // Hub is a place where the operator sorts parcels.
 type Hub struct {
@@ -153,53 +157,94 @@ func (s *Store) ScansOf(ctx context.Context, accountID, orderID int64) ([]Scan, 
 		WHERE account_id = $1 AND order_id = $2 ORDER BY scanned_on DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, mostScans)
 }
 
-// Unknown is a code that was scanned in a hub and that no order has.
+// unknownKept is how long a code is stored after it was closed.
+const unknownKept = 30 * 24 * time.Hour
+
+// Unknown is a code that was scanned in a hub and that no order had.
 type Unknown struct {
+	AccountID        int64 // of the hub
 	Scan, Code       string
 	HubID            int64
 	Activity         shipment.Activity
 	On               time.Time
 	ActorKind, Actor string
+	ClosedOn         time.Time // zero: it is open
+	ClosedBy, Reason string
+	TrackingNo       string // of the parcel that it is
 }
 
-// KeepUnknown stores codes of an operator's account. A scan that is sent again stays as it is. Taken are the names of scans that were given
-// to other codes before: those are not stored.
-func (s *Store) KeepUnknown(ctx context.Context, accountID int64, unknown []Unknown) (taken map[string]bool, err error) {
+const unknownColumns = `account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor, closed_on, closed_by, reason, tracking_no`
+
+func scanUnknown(row engine.Scanner, u *Unknown) error {
+	return row.Scan(&u.AccountID, &u.Scan, &u.Code, &u.HubID, (*string)(&u.Activity), engine.At(&u.On), &u.ActorKind, &u.Actor,
+		engine.At(&u.ClosedOn), &u.ClosedBy, &u.Reason, &u.TrackingNo)
+}
+
+// KeepUnknown stores codes of an operator's account, each with the event whose data event makes. A scan that is sent again stays as it is.
+// Taken are the names of scans that were given to other codes before: those are not stored.
+func (s *Store) KeepUnknown(
+	ctx context.Context, accountID int64, unknown []Unknown, event func(*Unknown) func() ([]byte, error),
+) (taken map[string]bool, err error) {
 	if len(unknown) == 0 {
 		return map[string]bool{}, nil
 	}
 	return engine.Changed(ctx, s.DB, "keep unknown codes", func(ctx context.Context, q engine.Querier) (map[string]bool, error) {
 		taken := map[string]bool{}
-		for _, u := range unknown {
-			kept, err := q.Exec(ctx, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
-				VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id, scan) DO UPDATE SET code = excluded.code
-				WHERE unknown_scans.code = excluded.code AND unknown_scans.hub_id = excluded.hub_id AND unknown_scans.activity = excluded.activity`,
+		for i := range unknown {
+			u := &unknown[i]
+			isNew, err := q.Exec(ctx, `INSERT INTO unknown_scans (account_id, scan, code, hub_id, activity, scanned_on, actor_kind, actor)
+				VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id, scan) DO NOTHING`,
 				accountID, u.Scan, u.Code, u.HubID, string(u.Activity), engine.Micros(u.On), u.ActorKind, u.Actor)
+			if err == nil && isNew > 0 {
+				err = s.Webhooks.RecordOperatorEvent(ctx, q, shipment.EventScanUnknown, event(u))
+			} else if err == nil {
+				taken[u.Scan], err = engine.Value[bool](ctx, q, `SELECT code <> $3 OR hub_id <> $4 OR activity <> $5 FROM unknown_scans
+					WHERE account_id = $1 AND scan = $2`, accountID, u.Scan, u.Code, u.HubID, string(u.Activity))
+			}
 			if err != nil {
 				return nil, err
-			}
-			if kept == 0 {
-				taken[u.Scan] = true
 			}
 		}
 		return taken, nil
 	})
 }
 
-// UnknownScans returns the codes of all hubs before a time and a scan, the last first, at most limit.
-func (s *Store) UnknownScans(ctx context.Context, before time.Time, scan string, limit int) (found []Unknown, err error) {
-	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT account_id FROM hubs`)
-	for _, account := range accounts { // few: the index has the order of the list in each
-		var of []Unknown
-		if err == nil {
-			of, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, u *Unknown) error {
-				return row.Scan(&u.Scan, &u.Code, &u.HubID, (*string)(&u.Activity), engine.At(&u.On), &u.ActorKind, &u.Actor)
-			}, `SELECT scan, code, hub_id, activity, scanned_on, actor_kind, actor FROM unknown_scans
-				WHERE account_id = $1 AND (scanned_on, scan) < ($2, $3)
-				ORDER BY scanned_on DESC, scan DESC LIMIT CAST($4 AS BIGINT)`, account, engine.Micros(before), scan, limit)
+// UnknownScans returns the codes of all hubs that are not closed, before a time and a scan, the last first, at most limit.
+func (s *Store) UnknownScans(ctx context.Context, before time.Time, scan string, limit int) ([]Unknown, error) {
+	return engine.List(ctx, s.DB, "list unknown codes", scanUnknown, `SELECT `+unknownColumns+` FROM unknown_scans
+		WHERE closed_on = 0 AND (scanned_on, scan) < ($1, $2) ORDER BY scanned_on DESC, scan DESC LIMIT CAST($3 AS BIGINT)`,
+		engine.Micros(before), scan, limit)
+}
+
+// UnknownScan returns the code of a scan, one that is open if hubs of several accounts have it. Returns store.ErrNotFound.
+func (s *Store) UnknownScan(ctx context.Context, scan string) (Unknown, error) {
+	u, err := engine.One(ctx, s.DB.Reads, scanUnknown, `SELECT `+unknownColumns+` FROM unknown_scans
+		WHERE account_id IN (SELECT account_id FROM hubs) AND scan = $1 ORDER BY closed_on, account_id LIMIT 1`, scan)
+	return u, s.DB.Explain("read an unknown code", err)
+}
+
+// CloseUnknown closes a code by the actor of ctx, with its reason and parcel, and returns it as it is then. Returns store.ErrNotFound, also
+// if it is closed.
+func (s *Store) CloseUnknown(ctx context.Context, u Unknown) (Unknown, error) {
+	u.ClosedOn, u.ClosedBy = s.DB.Now(), audit.ActorOf(ctx).Name
+	return u, s.DB.Change(ctx, "close an unknown code", func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE unknown_scans SET closed_on = $1, closed_by = $2, reason = $3,
+			tracking_no = $4 WHERE account_id = $5 AND scan = $6 AND closed_on = 0`,
+			engine.Micros(u.ClosedOn), u.ClosedBy, u.Reason, u.TrackingNo, u.AccountID, u.Scan)
+		if err != nil {
+			return err
 		}
-		found = append(found, of...)
-	}
-	slices.SortFunc(found, func(a, b Unknown) int { return cmp.Or(b.On.Compare(a.On), cmp.Compare(b.Scan, a.Scan)) })
-	return found[:min(len(found), limit)], s.DB.Explain("list unknown codes", err)
+		return s.Audit.Record(ctx, q, audit.Change{
+			AccountID: u.AccountID, Action: "close", SubjectKind: audit.SubjectUnknown, Subject: u.Scan,
+			New: map[string]string{"code": u.Code, "reason": u.Reason, "tracking_no": u.TrackingNo},
+		})
+	})
+}
+
+// PurgeUnknown deletes the codes that were closed 30 days ago.
+func (s *Store) PurgeUnknown(ctx context.Context) error {
+	return s.DB.Change(ctx, "purge unknown codes", func(ctx context.Context, q engine.Querier) error {
+		return engine.Exec(ctx, q, `DELETE FROM unknown_scans WHERE closed_on > 0 AND closed_on < $1`,
+			engine.Micros(s.DB.Now().Add(-unknownKept)))
+	})
 }
