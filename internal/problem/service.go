@@ -240,5 +240,6 @@ var (
 	ManyJobs           = Define("many_jobs", "{count} changes and exports of the account are under way. Wait, or stop one.")
 	AccountSuspended   = Define("account_suspended", "The account is suspended, and its parcels stay as they are.")
 	NotOfKind          = Define("not_of_kind", "A change of kind {kind} has no such field.")
+	HubAlone           = Define("hub_alone", "Send hub_id without search, warning, code and attention.")
 	CodesOrFilter      = Define("codes_or_filter", "Send either tracking_nos or filter.")
 )

@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/feature/floor/stored"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -26,7 +27,7 @@ type shownParcel struct {
 }
 
 // filtersOfParcels are the parameters of the page that the operation takes by the same names.
-var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention"}
+var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention", "hub_id"}
 
 // listParcels lists parcels of all shippers that have not ended, or of one shipper. What is searched is a number or a reference in all
 // accounts, or words in one.
@@ -40,6 +41,7 @@ func (pg *pages) listParcels(v *web.Visit) error {
 		page, err = pg.readParcels(v, sent, query.Get("after"))
 	}
 	r := web.Reading{Err: err}
+	hubs := web.Read1(&r, pg.Stored.Hubs, v.Context())
 	names := web.Read1(&r, (*web.Visit).AccountNames, v)
 	services := web.Read1(&r, v.Console.Store.MasterData.ServicesByID, v.Context())
 	partners := web.Read1(&r, v.Console.Store.MasterData.Partners, v.Context())
@@ -66,7 +68,10 @@ func (pg *pages) listParcels(v *web.Visit) error {
 		}),
 		"Partners":   web.Options(v.T("Any partner"), partners, func(p masterdata.Partner) web.Option { return web.Itself(p.Name) }),
 		"Attentions": attentionOptions(v),
-		"Held":       []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
+		"Hubs": web.Options(v.T("Any hub"), hubs, func(h stored.Hub) web.Option {
+			return web.Option{Value: strconv.FormatInt(h.HubID, 10), Text: h.Name}
+		}),
+		"Held": []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
 	})
 }
 

@@ -443,3 +443,6 @@ CREATE TABLE lane_times (
     measured_on BIGINT NOT NULL,
     PRIMARY KEY (service_id, origin, destination)
 ) WITHOUT ROWID;
+
+-- Finds the parcels that were scanned in a hub, the newest first.
+CREATE INDEX hub_scans_hub ON hub_scans (hub_id, order_id);
