@@ -231,7 +231,7 @@ var (
 	ParcelStopped      = Define("parcel_stopped", "The parcel is stopped.")
 	StoppedBefore      = Define("stopped_before", "The parcel was stopped before, for this reason.")
 	StopLifted         = Define("stop_lifted", "The parcel is not stopped any more.")
-	SearchNeedsAccount = Define("search_needs_account", "Words are found in one account: send account_id too, or send the number as code.")
+	SearchNeedsAccount = Define("search_needs_account", "Words are found in at most {count} accounts at once, and there are more: send account_id too, or send the number as code.")
 	AttentionAlone     = Define("attention_alone", "Send attention without search, warning and code.")
 	StopNone           = Define("stop_none", "The parcel was not stopped.")
 	ManyEvents         = Define("many_events", "The order has {count} tracking events, and takes no more.")

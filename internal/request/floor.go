@@ -186,12 +186,10 @@ func ReadParcelFilter(query url.Values) (ParcelFilter, Problems) {
 	return f, problems
 }
 
-// checkParcelFilter adds what filters cannot select together. Words and warnings are in an index of each account.
+// checkParcelFilter adds what filters cannot select together.
 func checkParcelFilter(f *ParcelFilter, problems Problems) Problems {
 	switch {
 	case problems != nil:
-	case f.AccountID == 0 && f.BySearch():
-		problems = Problems{{accountField, Messages{problem.SearchNeedsAccount}}}
 	case f.Attention != "" && (f.BySearch() || f.Code != ""):
 		problems = Problems{{"attention", Messages{problem.AttentionAlone}}}
 	case f.HubID != 0 && (f.BySearch() || f.Code != "" || f.Attention != ""):

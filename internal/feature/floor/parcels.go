@@ -52,6 +52,8 @@ func (s *Service) page(
 	switch {
 	case f.Code != "":
 		found.Found, err = s.named(ctx, f)
+	case f.AccountID == 0 && f.BySearch():
+		return s.searchAll(ctx, filter, place)
 	case f.Attention != "":
 		before, isPlace := readID(place)
 		if !isPlace {

@@ -1,6 +1,7 @@
 package floor_test
 
 import (
+	"errors"
 	"slices"
 	"strconv"
 	"testing"
@@ -120,4 +121,36 @@ func BenchmarkParcelsOfAll(b *testing.B) {
 			}
 		})
 	}
+}
+
+// TestWordsInAllAccounts finds words in several accounts, the newest first, page by page.
+func TestWordsInAllAccounts(t *testing.T) {
+	onEachEngine(t, func(h *hubTest) {
+		keys := []masterdata.Key{h.shipper, h.account("second"), h.account("third")}
+		var want []string
+		for i := range 130 {
+			want = append(want, h.create(keys[i%7%3], 1, "R-"+strconv.Itoa(i)).TrackingNo)
+		}
+		for n := 1; n > 0; {
+			n = must[int](t)(h.store.Search.IndexOrders(t.Context(), "test", func(*shipment.Order) ([]shipment.WarningKind, error) { return nil, nil }))
+		}
+		slices.Reverse(want)
+		f := request.ParcelFilter{Filter: shipment.Filter{Search: "budi jak"}}
+		if got := h.pages(f); !slices.Equal(got, want) {
+			t.Errorf("%d parcels %v, want %v", len(got), got, want)
+		}
+		if got := h.pages(request.ParcelFilter{Filter: shipment.Filter{Search: "budi", Held: new(true)}}); len(got) != 0 {
+			t.Errorf("held: %v", got)
+		}
+		if _, ok, err := h.floor.Parcels(t.Context(), f, "1=x"); ok || err != nil {
+			t.Errorf("no place: %t, %v", ok, err)
+		}
+		for i := range 50 {
+			h.account("more " + strconv.Itoa(i))
+		}
+		var invalid *request.InvalidError
+		if _, _, err := h.floor.Parcels(t.Context(), f, ""); !errors.As(err, &invalid) {
+			t.Errorf("in more than 50 accounts: %v", err)
+		}
+	})
 }
