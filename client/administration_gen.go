@@ -405,6 +405,7 @@ func (f ParcelFilter) query() url.Values {
 		"partner":             f.Partner,
 		"code":                f.Code,
 		"attention":           f.Attention,
+		"hub_id":              f.HubID,
 		"date_from":           f.DateFrom,
 		"date_to":             f.DateTo,
 		"service_id":          f.ServiceID,

@@ -1817,6 +1817,8 @@ type ParcelFilter struct {
 	// journey has ended), that have no event for longer than is usual on their lane, or that wait for a partner that
 	// takes nothing. One of customs, failed, lost, unmoved, silent, partner-down, in any case. Optional.
 	Attention string `json:"attention,omitempty"`
+	// Only parcels whose last scan in a hub was in this one, and whose journey has not ended. Optional.
+	HubID int64 `json:"hub_id,omitempty"`
 	// Created then or later; UTC when no zone is given. Optional.
 	DateFrom time.Time `json:"date_from,omitzero"`
 	// Created then or earlier; a day alone is all of it. Optional.

@@ -292,7 +292,7 @@ var (
 	ParcelStopped      = Define("parcel_stopped", "The parcel is stopped.")
 	StoppedBefore      = Define("stopped_before", "The parcel was stopped before, for this reason.")
 	StopLifted         = Define("stop_lifted", "The parcel is not stopped any more.")
-	SearchNeedsAccount = Define("search_needs_account", "Words are found in one account: send account_id too, or send the number as code.")
+	SearchNeedsAccount = Define("search_needs_account", "Words are found in at most {count} accounts at once, and there are more: send account_id too, or send the number as code.")
 	AttentionAlone     = Define("attention_alone", "Send attention without search, warning and code.")
 	StopNone           = Define("stop_none", "The parcel was not stopped.")
 	ManyEvents         = Define("many_events", "The order has {count} tracking events, and takes no more.")
@@ -304,6 +304,7 @@ var (
 	UnknownEnd         = Define("unknown_scan_end", "Send a reason, or the tracking_no of the parcel that it is.")
 	UnknownClosed      = Define("unknown_scan_closed", "The code is closed already, with another reason or parcel.")
 	NotOfKind          = Define("not_of_kind", "A change of kind {kind} has no such field.")
+	HubAlone           = Define("hub_alone", "Send hub_id without search, warning, code and attention.")
 	CodesOrFilter      = Define("codes_or_filter", "Send either tracking_nos or filter.")
 )
 

@@ -154,6 +154,7 @@ type ParcelFilter struct {
 	Partner   string             // of the service; "": any
 	Code      string             // names the parcel alone; "": any
 	Attention shipment.Attention // "": also without
+	HubID     int64              // of the last scan of the parcel in a hub; 0: any
 }
 
 // ParcelQuery has the filters of the list of parcels of all accounts.
@@ -170,6 +171,9 @@ var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
 			"of which something was recorded that did not change their status (also after their journey "+
 			"has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing.",
 			func(f *ParcelFilter) *string { return (*string)(&f.Attention) }),
+		bind(field("hub_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
+			"Only parcels whose last scan in a hub was in this one, and whose journey has not ended."), readInteger,
+			func(f *ParcelFilter) *int64 { return &f.HubID }),
 	},
 	within(filterTable.without("with_items", "shipper_order_id", "upload_batch_no", trackingNoField), filterOfParcels),
 	within(cursorTable.without("updated_from", "updated_to"), filterOfParcels),
@@ -184,14 +188,14 @@ func ReadParcelFilter(query url.Values) (ParcelFilter, Problems) {
 	return f, problems
 }
 
-// checkParcelFilter adds what filters cannot select together. Words and warnings are in an index of each account.
+// checkParcelFilter adds what filters cannot select together.
 func checkParcelFilter(f *ParcelFilter, problems Problems) Problems {
 	switch {
 	case problems != nil:
-	case f.AccountID == 0 && f.BySearch():
-		problems = Problems{{accountField, Messages{problem.SearchNeedsAccount}}}
 	case f.Attention != "" && (f.BySearch() || f.Code != ""):
 		problems = Problems{{"attention", Messages{problem.AttentionAlone}}}
+	case f.HubID != 0 && (f.BySearch() || f.Code != "" || f.Attention != ""):
+		problems = Problems{{"hub_id", Messages{problem.HubAlone}}}
 	}
 	return problems
 }

@@ -18,8 +18,9 @@ const browseReads = 1500
 // Browsed is a page of the orders that a filter selects, the newest first.
 type Browsed[T any] struct {
 	Found []T
-	More  bool   // there may be more, after Next
-	Next  Cursor // the place after the page
+	More  bool    // there may be more, after Next
+	Next  Cursor  // the place after the page
+	At    []int64 // of a search: the number of each order in the index
 	// Partial: the page ended early, even empty, because few of the orders that were read fulfil all conditions. So each
 	// page takes little time.
 	Partial bool

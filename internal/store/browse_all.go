@@ -9,8 +9,8 @@ import (
 )
 
 // BrowseAll returns the page of the orders of all accounts that have not ended and that f selects, the newest first, of those before the
-// order with an id; 0: from the newest on. They have no items. f has no account, no words, no warning and no Got. Each page reads a bounded
-// number of orders, in proportion to its size: a cluster asks all shards for each.
+// order with an id; 0: from the newest on. They have no items. f has no words, no warning and no Got; an account only with Within. Each page
+// reads a bounded number of orders, in proportion to its size: a cluster asks all shards for each.
 func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
 	if before == 0 {
 		before = math.MaxInt64
@@ -20,21 +20,29 @@ func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (pag
 }
 
 func (s *Store) browseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
-	all := engine.Where{From: "orders", Order: "order_id DESC"} // ended orders, too: the primary key does not tell them apart
-	all.Add("order_id < ?", before)
+	var end int64
+	var ids []int64
 	size := f.pageSize()
-	query, args := pageQuery("order_id", all, 1, browseReads*max(1, size/PageSize)-1)
-	end, err := engine.Value[int64](ctx, s.DB.Reads, query, args...)
+	reads := browseReads * max(1, size/PageSize)
+	if f.all = true; f.Within != nil {
+		ids, end, err = f.Within(ctx, before, reads)
+	} else {
+		all := engine.Where{From: "orders", Order: "order_id DESC"} // ended orders, too: the primary key does not tell them apart
+		all.Add("order_id < ?", before)
+		query, args := pageQuery("order_id", all, 1, reads-1)
+		end, err = engine.Value[int64](ctx, s.DB.Reads, query, args...)
+	}
 	if err := engine.OrNothing(err); err != nil {
 		return page, err
 	}
-	f.all = true
 	w, err := s.conditions(ctx, f)
 	if err != nil {
 		return page, err
 	}
-	w.Add("order_id < ?", before)
-	w.Add("order_id >= ?", end)
+	w.AddIf(f.AccountID != 0, "+account_id = ?", f.AccountID)
+	w.AddIf(f.Within != nil, "order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(ids))
+	w.AddIf(f.Within == nil, "order_id < ?", before)
+	w.AddIf(f.Within == nil, "order_id >= ?", end)
 	found, err := selectPage(ctx, s, f, w, orderSelection(ctx), size+1, 0)
 	page.Found = found[:min(len(found), size)]
 	switch {

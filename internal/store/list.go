@@ -34,6 +34,7 @@ type OrderFilter struct {
 	Unmoved   bool               // an event did not change its status and needs attention
 	Attention shipment.Attention // of BrowseAttention alone
 	Sort      Sort               // of Browse without words and a warning
+	Within    Within             `json:"-"` // of BrowseAll alone; nil: all
 
 	ids    []int64 // nil: any
 	except []int64 // not these orders
@@ -48,6 +49,10 @@ type OrderFilter struct {
 	apart  orderSet    // only these orders
 	inSets []orderSets // of a search: the orders that fulfil other conditions than those above
 }
+
+// Within returns the ids of orders before an id that a feature selects, among at most limit, and the id of the last of these that was looked
+// at; 0: there are no more.
+type Within func(ctx context.Context, before int64, limit int) (ids []int64, end int64, err error)
 
 // Got selects orders by when they got a facet: from a time on, and before another one.
 type Got struct {

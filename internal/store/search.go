@@ -262,7 +262,7 @@ func browseSearch[T any](
 					page.More = true
 					return page, nil
 				}
-				page.Found, page.Next = append(page.Found, orders[i]), Cursor{Search: true, Seq: at[i]}
+				page.Found, page.At, page.Next = append(page.Found, orders[i]), append(page.At, at[i]), Cursor{Search: true, Seq: at[i]}
 			}
 			if reads <= 0 {
 				page.More, page.Partial, page.Next = true, true, Cursor{Search: true, Seq: chunk[len(chunk)-1]}

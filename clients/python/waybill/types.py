@@ -1837,6 +1837,7 @@ class ParcelFilterProblems(TypedDict):
     partner: NotRequired[Messages]
     code: NotRequired[Messages]
     attention: NotRequired[Messages]
+    hub_id: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
     service_id: NotRequired[Messages]
@@ -1862,6 +1863,8 @@ class ParcelFilter(TypedDict):
     """Only the parcels that a number or reference names, as it is typed or scanned, in all accounts. At most 100 characters."""
     attention: NotRequired[str | None]
     """Only parcels that need attention: those that customs have, whose pickup or delivery failed or that have another exception, that are lost, of which something was recorded that did not change their status (also after their journey has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing. One of customs, failed, lost, unmoved, silent, partner-down, in any case."""
+    hub_id: NotRequired[int | str | None]
+    """Only parcels whose last scan in a hub was in this one, and whose journey has not ended."""
     date_from: NotRequired[str | None]
     """Created then or later; UTC when no zone is given."""
     date_to: NotRequired[str | None]
@@ -1922,6 +1925,7 @@ class ParcelChangeProblemsFilter2(TypedDict):
     partner: NotRequired[Messages]
     code: NotRequired[Messages]
     attention: NotRequired[Messages]
+    hub_id: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
     service_id: NotRequired[Messages]

@@ -1804,6 +1804,7 @@ export interface ParcelFilterProblems {
   partner?: Messages;
   code?: Messages;
   attention?: Messages;
+  hub_id?: Messages;
   date_from?: Messages;
   date_to?: Messages;
   service_id?: Messages;
@@ -1829,6 +1830,8 @@ export interface ParcelFilter {
   code?: string | number | null;
   /** Only parcels that need attention: those that customs have, whose pickup or delivery failed or that have another exception, that are lost, of which something was recorded that did not change their status (also after their journey has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing. One of customs, failed, lost, unmoved, silent, partner-down, in any case. */
   attention?: string | null;
+  /** Only parcels whose last scan in a hub was in this one, and whose journey has not ended. */
+  hub_id?: number | string | null;
   /** Created then or later; UTC when no zone is given. */
   date_from?: string | null;
   /** Created then or earlier; a day alone is all of it. */
@@ -1889,6 +1892,7 @@ export interface ParcelChangeProblemsFilter2 {
   partner?: Messages;
   code?: Messages;
   attention?: Messages;
+  hub_id?: Messages;
   date_from?: Messages;
   date_to?: Messages;
   service_id?: Messages;

@@ -35,6 +35,7 @@ func parcelFlags(cmd *cobra.Command, f *client.ParcelFilter) {
 	flags.StringVar(&f.Queue, "queue", "", "those of a `QUEUE`: print, pack, hand-over, partner, problem or on-the-way")
 	flags.StringVar(&f.Attention, "attention", "",
 		"those that need attention for a `REASON`: customs, failed, lost, unmoved, silent or partner-down")
+	flags.Int64Var(&f.HubID, "hub", 0, "those whose last scan in a hub was in this `HUB`, by its number")
 	flags.BoolFunc("held", "those that are held", func(string) error {
 		f.Held = new(true)
 		return nil

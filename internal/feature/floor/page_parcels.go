@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
+	"waybill/internal/feature/floor/stored"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
@@ -26,7 +27,7 @@ type shownParcel struct {
 }
 
 // filtersOfParcels are the parameters of the page that the operation takes by the same names.
-var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention"}
+var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention", "hub_id", "search"}
 
 // listParcels lists parcels of all shippers that have not ended, or of one shipper. What is searched is a number or a reference in all
 // accounts, or words in one.
@@ -34,12 +35,17 @@ func (pg *pages) listParcels(v *web.Visit) error {
 	query := v.Request.URL.Query()
 	sent, words := filterOfPage(query), strings.TrimSpace(query.Get("q"))
 	page, err := pg.readParcels(v, sent, query.Get("after"))
-	if err == nil && len(page.Parcels) == 0 && words != "" && sent.Has("account_id") {
+	form, chosen := web.NewForm(query), maps.Clone(query)
+	if err == nil && len(page.Parcels) == 0 && words != "" {
 		sent.Del("code")
-		sent.Set("search", words)
+		chosen.Del("q")
+		for _, in := range []url.Values{sent, chosen} { // what is done with all that match is done with these
+			in.Set("search", words)
+		}
 		page, err = pg.readParcels(v, sent, query.Get("after"))
 	}
-	r := web.Reading{Err: err}
+	r := web.Reading{Err: v.FailWith(form, err)}
+	hubs := web.Read1(&r, pg.Stored.Hubs, v.Context())
 	names := web.Read1(&r, (*web.Visit).AccountNames, v)
 	services := web.Read1(&r, v.Console.Store.MasterData.ServicesByID, v.Context())
 	partners := web.Read1(&r, v.Console.Store.MasterData.Partners, v.Context())
@@ -59,14 +65,17 @@ func (pg *pages) listParcels(v *web.Visit) error {
 	}
 	accounts := slices.SortedFunc(maps.Keys(names), func(a, b int64) int { return cmp.Compare(names[a], names[b]) })
 	return v.Render(http.StatusOK, "parcels.html", map[string]any{
-		"Rows": rows, "Next": next, "Form": web.NewForm(query), "Tabs": parcelTabs(v, query), "Words": words,
-		"Kinds": actionOptions(v), "Query": strings.TrimPrefix(withValue(query, "after", ""), parcelsPath),
+		"Rows": rows, "Next": next, "Form": form, "Tabs": parcelTabs(v, query), "Words": words,
+		"Kinds": actionOptions(v), "Query": strings.TrimPrefix(withValue(chosen, "after", ""), parcelsPath),
 		"Accounts": web.Options(v.T("All accounts"), accounts, func(id int64) web.Option {
 			return web.Option{Value: strconv.FormatInt(id, 10), Text: names[id]}
 		}),
 		"Partners":   web.Options(v.T("Any partner"), partners, func(p masterdata.Partner) web.Option { return web.Itself(p.Name) }),
 		"Attentions": attentionOptions(v),
-		"Held":       []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
+		"Hubs": web.Options(v.T("Any hub"), hubs, func(h stored.Hub) web.Option {
+			return web.Option{Value: strconv.FormatInt(h.HubID, 10), Text: h.Name}
+		}),
+		"Held": []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
 	})
 }
 

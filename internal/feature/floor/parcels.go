@@ -45,9 +45,16 @@ func (s *Service) page(
 		filter.Partner = &f.Partner
 	}
 	filter.Attention = f.Attention
+	if f.HubID != 0 {
+		filter.Within = func(ctx context.Context, before int64, limit int) ([]int64, int64, error) {
+			return s.Stored.InHub(ctx, f.HubID, before, limit)
+		}
+	}
 	switch {
 	case f.Code != "":
 		found.Found, err = s.named(ctx, f)
+	case f.AccountID == 0 && f.BySearch():
+		return s.searchAll(ctx, filter, place)
 	case f.Attention != "":
 		before, isPlace := readID(place)
 		if !isPlace {
@@ -55,7 +62,7 @@ func (s *Service) page(
 		}
 		found, err = s.orders.Store.BrowseAttention(ctx, filter, before)
 		next = strconv.FormatInt(found.Next.OrderID, 10)
-	case f.AccountID != 0:
+	case f.AccountID != 0 && f.HubID == 0:
 		after, isPlace := filter.ReadCursor(place)
 		if !isPlace {
 			return nil, "", false, nil

@@ -450,3 +450,6 @@ ALTER TABLE unknown_scans ADD COLUMN closed_by TEXT NOT NULL DEFAULT '';
 ALTER TABLE unknown_scans ADD COLUMN reason TEXT NOT NULL DEFAULT '';
 ALTER TABLE unknown_scans ADD COLUMN tracking_no TEXT NOT NULL DEFAULT '';
 CREATE INDEX unknown_scans_open ON unknown_scans (scanned_on, scan) WHERE closed_on = 0;
+
+-- Finds the parcels that were scanned in a hub, the newest first.
+CREATE INDEX hub_scans_hub ON hub_scans (hub_id, order_id);

@@ -157,6 +157,19 @@ func (s *Store) ScansOf(ctx context.Context, accountID, orderID int64) ([]Scan, 
 		WHERE account_id = $1 AND order_id = $2 ORDER BY scanned_on DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, mostScans)
 }
 
+// InHub returns the orders before an id whose last scan was in a hub, among those of at most limit scans in it, and the id of the last of
+// these; 0: there are no more.
+func (s *Store) InHub(ctx context.Context, hubID, before int64, limit int) (ids []int64, end int64, err error) {
+	const scans = ` FROM hub_scans h WHERE hub_id = $1 AND order_id < $2 `
+	end, err = engine.Value[int64](ctx, s.DB.Reads, `SELECT order_id`+scans+`ORDER BY order_id DESC LIMIT 1 OFFSET CAST($3 AS BIGINT)`,
+		hubID, before, limit-1)
+	if err = engine.OrNothing(err); err == nil {
+		ids, err = engine.Values[int64](ctx, s.DB.Reads, `SELECT order_id`+scans+`AND order_id >= $3 AND scanned_on = (
+			SELECT max(n.scanned_on) FROM hub_scans n WHERE n.account_id = h.account_id AND n.order_id = h.order_id)`, hubID, before, end)
+	}
+	return ids, end, s.DB.Explain("list the parcels of a hub", err)
+}
+
 // unknownKept is how long a code is stored after it was closed.
 const unknownKept = 30 * 24 * time.Hour
 
