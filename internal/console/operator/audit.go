@@ -51,6 +51,8 @@ var subjects = [][2]string{
 	{audit.SubjectHandover, web.Key("Hand-over list")},
 	{audit.SubjectHub, web.Key("Hub")},
 	{audit.SubjectRun, web.Key("Pickup run")},
+	{audit.SubjectBag, web.Key("Bag")},
+	{audit.SubjectConsignment, web.Key("Consignment")},
 	{subjectCustoms, web.Key("Customs data")},
 	{shipment.Templates.Kind, web.Key("Template")},
 	{shipment.Addresses.Kind, web.Key("Address")},

@@ -177,6 +177,7 @@ func nextStepOf(v *web.Visit, p *orderPage) nextStep {
 var sources = map[string]string{
 	shipment.SourceOperator: web.Key("by the operator"), shipment.SourceCorrection: web.Key("corrected by the operator"),
 	shipment.SourceService: web.Key("by Waybill"), shipment.SourceHub: web.Key("by the operator"),
+	shipment.SourceConsigned: web.Key("by the operator"),
 }
 
 func addTimeline(v *web.Visit, p *orderPage) {

@@ -443,3 +443,139 @@ CREATE TABLE lane_times (
     measured_on BIGINT NOT NULL,
     PRIMARY KEY (service_id, origin, destination)
 ) WITHOUT ROWID;
+
+-- Bags: what parcels of all shippers fly in. Few rows, which are written seldom, never once a scan.
+CREATE TABLE bags (
+    bag_id         BIGINT PRIMARY KEY,
+    hub_id         BIGINT NOT NULL,
+    to_hub_id      BIGINT NOT NULL, -- 0: to no hub of the operator
+    service_id     BIGINT NOT NULL, -- 0: parcels of all services
+    seal           TEXT NOT NULL,
+    tare           BIGINT NOT NULL, -- g; 0: it was not weighed, as gross
+    gross          BIGINT NOT NULL,
+    state          TEXT NOT NULL, -- open, closing, closed, received or emptied
+    behind         BIGINT NOT NULL, -- 1: its state is to be carried to its accounts
+    parcels        BIGINT NOT NULL, -- when it was closed
+    weight         BIGINT NOT NULL, -- g of its parcels, likewise
+    consignment_id BIGINT NOT NULL, -- 0: none
+    reason         TEXT NOT NULL, -- of the last change
+    opened_on      BIGINT NOT NULL,
+    opened_by      TEXT NOT NULL,
+    closed_on      BIGINT NOT NULL,
+    closed_by      TEXT NOT NULL,
+    received_on    BIGINT NOT NULL,
+    received_by    TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX bags_consignment ON bags (consignment_id, bag_id) WHERE consignment_id > 0;
+CREATE INDEX bags_behind ON bags (bag_id) WHERE behind = 1;
+
+-- The shippers of bags. The row of one is locked while a parcel of the shipper is put into the bag, and while its parcels are counted: it is
+-- beside them, and the state of the bag is carried to it.
+CREATE TABLE bag_accounts (
+    account_id BIGINT NOT NULL,
+    bag_id     BIGINT NOT NULL,
+    state      TEXT NOT NULL, -- open, closed or emptied
+    parcels    BIGINT NOT NULL,
+    weight     BIGINT NOT NULL,
+    PRIMARY KEY (account_id, bag_id)
+) WITHOUT ROWID;
+CREATE INDEX bag_accounts_bag ON bag_accounts (bag_id, account_id);
+
+-- Parcels that are, or were until it was emptied, in a bag.
+CREATE TABLE bag_parcels (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    bag_id     BIGINT NOT NULL,
+    weight     BIGINT NOT NULL, -- g, of the order when it was scanned
+    scanned_on BIGINT NOT NULL,
+    scanned_by TEXT NOT NULL,
+    scan       TEXT NOT NULL, -- names it, so that it may be sent again
+    emptied    BIGINT NOT NULL, -- 1: it was taken out with all others
+    PRIMARY KEY (account_id, order_id, bag_id)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX bag_parcels_in ON bag_parcels (account_id, order_id) WHERE emptied = 0;
+CREATE INDEX bag_parcels_bag ON bag_parcels (bag_id, account_id, order_id);
+
+-- Consignments: bags under one air waybill, or on one truck. That some or all have departed or arrived is what its legs say.
+CREATE TABLE consignments (
+    consignment_id BIGINT PRIMARY KEY,
+    destination    TEXT NOT NULL, -- country
+    awb            TEXT NOT NULL, -- 11 digits; '': it goes by truck
+    truck          TEXT NOT NULL,
+    broker         TEXT NOT NULL,
+    state          TEXT NOT NULL, -- planned, closed, filed, cleared or handed_over
+    reason         TEXT NOT NULL, -- of the last change
+    opened_on      BIGINT NOT NULL,
+    opened_by      TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX consignments_awb ON consignments (awb) WHERE awb <> '' AND state <> 'handed_over';
+
+-- The flights or drives of consignments, and which bags are on each.
+CREATE TABLE consignment_legs (
+    consignment_id    BIGINT NOT NULL,
+    leg_no            BIGINT NOT NULL,
+    flight            TEXT NOT NULL,
+    from_place        TEXT NOT NULL,
+    from_country      TEXT NOT NULL,
+    to_place          TEXT NOT NULL,
+    to_country        TEXT NOT NULL,
+    planned_departure BIGINT NOT NULL, -- 0: not known, as the others
+    planned_arrival   BIGINT NOT NULL,
+    departed_on       BIGINT NOT NULL,
+    arrived_on        BIGINT NOT NULL,
+    PRIMARY KEY (consignment_id, leg_no)
+) WITHOUT ROWID;
+CREATE TABLE leg_bags (
+    consignment_id BIGINT NOT NULL,
+    leg_no         BIGINT NOT NULL,
+    bag_id         BIGINT NOT NULL,
+    PRIMARY KEY (consignment_id, leg_no, bag_id)
+) WITHOUT ROWID;
+CREATE INDEX leg_bags_bag ON leg_bags (bag_id);
+
+-- What happened to consignments. Each becomes a tracking event of the parcels that were in the bags then, account by account.
+CREATE TABLE consignment_events (
+    consignment_id BIGINT NOT NULL,
+    event_no       BIGINT NOT NULL,
+    leg_no         BIGINT NOT NULL, -- 0: of no leg
+    status         TEXT NOT NULL, -- '': it does not move parcels
+    text           TEXT NOT NULL,
+    country        TEXT NOT NULL,
+    place          TEXT NOT NULL,
+    occurred_on    BIGINT NOT NULL,
+    recorded_on    BIGINT NOT NULL,
+    scope          TEXT NOT NULL, -- JSON: which bags and parcels
+    state          TEXT NOT NULL, -- carrying or carried
+    reason         TEXT NOT NULL,
+    actor_kind     TEXT NOT NULL,
+    actor          TEXT NOT NULL,
+    PRIMARY KEY (consignment_id, event_no)
+) WITHOUT ROWID;
+CREATE INDEX consignment_events_carrying ON consignment_events (consignment_id, event_no) WHERE state = 'carrying';
+
+-- How far an event is carried to the parcels of an account: the row changes in the transaction that carries it.
+CREATE TABLE event_carries (
+    account_id     BIGINT NOT NULL,
+    consignment_id BIGINT NOT NULL,
+    event_no       BIGINT NOT NULL,
+    last_order_id  BIGINT NOT NULL,
+    parcels        BIGINT NOT NULL, -- that got it
+    done           BIGINT NOT NULL,
+    PRIMARY KEY (account_id, consignment_id, event_no)
+) WITHOUT ROWID;
+CREATE INDEX event_carries_event ON event_carries (consignment_id, event_no);
+
+-- What customs answered about parcels before they are loaded.
+CREATE TABLE parcel_customs (
+    account_id     BIGINT NOT NULL,
+    order_id       BIGINT NOT NULL,
+    consignment_id BIGINT NOT NULL,
+    answer         TEXT NOT NULL, -- do_not_load, screening, information or assessed
+    reason         TEXT NOT NULL,
+    answered_on    BIGINT NOT NULL,
+    actor_kind     TEXT NOT NULL,
+    actor          TEXT NOT NULL,
+    PRIMARY KEY (account_id, order_id, consignment_id)
+) WITHOUT ROWID;
+
+INSERT INTO counters (name, next_value) VALUES ('bag_id', 1), ('consignment_id', 1);

@@ -22,7 +22,14 @@ type Store struct{ *store.Store }
 var tables string
 
 // Part is what hubs and scans add to a store.
-func Part() store.Part { return store.Part{Tables: store.ParseTables(tables)} }
+func Part() store.Part {
+	return store.Part{
+		Tables: store.ParseTables(tables), HubPlace: func(ctx context.Context, s *store.Store, id int64) (store.Place, error) {
+			h, err := (&Store{s}).Hub(ctx, id)
+			return store.Place{Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}, err
+		},
+	}
+}
 
 // Hub is a place where the operator sorts parcels.
 type Hub struct {
