@@ -15,9 +15,13 @@ import (
 
 // Bag is a request for a bag, or a change of one.
 type Bag struct {
-	HubID, ToHubID, ServiceID int64
-	Seal, Reason              string
-	Tare, Gross               shipment.Thousandths
+	HubID     int64                `json:"hub_id"`
+	ToHubID   int64                `json:"to_hub_id,omitempty"`  // 0: to none of the operator
+	ServiceID int64                `json:"service_id,omitempty"` // 0: parcels of all services
+	Seal      string               `json:"seal,omitempty"`
+	Tare      shipment.Thousandths `json:"tare,omitempty"` // kg; 0: it was not weighed, as gross
+	Gross     shipment.Thousandths `json:"gross,omitempty"`
+	Reason    string               `json:"reason,omitempty"` // of the last change
 }
 
 var (
@@ -51,9 +55,22 @@ func reasonOfChange[T any](at func(*T) *string) column[T] {
 
 // Consignment is a request for a consignment, or a change of one.
 type Consignment struct {
-	Destination                       shipment.Country
-	AWB, Truck, Broker, State, Reason string
+	Destination shipment.Country `json:"destination"`
+	AWB         string           `json:"awb,omitempty"` // 11 digits; "": it goes by truck
+	Truck       string           `json:"truck,omitempty"`
+	Broker      string           `json:"broker,omitempty"`
+	State       string           `json:"state"`
+	Reason      string           `json:"reason,omitempty"` // of the last change
 }
+
+// The states that people give a consignment.
+const (
+	Planned    = "planned"
+	Closed     = "closed" // it gets no more bags
+	Filed      = "filed"  // with customs
+	Cleared    = "cleared"
+	HandedOver = "handed_over"
+)
 
 func consignmentColumns(p presence) []column[Consignment] {
 	return []column[Consignment]{
@@ -77,7 +94,7 @@ var (
 	})
 	// ChangeConsignment is the body of a request that changes a consignment.
 	ChangeConsignment = newChange(append(consignmentColumns(optional),
-		choice("state", optional, []string{"planned", "closed", "filed", "cleared", "handed_over"},
+		choice("state", optional, []string{Planned, Closed, Filed, Cleared, HandedOver},
 			"`closed`: it gets no more bags. `filed`: with customs. `cleared`: to load.", func(c *Consignment) *string { return &c.State }),
 		reasonOfChange(func(c *Consignment) *string { return &c.Reason }))...)
 )
@@ -108,9 +125,14 @@ func readAWB(v Value, f *Field) (string, Messages) {
 
 // Leg is a request for a leg of a consignment, or a change of one.
 type Leg struct {
-	Flight, From, To, Reason         string
-	FromCountry, ToCountry           shipment.Country
-	PlannedDeparture, PlannedArrival time.Time
+	Flight           string           `json:"flight"`
+	From             string           `json:"from"`
+	FromCountry      shipment.Country `json:"from_country"`
+	To               string           `json:"to"`
+	ToCountry        shipment.Country `json:"to_country"`
+	PlannedDeparture time.Time        `json:"planned_departure,omitzero"`
+	PlannedArrival   time.Time        `json:"planned_arrival,omitzero"`
+	Reason           string           `json:"reason,omitempty"` // of the last change
 }
 
 func legColumns(p presence) []column[Leg] {

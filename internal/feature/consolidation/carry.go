@@ -24,7 +24,7 @@ func carry(ctx context.Context, p feature.Process) {
 		if err := s.CarryBags(ctx); err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "carry bags", "error", err)
 		}
-		_, done, err := s.CarryEvents(ctx, carriedAtOnce)
+		done, err := s.CarryEvents(ctx, carriedAtOnce)
 		if err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "carry events of consignments", "error", err)
 		}

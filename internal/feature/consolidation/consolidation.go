@@ -30,16 +30,15 @@ func New(o *orders.Service) *Service {
 
 // OpenBag opens a bag. Returns a *request.InvalidError if there is no such hub or service.
 func (s *Service) OpenBag(ctx context.Context, sent request.Bag) (stored.Bag, error) {
-	b := stored.Bag{HubID: sent.HubID, ToHubID: sent.ToHubID, ServiceID: sent.ServiceID, Seal: sent.Seal, Tare: sent.Tare}
-	if err := cmp.Or(s.checkHub(ctx, "hub_id", b.HubID), s.checkHub(ctx, "to_hub_id", b.ToHubID)); err != nil {
-		return b, err
+	if err := cmp.Or(s.checkHub(ctx, "hub_id", sent.HubID), s.checkHub(ctx, "to_hub_id", sent.ToHubID)); err != nil {
+		return stored.Bag{}, err
 	}
-	if b.ServiceID != 0 {
-		if _, err := s.orders.Store.MasterData.ServiceOf(ctx, b.ServiceID); err != nil {
-			return b, engineNotFound(err, request.Wrong("service_id", problem.UnknownID.With(b.ServiceID)))
+	if sent.ServiceID != 0 {
+		if _, err := s.orders.Store.MasterData.ServiceOf(ctx, sent.ServiceID); err != nil {
+			return stored.Bag{}, unless(err, request.Wrong("service_id", problem.UnknownID.With(sent.ServiceID)))
 		}
 	}
-	return s.Stored.OpenBag(ctx, b)
+	return s.Stored.OpenBag(ctx, sent)
 }
 
 // checkHub returns a *request.InvalidError if there is no hub with an id, or it is disabled. 0 is no hub.
@@ -51,11 +50,11 @@ func (s *Service) checkHub(ctx context.Context, field string, id int64) error {
 	if err == nil && hub.Disabled {
 		err = store.ErrNotFound
 	}
-	return engineNotFound(err, request.Wrong(field, problem.HubUnknown))
+	return unless(err, request.Wrong(field, problem.HubUnknown))
 }
 
-// engineNotFound returns wrong in the place of store.ErrNotFound.
-func engineNotFound(err, wrong error) error {
+// unless returns wrong in the place of store.ErrNotFound.
+func unless(err, wrong error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return wrong
 	}
@@ -65,16 +64,12 @@ func engineNotFound(err, wrong error) error {
 // ChangeBag changes what the request has of a bag. Returns store.ErrNotFound, a *request.InvalidError if there is no such hub, and a
 // conflict.
 func (s *Service) ChangeBag(ctx context.Context, id int64, change func(*request.Bag)) (stored.Bag, error) {
-	var asked request.Bag
-	change(&asked)
-	if err := s.checkHub(ctx, "to_hub_id", asked.ToHubID); err != nil {
+	var sent request.Bag
+	change(&sent)
+	if err := s.checkHub(ctx, "to_hub_id", sent.ToHubID); err != nil {
 		return stored.Bag{}, err
 	}
-	return s.Stored.ChangeBag(ctx, id, func(b *stored.Bag) {
-		sent := request.Bag{ToHubID: b.ToHubID, Seal: b.Seal, Tare: b.Tare, Gross: b.Gross}
-		change(&sent)
-		b.ToHubID, b.Seal, b.Tare, b.Gross, b.Reason = sent.ToHubID, sent.Seal, sent.Tare, sent.Gross, sent.Reason
-	})
+	return s.Stored.ChangeBag(ctx, id, change)
 }
 
 // Scan puts the parcel of any account that a code names into a bag, or says why not. Returns store.ErrNotFound if there is no such bag, and
@@ -99,41 +94,6 @@ func (s *Service) Remove(ctx context.Context, bagID int64, trackingNo string) er
 	return s.Stored.RemoveFromBag(ctx, bagID, &o)
 }
 
-// OpenConsignment opens a consignment. Returns a conflict if another one has its waybill.
-func (s *Service) OpenConsignment(ctx context.Context, sent request.Consignment) (stored.Consignment, error) {
-	return s.Stored.OpenConsignment(ctx, stored.Consignment{
-		Destination: sent.Destination, AWB: sent.AWB, Truck: sent.Truck, Broker: sent.Broker,
-	})
-}
-
-// ChangeConsignment changes what the request has of a consignment. Returns store.ErrNotFound, and a conflict.
-func (s *Service) ChangeConsignment(ctx context.Context, id int64, change func(*request.Consignment)) (stored.Consignment, error) {
-	return s.Stored.ChangeConsignment(ctx, id, func(c *stored.Consignment) {
-		sent := request.Consignment{Destination: c.Destination, AWB: c.AWB, Truck: c.Truck, Broker: c.Broker, State: string(c.Stored)}
-		change(&sent)
-		*c = stored.Consignment{
-			ConsignmentID: c.ConsignmentID, Destination: sent.Destination, AWB: sent.AWB, Truck: sent.Truck, Broker: sent.Broker,
-			Stored: cmp.Or(stored.ConsignmentState(sent.State), c.Stored), Reason: sent.Reason, OpenedOn: c.OpenedOn, OpenedBy: c.OpenedBy,
-			Bags: c.Bags, Departed: c.Departed, Landed: c.Landed, Legs: c.Legs,
-		}
-	})
-}
-
-// SaveLeg adds a leg to a consignment, or with a number changes what the request has of it. Returns store.ErrNotFound, and a conflict.
-func (s *Service) SaveLeg(ctx context.Context, id, legNo int64, change func(*request.Leg)) (stored.Leg, error) {
-	var asked request.Leg
-	change(&asked)
-	return s.Stored.SaveLeg(ctx, id, legNo, asked.Reason, func(l *stored.Leg) {
-		sent := request.Leg{
-			Flight: l.Flight, From: l.From, FromCountry: l.FromCountry, To: l.To, ToCountry: l.ToCountry, PlannedDeparture: l.PlannedDeparture,
-			PlannedArrival: l.PlannedArrival,
-		}
-		change(&sent)
-		l.Flight, l.From, l.FromCountry, l.To, l.ToCountry = sent.Flight, sent.From, sent.FromCountry, sent.To, sent.ToCountry
-		l.PlannedDeparture, l.PlannedArrival = sent.PlannedDeparture, sent.PlannedArrival
-	})
-}
-
 // bagsOf are the ids of the bags with numbers, each once. Returns a *request.InvalidError.
 func bagsOf(numbers []string) ([]int64, error) {
 	var ids []int64
@@ -148,17 +108,9 @@ func bagsOf(numbers []string) ([]int64, error) {
 	return slices.Compact(ids), nil
 }
 
-// PutBags puts bags on a consignment, and with a leg on it. Returns store.ErrNotFound, a *request.InvalidError, and a conflict.
-func (s *Service) PutBags(ctx context.Context, id int64, sent request.Bags) error {
-	return s.moveBags(ctx, id, sent, s.Stored.PutBags)
-}
-
-// LeaveBags leaves bags of a leg behind in their consignment, or without a leg takes them out of the consignment. Returns as PutBags.
-func (s *Service) LeaveBags(ctx context.Context, id int64, sent request.Bags) error {
-	return s.moveBags(ctx, id, sent, s.Stored.LeaveBags)
-}
-
-func (s *Service) moveBags(
+// MoveBags does with the bags of a request what move says: stored.Store.PutBags or LeaveBags. Returns a *request.InvalidError if a number is
+// none of a bag.
+func MoveBags(
 	ctx context.Context, id int64, sent request.Bags, move func(ctx context.Context, id, legNo int64, bags []int64, reason string) error,
 ) error {
 	ids, err := bagsOf(sent.Bags)
@@ -168,28 +120,18 @@ func (s *Service) moveBags(
 	return move(ctx, id, sent.LegNo, ids, sent.Reason)
 }
 
-// The texts of departures and arrivals, which consignees see.
-const (
-	departedText = "Departed"
-	arrivedText  = "Arrived"
-)
-
-// Move has a leg depart, or arrive, and returns the consignment as it is then. Returns store.ErrNotFound, a *request.InvalidError, and a
-// conflict.
+// Move has a leg depart, or arrive. Returns a *request.InvalidError, and what stored.Store.Move returns.
 func (s *Service) Move(ctx context.Context, id, legNo int64, arrives bool, sent request.Happening) (stored.Consignment, error) {
+	sent.Text = map[bool]string{false: "Departed", true: "Arrived"}[arrives] // consignees see it
 	e, err := s.event(ctx, id, &sent)
-	if err == nil {
-		e.LegNo, e.Text = legNo, map[bool]string{false: departedText, true: arrivedText}[arrives]
-		err = s.Stored.Move(ctx, e, arrives)
-	}
-	if err != nil {
+	if e.LegNo = legNo; err != nil {
 		return stored.Consignment{}, err
 	}
-	return s.Stored.Consignment(ctx, id)
+	return s.Stored.Move(ctx, e, arrives)
 }
 
-// Report records an event of a consignment: of all its parcels, those of a leg, or those of bags and single ones. Returns store.ErrNotFound,
-// a *request.InvalidError, and a conflict.
+// Report records an event of a consignment: of all its parcels, those of a leg or of bags, or single ones. Returns store.ErrNotFound, a
+// *request.InvalidError, and a conflict.
 func (s *Service) Report(ctx context.Context, id int64, sent request.Happening) (stored.Event, error) {
 	e, err := s.event(ctx, id, &sent)
 	if err != nil {
@@ -198,28 +140,26 @@ func (s *Service) Report(ctx context.Context, id int64, sent request.Happening) 
 	return s.Stored.Report(ctx, e)
 }
 
-// event makes the event that a request reports. Its bags and parcels are those of the consignment.
+// event makes the event that a request reports. Its bags and parcels are of the consignment.
 func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) (stored.Event, error) {
 	e := stored.Event{
 		ConsignmentID: id, LegNo: sent.LegNo, Status: shipment.TrackerStatus(sent.Status), Text: sent.Text, Country: sent.Country,
 		Place: sent.Place, OccurredOn: sent.OccurredOn, Reason: sent.Reason,
 	}
-	bags, err := bagsOf(sent.Bags)
+	c, err := s.Stored.Consignment(ctx, id)
 	if err != nil {
 		return e, err
 	}
-	for _, bag := range bags {
-		b, err := s.Stored.Bag(ctx, bag)
-		if err == nil && b.ConsignmentID != id {
-			err = store.ErrNotFound
-		}
-		if err != nil {
-			return e, engineNotFound(err, request.Wrong(request.BagsField, problem.BagUnknown.With(stored.BagNumber(bag))))
+	if e.Bags, err = bagsOf(sent.Bags); err != nil {
+		return e, err
+	}
+	for _, bag := range e.Bags {
+		if !slices.ContainsFunc(c.Bags, func(b stored.OnLegs) bool { return b.BagID == bag }) {
+			return e, request.Wrong(request.BagsField, problem.BagsElsewhere.With(stored.BagNumber(bag)))
 		}
 	}
-	e.Scope.Bags = bags
-	if e.Scope.Parcels, e.Scope.Partly, err = s.parcels(ctx, id, request.ParcelsField, sent.Parcels); err == nil {
-		e.Scope.Without, _, err = s.parcels(ctx, id, request.WithoutField, sent.Without)
+	if e.Without, _, err = s.parcels(ctx, id, request.WithoutField, sent.Without); err == nil && sent.Parcels != nil {
+		e.Parcels, e.Bags, err = s.parcels(ctx, id, request.ParcelsField, sent.Parcels)
 	}
 	return e, err
 }
@@ -229,19 +169,18 @@ func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) 
 func (s *Service) parcels(ctx context.Context, id int64, field string, codes []string) (ids, bags []int64, err error) {
 	named, err := s.orders.Store.OrdersOfCodes(ctx, codes)
 	for _, code := range codes {
-		var at []int64
+		before := len(ids)
 		for _, o := range named[code] {
 			bag, bagErr := s.Stored.BagInConsignment(ctx, id, o.AccountID, o.OrderID)
 			if bagErr == nil {
-				at, bags = append(at, o.OrderID), append(bags, bag)
+				ids, bags = append(ids, o.OrderID), append(bags, bag)
 			} else if !errors.Is(bagErr, store.ErrNotFound) {
 				err = cmp.Or(err, bagErr)
 			}
 		}
-		if err == nil && len(at) != 1 {
+		if err == nil && len(ids) != before+1 {
 			err = request.Wrong(field, problem.ParcelElsewhere.With(code))
 		}
-		ids = append(ids, at...)
 	}
 	return ids, bags, err
 }

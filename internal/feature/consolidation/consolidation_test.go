@@ -131,7 +131,7 @@ func (b *bagTest) fill(bags int, parcels []shipment.Order) (numbers []string) {
 		}
 	}
 	for i := range all {
-		noError(b.T, b.bags.Stored.CloseBag(byAnn(b.T), all[i].BagID))
+		noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "close", all[i].BagID, ""))
 		numbers = append(numbers, all[i].Number())
 	}
 	return numbers
@@ -139,26 +139,35 @@ func (b *bagTest) fill(bags int, parcels []shipment.Order) (numbers []string) {
 
 func (b *bagTest) consign(awb string) stored.Consignment {
 	b.Helper()
-	return must[stored.Consignment](b.T)(b.bags.OpenConsignment(byAnn(b.T), request.Consignment{
+	return must[stored.Consignment](b.T)(b.bags.Stored.OpenConsignment(byAnn(b.T), request.Consignment{
 		Destination: "ID", AWB: awb, Broker: "Broker",
 	}))
 }
 
-func (b *bagTest) addLeg(c stored.Consignment, flight string) stored.Leg {
+func (b *bagTest) addLeg(c stored.Consignment, flight string) (no int64) {
 	b.Helper()
-	return must[stored.Leg](b.T)(b.bags.SaveLeg(byAnn(b.T), c.ConsignmentID, 0, func(l *request.Leg) {
+	made := must[stored.Consignment](b.T)(b.bags.Stored.SaveLeg(byAnn(b.T), c.ConsignmentID, 0, func(l *request.Leg) {
 		l.Flight, l.From, l.FromCountry, l.To, l.ToCountry = flight, "SIN", "SG", "CGK", "ID"
 	}))
+	return int64(len(made.Legs))
 }
 
 func (b *bagTest) put(c stored.Consignment, leg int64, bags ...string) {
 	b.Helper()
-	noError(b.T, b.bags.PutBags(byAnn(b.T), c.ConsignmentID, request.Bags{LegNo: leg, Bags: bags}))
+	noError(b.T, b.putBags(c, request.Bags{LegNo: leg, Bags: bags}))
 }
 
-func (b *bagTest) set(c stored.Consignment, state stored.ConsignmentState) {
+func (b *bagTest) putBags(c stored.Consignment, sent request.Bags) error {
+	return consolidation.MoveBags(byAnn(b.T), c.ConsignmentID, sent, b.bags.Stored.PutBags)
+}
+
+func (b *bagTest) leaveBags(c stored.Consignment, sent request.Bags) error {
+	return consolidation.MoveBags(byAnn(b.T), c.ConsignmentID, sent, b.bags.Stored.LeaveBags)
+}
+
+func (b *bagTest) set(c stored.Consignment, state string) {
 	b.Helper()
-	must[stored.Consignment](b.T)(b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, func(r *request.Consignment) { r.State = string(state) }))
+	must[stored.Consignment](b.T)(b.bags.Stored.ChangeConsignment(byAnn(b.T), c.ConsignmentID, func(r *request.Consignment) { r.State = state }))
 }
 
 func (b *bagTest) move(c stored.Consignment, leg int64, arrives bool, sent request.Happening) error {
@@ -172,7 +181,7 @@ func (b *bagTest) carry() {
 	b.Helper()
 	for done := false; !done; {
 		var err error
-		_, done, err = b.bags.Stored.CarryEvents(b.Context(), 7)
+		done, err = b.bags.Stored.CarryEvents(b.Context(), 7)
 		noError(b.T, err)
 	}
 }
@@ -194,7 +203,7 @@ func testBag(b *bagTest) {
 	if invalid, ok := errors.AsType[*request.InvalidError](err); !ok || invalid.Problems[0].Field != "hub_id" {
 		b.Errorf("a hub that does not exist: %v", err)
 	}
-	wantRefusal(b.T, "an empty bag", b.bags.Stored.CloseBag(byAnn(b.T), bag.BagID), problem.BagEmpty.With("BG-00001"))
+	wantRefusal(b.T, "an empty bag", b.bags.Stored.MoveBag(byAnn(b.T), "close", bag.BagID, ""), problem.BagEmpty.With("BG-00001"))
 	equal(b.T, "first", b.scan(bag, &all[0], "a").Message, problem.BagAdded)
 	equal(b.T, "sent again", b.scan(bag, &all[0], "a").Message, problem.BagAdded)
 	equal(b.T, "again", b.scan(bag, &all[0], "b").Message, problem.BagRepeated)
@@ -218,19 +227,19 @@ func testBag(b *bagTest) {
 	}
 	read := func() stored.Bag { return must[stored.Bag](b.T)(b.bags.Stored.Bag(b.Context(), bag.BagID)) }
 	equal(b.T, "parcels", read().Parcels, 7)
-	noError(b.T, b.bags.Stored.CloseBag(byAnn(b.T), bag.BagID))
-	noError(b.T, b.bags.Stored.CloseBag(byAnn(b.T), bag.BagID))
+	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "close", bag.BagID, ""))
+	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "close", bag.BagID, ""))
 	equal(b.T, "state", read().State, stored.BagClosed)
 	equal(b.T, "weight", read().Weight, 7000)
 	equal(b.T, "closed", b.scan(bag, &all[11], "i").Message, problem.BagNotOpen.With("BG-00001"))
-	noError(b.T, b.bags.Stored.ReopenBag(byAnn(b.T), bag.BagID, "One more"))
+	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "reopen", bag.BagID, "One more"))
 	equal(b.T, "open again", b.scan(bag, &all[11], "i").Outcome, stored.Added)
-	noError(b.T, b.bags.Stored.CloseBag(byAnn(b.T), bag.BagID))
-	if b.bags.Stored.EmptyBag(byAnn(b.T), bag.BagID) == nil {
+	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "close", bag.BagID, ""))
+	if b.bags.Stored.MoveBag(byAnn(b.T), "empty", bag.BagID, "") == nil {
 		b.Error("a bag was emptied that was not received")
 	}
-	noError(b.T, b.bags.Stored.ReceiveBag(byAnn(b.T), bag.BagID))
-	noError(b.T, b.bags.Stored.EmptyBag(byAnn(b.T), bag.BagID))
+	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "receive", bag.BagID, ""))
+	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "empty", bag.BagID, ""))
 	equal(b.T, "in the next bag", b.scan(other, &all[0], "j").Outcome, stored.Added)
 	equal(b.T, "state", read().State, stored.BagEmptied)
 	equal(b.T, "parcels", read().Parcels, 8)
@@ -271,23 +280,23 @@ func testOneWaybillTwoFlights(b *bagTest) {
 	bags := b.fill(20, all)
 	c := b.consign("61812345675")
 	first, second := b.addLeg(c, "SQ322"), b.addLeg(c, "SQ306")
-	b.put(c, first.LegNo, bags...)
-	noError(b.T, b.bags.LeaveBags(byAnn(b.T), c.ConsignmentID, request.Bags{LegNo: first.LegNo, Bags: bags[15:]}))
-	state := func() stored.ConsignmentState {
+	b.put(c, first, bags...)
+	noError(b.T, b.leaveBags(c, request.Bags{LegNo: first, Bags: bags[15:]}))
+	state := func() string {
 		read := must[stored.Consignment](b.T)(b.bags.Stored.Consignment(b.Context(), c.ConsignmentID))
-		return read.State()
+		return read.Progress()
 	}
-	b.set(c, stored.Cleared)
+	b.set(c, request.Cleared)
 	at := b.Clock.Now().Add(-12 * time.Hour)
-	noError(b.T, b.move(c, first.LegNo, false, request.Happening{OccurredOn: at}))
-	noError(b.T, b.move(c, first.LegNo, false, request.Happening{OccurredOn: at}))
-	equal(b.T, "state", state(), stored.PartlyDeparted)
-	b.put(c, second.LegNo, bags[15:]...)
+	noError(b.T, b.move(c, first, false, request.Happening{OccurredOn: at}))
+	noError(b.T, b.move(c, first, false, request.Happening{OccurredOn: at}))
+	equal(b.T, "state", state(), "partly_departed")
+	b.put(c, second, bags[15:]...)
 	b.carry()
-	noError(b.T, b.move(c, second.LegNo, false, request.Happening{OccurredOn: at.Add(9 * time.Hour)}))
-	equal(b.T, "state", state(), stored.Departed)
-	noError(b.T, b.move(c, first.LegNo, true, request.Happening{OccurredOn: at.Add(3 * time.Hour)}))
-	equal(b.T, "state", state(), stored.PartlyArrived)
+	noError(b.T, b.move(c, second, false, request.Happening{OccurredOn: at.Add(9 * time.Hour)}))
+	equal(b.T, "state", state(), "departed")
+	noError(b.T, b.move(c, first, true, request.Happening{OccurredOn: at.Add(3 * time.Hour)}))
+	equal(b.T, "state", state(), "partly_arrived")
 	b.carry()
 	b.carry()
 	const events = `SELECT count(*) FROM tracking_events WHERE source = 'consignment' AND text = $1 AND occurred_on = $2 AND order_id IN (
@@ -299,27 +308,32 @@ func testOneWaybillTwoFlights(b *bagTest) {
 	equal(b.T, "in customs", b.count(`SELECT count(*) FROM orders WHERE tracker_status = 'DESTINATION_COUNTRY_CUSTOMS'`), 30)
 	equal(b.T, "across the border", b.count(`SELECT count(*) FROM orders WHERE tracker_status = 'CROSS_BORDER_TRANSIT'`), 10)
 	listed := must[stored.Consignment](b.T)(b.bags.Stored.Consignment(b.Context(), c.ConsignmentID))
-	equal(b.T, "bags by flight", fmt.Sprint(each.Of(listed.Legs, func(l stored.Leg) [3]int64 {
-		return [3]int64{l.Bags, l.Parcels, int64(l.Weight)}
+	equal(b.T, "bags by flight", fmt.Sprint(each.Of([]int{1, 2}, func(leg int) (sums [3]int64) {
+		for _, bag := range listed.Bags {
+			if bag.IsOn(leg) {
+				sums[0], sums[1], sums[2] = sums[0]+1, sums[1]+bag.Parcels, sums[2]+int64(bag.Weight)
+			}
+		}
+		return sums
 	})), "[[15 30 30000] [5 10 10000]]")
 
 	// What has departed changes with a reason alone.
 	other := b.consign("02081140743")
 	for what, err := range map[string]error{
-		"a bag of another consignment": b.bags.PutBags(byAnn(b.T), other.ConsignmentID, request.Bags{Bags: bags[:1]}),
-		"a bag on a leg that departed": b.bags.PutBags(byAnn(b.T), c.ConsignmentID, request.Bags{LegNo: 2, Bags: bags[:1]}),
-		"a bag left behind afterwards": b.bags.LeaveBags(byAnn(b.T), c.ConsignmentID, request.Bags{LegNo: 1, Bags: bags[:1]}),
-		"a bag that leaves":            b.bags.LeaveBags(byAnn(b.T), c.ConsignmentID, request.Bags{Bags: bags[:1]}),
+		"a bag of another consignment": b.putBags(other, request.Bags{Bags: bags[:1]}),
+		"a bag on a leg that departed": b.putBags(c, request.Bags{LegNo: 2, Bags: bags[:1]}),
+		"a bag left behind afterwards": b.leaveBags(c, request.Bags{LegNo: 1, Bags: bags[:1]}),
+		"a bag that leaves":            b.leaveBags(c, request.Bags{Bags: bags[:1]}),
 		"a seal": func() error {
 			_, err := b.bags.ChangeBag(byAnn(b.T), 1, func(r *request.Bag) { r.Seal = "S-2" })
 			return err
 		}(),
 		"a broker": func() error {
-			_, err := b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, func(r *request.Consignment) { r.Broker = "Other" })
+			_, err := b.bags.Stored.ChangeConsignment(byAnn(b.T), c.ConsignmentID, func(r *request.Consignment) { r.Broker = "Other" })
 			return err
 		}(),
 		"a flight": func() error {
-			_, err := b.bags.SaveLeg(byAnn(b.T), c.ConsignmentID, 1, func(l *request.Leg) { l.Flight = "SQ1" })
+			_, err := b.bags.Stored.SaveLeg(byAnn(b.T), c.ConsignmentID, 1, func(l *request.Leg) { l.Flight = "SQ1" })
 			return err
 		}(),
 	} {
@@ -329,6 +343,6 @@ func testOneWaybillTwoFlights(b *bagTest) {
 		}
 		wantRefusal(b.T, what, err, want)
 	}
-	noError(b.T, b.bags.LeaveBags(byAnn(b.T), c.ConsignmentID, request.Bags{LegNo: 1, Bags: bags[:1], Reason: "It never flew"}))
+	noError(b.T, b.leaveBags(c, request.Bags{LegNo: 1, Bags: bags[:1], Reason: "It never flew"}))
 	equal(b.T, "in the audit", b.count(`SELECT count(*) FROM audit_log WHERE action = 'leave' AND new_value LIKE '%It never flew%'`), 1)
 }

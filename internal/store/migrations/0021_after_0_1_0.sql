@@ -447,24 +447,12 @@ CREATE TABLE lane_times (
 -- Bags: what parcels of all shippers fly in. Few rows, which are written seldom, never once a scan.
 CREATE TABLE bags (
     bag_id         BIGINT PRIMARY KEY,
-    hub_id         BIGINT NOT NULL,
-    to_hub_id      BIGINT NOT NULL, -- 0: to no hub of the operator
-    service_id     BIGINT NOT NULL, -- 0: parcels of all services
-    seal           TEXT NOT NULL,
-    tare           BIGINT NOT NULL, -- g; 0: it was not weighed, as gross
-    gross          BIGINT NOT NULL,
+    consignment_id BIGINT NOT NULL, -- 0: none
     state          TEXT NOT NULL, -- open, closing, closed, received or emptied
     behind         BIGINT NOT NULL, -- 1: its state is to be carried to its accounts
     parcels        BIGINT NOT NULL, -- when it was closed
     weight         BIGINT NOT NULL, -- g of its parcels, likewise
-    consignment_id BIGINT NOT NULL, -- 0: none
-    reason         TEXT NOT NULL, -- of the last change
-    opened_on      BIGINT NOT NULL,
-    opened_by      TEXT NOT NULL,
-    closed_on      BIGINT NOT NULL,
-    closed_by      TEXT NOT NULL,
-    received_on    BIGINT NOT NULL,
-    received_by    TEXT NOT NULL
+    details        TEXT NOT NULL -- JSON: hubs, service, seal, weights, who opened it
 ) WITHOUT ROWID;
 CREATE INDEX bags_consignment ON bags (consignment_id, bag_id) WHERE consignment_id > 0;
 CREATE INDEX bags_behind ON bags (bag_id) WHERE behind = 1;
@@ -496,35 +484,18 @@ CREATE TABLE bag_parcels (
 CREATE UNIQUE INDEX bag_parcels_in ON bag_parcels (account_id, order_id) WHERE emptied = 0;
 CREATE INDEX bag_parcels_bag ON bag_parcels (bag_id, account_id, order_id);
 
--- Consignments: bags under one air waybill, or on one truck. That some or all have departed or arrived is what its legs say.
+-- Consignments: bags under one air waybill, or on one truck.
 CREATE TABLE consignments (
     consignment_id BIGINT PRIMARY KEY,
-    destination    TEXT NOT NULL, -- country
     awb            TEXT NOT NULL, -- 11 digits; '': it goes by truck
-    truck          TEXT NOT NULL,
-    broker         TEXT NOT NULL,
-    state          TEXT NOT NULL, -- planned, closed, filed, cleared or handed_over
-    reason         TEXT NOT NULL, -- of the last change
     opened_on      BIGINT NOT NULL,
-    opened_by      TEXT NOT NULL
+    handed_over    BIGINT NOT NULL, -- 1: it is at its end
+    details        TEXT NOT NULL -- JSON: destination, broker, state, legs with their times, who opened it
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX consignments_awb ON consignments (awb) WHERE awb <> '' AND state <> 'handed_over';
+CREATE UNIQUE INDEX consignments_awb ON consignments (awb) WHERE awb <> '' AND handed_over = 0;
+CREATE INDEX consignments_by_awb ON consignments (awb);
 
--- The flights or drives of consignments, and which bags are on each.
-CREATE TABLE consignment_legs (
-    consignment_id    BIGINT NOT NULL,
-    leg_no            BIGINT NOT NULL,
-    flight            TEXT NOT NULL,
-    from_place        TEXT NOT NULL,
-    from_country      TEXT NOT NULL,
-    to_place          TEXT NOT NULL,
-    to_country        TEXT NOT NULL,
-    planned_departure BIGINT NOT NULL, -- 0: not known, as the others
-    planned_arrival   BIGINT NOT NULL,
-    departed_on       BIGINT NOT NULL,
-    arrived_on        BIGINT NOT NULL,
-    PRIMARY KEY (consignment_id, leg_no)
-) WITHOUT ROWID;
+-- Which bags are on the legs of consignments.
 CREATE TABLE leg_bags (
     consignment_id BIGINT NOT NULL,
     leg_no         BIGINT NOT NULL,
@@ -537,18 +508,8 @@ CREATE INDEX leg_bags_bag ON leg_bags (bag_id);
 CREATE TABLE consignment_events (
     consignment_id BIGINT NOT NULL,
     event_no       BIGINT NOT NULL,
-    leg_no         BIGINT NOT NULL, -- 0: of no leg
-    status         TEXT NOT NULL, -- '': it does not move parcels
-    text           TEXT NOT NULL,
-    country        TEXT NOT NULL,
-    place          TEXT NOT NULL,
-    occurred_on    BIGINT NOT NULL,
-    recorded_on    BIGINT NOT NULL,
-    scope          TEXT NOT NULL, -- JSON: which bags and parcels
     state          TEXT NOT NULL, -- carrying or carried
-    reason         TEXT NOT NULL,
-    actor_kind     TEXT NOT NULL,
-    actor          TEXT NOT NULL,
+    details        TEXT NOT NULL, -- JSON: what, where and when, which bags and parcels, who recorded it
     PRIMARY KEY (consignment_id, event_no)
 ) WITHOUT ROWID;
 CREATE INDEX consignment_events_carrying ON consignment_events (consignment_id, event_no) WHERE state = 'carrying';
@@ -559,11 +520,9 @@ CREATE TABLE event_carries (
     consignment_id BIGINT NOT NULL,
     event_no       BIGINT NOT NULL,
     last_order_id  BIGINT NOT NULL,
-    parcels        BIGINT NOT NULL, -- that got it
     done           BIGINT NOT NULL,
     PRIMARY KEY (account_id, consignment_id, event_no)
 ) WITHOUT ROWID;
-CREATE INDEX event_carries_event ON event_carries (consignment_id, event_no);
 
 -- What customs answered about parcels before they are loaded.
 CREATE TABLE parcel_customs (

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -26,23 +29,16 @@ const (
 	BagEmptied  BagState = "emptied"
 )
 
-// BagStates are all states.
-func BagStates() []BagState {
-	return []BagState{BagOpen, BagClosing, BagClosed, BagLoaded, BagReceived, BagEmptied}
-}
-
 // Bag is what parcels of all shippers fly in.
 type Bag struct {
-	BagID, HubID, ToHubID, ServiceID int64 // ToHubID 0: to no hub of the operator; ServiceID 0: of all services
-	Seal                             string
-	Tare, Gross                      shipment.Thousandths // kg; 0: it was not weighed
-	State                            BagState
-	Parcels                          int64                // now, or when it was closed
-	Weight                           shipment.Thousandths // kg of its parcels, likewise
-	ConsignmentID                    int64                // 0: none
-	Reason                           string               // of the last change
-	OpenedOn, ClosedOn, ReceivedOn   time.Time
-	OpenedBy, ClosedBy, ReceivedBy   string
+	BagID int64 `json:"-"`
+	request.Bag
+	OpenedOn      time.Time            `json:"opened_on"`
+	OpenedBy      string               `json:"opened_by"`
+	State         BagState             `json:"-"`
+	Parcels       int64                `json:"-"` // now, or when it was closed
+	Weight        shipment.Thousandths `json:"-"` // kg of its parcels, likewise
+	ConsignmentID int64                `json:"-"` // 0: none
 }
 
 // Number is the number of the bag on its label.
@@ -51,56 +47,42 @@ func (b *Bag) Number() string { return BagNumber(b.BagID) }
 // isClosed reports whether the bag has the sums of its parcels, and is not received.
 func (b *Bag) isClosed() bool { return b.State == BagClosed || b.State == BagLoaded }
 
-// isSummed reports whether the row of the bag has the sums of its parcels.
-func (b *Bag) isSummed() bool { return b.State != BagOpen && b.State != BagClosing }
+// audited is the bag in the audit log.
+func (b *Bag) audited() any {
+	return struct {
+		request.Bag
+		State   BagState `json:"state"`
+		Parcels int64    `json:"parcels,omitempty"`
+	}{b.Bag, b.State, b.Parcels}
+}
 
-const bagColumns = `bag_id, hub_id, to_hub_id, service_id, seal, tare, gross, parcels, weight, consignment_id, reason, opened_on, opened_by,
-	closed_on, closed_by, received_on, received_by`
-
-const selectBags = `SELECT ` + bagColumns + `, CASE WHEN state = 'closed' AND EXISTS (SELECT 1 FROM leg_bags l WHERE l.bag_id = bags.bag_id)
-	THEN 'loaded' ELSE state END FROM bags WHERE `
+const selectBags = `SELECT bag_id, consignment_id, CASE WHEN state = 'closed' AND EXISTS (SELECT 1 FROM leg_bags l WHERE l.bag_id = bags.bag_id)
+	THEN 'loaded' ELSE state END, parcels, weight, details FROM bags WHERE `
 
 func scanBag(row engine.Scanner, b *Bag) error {
-	return row.Scan(&b.BagID, &b.HubID, &b.ToHubID, &b.ServiceID, &b.Seal, &b.Tare, &b.Gross, &b.Parcels, &b.Weight, &b.ConsignmentID,
-		&b.Reason, engine.At(&b.OpenedOn), &b.OpenedBy, engine.At(&b.ClosedOn), &b.ClosedBy, engine.At(&b.ReceivedOn), &b.ReceivedBy, &b.State)
-}
-
-// auditedBag is a bag in the audit log.
-type auditedBag struct {
-	HubID     int64                `json:"hub_id"`
-	ToHubID   int64                `json:"to_hub_id,omitempty"`
-	ServiceID int64                `json:"service_id,omitempty"`
-	Seal      string               `json:"seal,omitempty"`
-	Tare      shipment.Thousandths `json:"tare,omitempty"`
-	Gross     shipment.Thousandths `json:"gross,omitempty"`
-	State     BagState             `json:"state"`
-	Parcels   int64                `json:"parcels,omitempty"`
-	Reason    string               `json:"reason,omitempty"`
-}
-
-func (s *Store) bagSubject(id int64) audit.Subject {
-	return audit.Numbered(audit.SubjectBag, id, func(ctx context.Context, q engine.Querier) (int64, any, error) {
-		b, err := locked(ctx, s, q, scanBag, selectBags+`bag_id = $1`, id)
-		return 0, auditedBag{b.HubID, b.ToHubID, b.ServiceID, b.Seal, b.Tare, b.Gross, b.State, b.Parcels, b.Reason}, err
-	})
+	return scanDocument(row, b, &b.BagID, &b.ConsignmentID, &b.State, &b.Parcels, &b.Weight)
 }
 
 // OpenBag stores a bag, by the actor of ctx, and returns it with its number.
-func (s *Store) OpenBag(ctx context.Context, b Bag) (Bag, error) {
+func (s *Store) OpenBag(ctx context.Context, sent request.Bag) (Bag, error) {
+	b := Bag{Bag: sent, State: BagOpen, OpenedOn: s.DB.Now(), OpenedBy: audit.ActorOf(ctx).Name}
 	var err error
-	b.State, b.OpenedOn, b.OpenedBy = BagOpen, s.DB.Now(), audit.ActorOf(ctx).Name
 	if b.BagID, err = s.Draw(ctx, store.BagNumbers); err != nil {
 		return b, err
 	}
 	return b, s.DB.Change(ctx, "open a bag", func(ctx context.Context, q engine.Querier) error {
-		_, err := q.Exec(ctx, `INSERT INTO bags (`+bagColumns+`, state, behind)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, 0, '', $8, $9, 0, '', 0, '', 'open', 0)`, b.BagID, b.HubID, b.ToHubID, b.ServiceID, b.Seal,
-			int64(b.Tare), int64(b.Gross), engine.Micros(b.OpenedOn), b.OpenedBy)
+		err := engine.Exec(ctx, q, `INSERT INTO bags (bag_id, consignment_id, state, behind, parcels, weight, details)
+			VALUES ($1, 0, 'open', 0, 0, 0, $2)`, b.BagID, engine.JSON(b))
 		if err != nil {
 			return err
 		}
-		return audit.Made(ctx, q, s.Audit, s.bagSubject(b.BagID), &b)
+		return audit.Made(ctx, q, s.Audit, made(audit.SubjectBag, b.Number(), b.audited()), &b)
 	})
+}
+
+// made is a subject that was made with a value.
+func made(kind, name string, value any) audit.Subject {
+	return audit.Subject{Kind: kind, Name: name, Read: func(context.Context, engine.Querier) (int64, any, error) { return 0, value, nil }}
 }
 
 // Bag returns a bag. Returns store.ErrNotFound.
@@ -121,268 +103,174 @@ func (s *Store) LegBags(ctx context.Context, consignmentID, legNo int64) ([]Bag,
 
 // bags returns bags, with what is in those that are not closed now.
 func (s *Store) bags(ctx context.Context, where string, args ...any) ([]Bag, error) {
-	all, err := engine.Collect(ctx, s.DB.Reads, scanBag, selectBags+where, args...)
-	open := map[int64]*Bag{}
-	var ids []int64
-	for i := range all {
-		if !all[i].isSummed() {
-			open[all[i].BagID], ids = &all[i], append(ids, all[i].BagID)
-		}
+	all, err := engine.List(ctx, s.DB, "read bags", scanBag, selectBags+where, args...)
+	if err != nil {
+		return nil, err
 	}
-	if err == nil && ids != nil {
-		err = engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-			var id, parcels, weight int64
-			err := row.Scan(&id, &parcels, &weight)
-			if b := open[id]; b != nil {
-				b.Parcels, b.Weight = parcels, shipment.Thousandths(weight)
+	sums, err := engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, sum *[3]int64) error { return row.Scan(&sum[0], &sum[1], &sum[2]) },
+		`SELECT bag_id, count(*), sum(weight) FROM bag_parcels WHERE bag_id `+s.in("$1")+` GROUP BY bag_id`,
+		s.list(each.Of(all, func(b Bag) int64 {
+			if b.State == BagOpen || b.State == BagClosing {
+				return b.BagID
 			}
-			return err
-		}, `SELECT bag_id, count(*), sum(weight) FROM bag_parcels WHERE bag_id `+s.in("$1")+` GROUP BY bag_id`, s.list(ids))
+			return 0
+		})))
+	for _, sum := range sums {
+		b := &all[slices.IndexFunc(all, func(b Bag) bool { return b.BagID == sum[0] })]
+		b.Parcels, b.Weight = sum[1], shipment.Thousandths(sum[2])
 	}
-	return all, s.DB.Explain("read bags", err)
+	return all, s.DB.Explain("count the parcels of bags", err)
 }
 
-// ChangeBag changes the seal, the weights and the place of a bag by fn, which may run more than once, and returns it as it is then. One that
-// has departed changes with a reason alone. Returns store.ErrNotFound, and a conflict.
-func (s *Store) ChangeBag(ctx context.Context, id int64, fn func(*Bag)) (Bag, error) {
-	return engine.Changed(ctx, s.DB, "change a bag", func(ctx context.Context, q engine.Querier) (b Bag, err error) {
-		if b, err = s.departedBag(ctx, q, id, fn); err != nil {
+// changeBag changes a bag by fn, and records that in the audit log, in a transaction. A bag that has departed changes with a reason alone.
+func (s *Store) changeBag(ctx context.Context, action string, id int64, fn func(context.Context, engine.Querier, *Bag) error) (Bag, error) {
+	return engine.Changed(ctx, s.DB, action+" a bag", func(ctx context.Context, q engine.Querier) (Bag, error) {
+		b, err := engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`+s.DB.Dialect.ForUpdate, id)
+		if err != nil {
 			return b, err
 		}
-		return b, s.Audit.Set(ctx, q, "update", s.bagSubject(id), `UPDATE bags SET to_hub_id = $2, seal = $3, tare = $4, gross = $5, reason = $6
-			WHERE bag_id = $1`, id, b.ToHubID, b.Seal, int64(b.Tare), int64(b.Gross), b.Reason)
-	})
-}
-
-// departedBag locks a bag and changes it by fn, and returns a conflict if it has departed and fn sets no reason.
-func (s *Store) departedBag(ctx context.Context, q engine.Querier, id int64, fn func(*Bag)) (b Bag, err error) {
-	if b, err = locked(ctx, s, q, scanBag, selectBags+`bag_id = $1`, id); err != nil {
-		return b, err
-	}
-	b.Reason = ""
-	fn(&b)
-	departed, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM leg_bags b JOIN consignment_legs l
-		ON l.consignment_id = b.consignment_id AND l.leg_no = b.leg_no WHERE b.bag_id = $1 AND l.departed_on > 0`, id)
-	if err == nil && departed > 0 && b.Reason == "" {
-		err = conflict(problem.DepartedReason)
-	}
-	return b, err
-}
-
-// CloseBag has an open bag take no scans, and its parcels counted. Returns store.ErrNotFound, and a conflict if it has no parcels, after
-// which it is open, or unless it is open or closed already. The same request again changes nothing.
-func (s *Store) CloseBag(ctx context.Context, id int64) error {
-	err := s.moveBag(ctx, "close", id, func(b *Bag) (BagState, error) {
-		switch b.State {
-		case BagOpen:
-			return BagClosing, nil
-		case BagClosing, BagClosed, BagLoaded:
-			return b.State, nil
-		default:
-			return "", notInState(b)
+		was := b
+		b.Reason = ""
+		same := b
+		if err := fn(ctx, q, &b); err != nil || b == same {
+			return was, err
 		}
+		if b.State == BagLoaded {
+			b.State = BagClosed
+		}
+		behind := b.State != was.State && b.State != BagReceived && b.State != BagClosed
+		err = engine.Exec(ctx, q, `UPDATE bags SET state = $2, behind = behind | $3, parcels = $4, weight = $5, details = $6 WHERE bag_id = $1`, id,
+			string(b.State), engine.Flag(behind), b.Parcels, int64(b.Weight), engine.JSON(b))
+		if err != nil {
+			return b, err
+		}
+		return b, s.Audit.Record(ctx, q, audit.Change{
+			Action: action, SubjectKind: audit.SubjectBag, Subject: b.Number(), Old: was.audited(), New: b.audited(),
+		})
 	})
-	if err == nil {
+}
+
+// ChangeBag changes the settings of a bag by fn, which may run more than once, and returns it as it is then. One that has departed changes
+// with a reason alone. Returns store.ErrNotFound, and a conflict.
+func (s *Store) ChangeBag(ctx context.Context, id int64, fn func(*request.Bag)) (Bag, error) {
+	return s.changeBag(ctx, "update", id, func(ctx context.Context, q engine.Querier, b *Bag) error {
+		if fn(&b.Bag); b.Reason != "" || b.ConsignmentID == 0 {
+			return nil
+		}
+		c, err := s.consignment(ctx, q, b.ConsignmentID, "")
+		if err == nil && c.hasDeparted(b.BagID) {
+			err = conflict(problem.DepartedReason)
+		}
+		return err
+	})
+}
+
+// bagMoves are the states that a bag gets by actions, and those from which.
+var bagMoves = map[string]struct {
+	to   BagState
+	from []BagState
+}{
+	"close":   {BagClosing, []BagState{BagOpen}},
+	"reopen":  {BagOpen, []BagState{BagClosing, BagClosed, BagLoaded}},
+	"receive": {BagReceived, []BagState{BagClosed, BagLoaded}},
+	"empty":   {BagEmptied, []BagState{BagReceived}},
+}
+
+// MoveBag closes, reopens, receives or empties a bag, and carries its state to its accounts. A bag that is open again stays in its
+// consignment and on its leg. The same request again changes nothing. Returns store.ErrNotFound, and a conflict if the bag is in another
+// state, has no parcels to be closed with, or is to be open while an event is carried to its parcels.
+func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason string) error {
+	move := bagMoves[action]
+	b, err := s.changeBag(ctx, action, id, func(ctx context.Context, q engine.Querier, b *Bag) error {
+		switch {
+		case b.State == move.to, move.to == BagClosing && b.isClosed():
+			return nil
+		case !slices.Contains(move.from, b.State):
+			return notInState(b)
+		}
+		if b.State, b.Reason = move.to, reason; move.to == BagOpen {
+			return s.carrying(ctx, q, b.ConsignmentID)
+		}
+		return nil
+	})
+	if err == nil && move.to != BagReceived {
 		err = s.carryBag(ctx, id)
 	}
-	if err != nil {
+	if err != nil || move.to != BagClosing {
 		return err
 	}
-	if b, err := s.Bag(ctx, id); err != nil || b.State == BagOpen {
-		return cmp.Or(err, conflict(problem.BagEmpty.With(b.Number())))
-	}
-	return nil
-}
-
-// ReopenBag has a bag that is closed take scans again, for a reason. It stays in its consignment and on its leg. Returns store.ErrNotFound,
-// and a conflict if it is not closed, or while an event is carried to its parcels.
-func (s *Store) ReopenBag(ctx context.Context, id int64, reason string) error {
-	err := s.moveBag(ctx, "reopen", id, func(b *Bag) (BagState, error) {
-		if b.Reason = reason; b.State != BagClosing && !b.isClosed() {
-			return "", notInState(b)
-		}
-		return BagOpen, nil
-	})
-	if err == nil {
-		err = s.carryBag(ctx, id)
-	}
-	return err
-}
-
-// ReceiveBag records that a bag that is closed came to where it was sent. The same request again changes nothing. Returns store.ErrNotFound,
-// and a conflict.
-func (s *Store) ReceiveBag(ctx context.Context, id int64) error {
-	return s.moveBag(ctx, "receive", id, func(b *Bag) (BagState, error) {
-		if b.State != BagReceived && !b.isClosed() {
-			return "", notInState(b)
-		}
-		return BagReceived, nil
-	})
-}
-
-// EmptyBag records that the parcels of a bag that was received were taken out. The same request again changes nothing. Returns
-// store.ErrNotFound, and a conflict.
-func (s *Store) EmptyBag(ctx context.Context, id int64) error {
-	err := s.moveBag(ctx, "empty", id, func(b *Bag) (BagState, error) {
-		if b.State != BagReceived && b.State != BagEmptied {
-			return "", notInState(b)
-		}
-		return BagEmptied, nil
-	})
-	if err == nil {
-		err = s.carryBag(ctx, id)
+	if b, err = s.Bag(ctx, id); err == nil && b.State == BagOpen {
+		err = conflict(problem.BagEmpty.With(b.Number()))
 	}
 	return err
 }
 
 func notInState(b *Bag) error { return conflict(problem.BagState.With(b.Number(), string(b.State))) }
 
-// moveBag stores the state that to makes of the one of a bag.
-func (s *Store) moveBag(ctx context.Context, action string, id int64, to func(*Bag) (BagState, error)) error {
-	return s.DB.Change(ctx, action+" a bag", func(ctx context.Context, q engine.Querier) error {
-		b, err := locked(ctx, s, q, scanBag, selectBags+`bag_id = $1`, id)
-		if err != nil {
-			return err
-		}
-		was := b.State
-		b.Reason = ""
-		state, err := to(&b)
-		if err != nil || state == was {
-			return err
-		}
-		if state == BagOpen {
-			err = s.carryingOf(ctx, q, b.ConsignmentID)
-		}
-		at, by := [2]int64{engine.Micros(b.ClosedOn), engine.Micros(b.ReceivedOn)}, [2]string{b.ClosedBy, b.ReceivedBy}
-		switch now, actor := engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name; state {
-		case BagClosing:
-			at[0], by[0] = now, actor
-		case BagReceived:
-			at[1], by[1] = now, actor
-		default:
-		}
-		if err != nil {
-			return err
-		}
-		return s.Audit.Set(ctx, q, action, s.bagSubject(id), `UPDATE bags SET state = $2, reason = $3, closed_on = $4, closed_by = $5,
-			received_on = $6, received_by = $7, behind = $8 WHERE bag_id = $1`, id, string(state), b.Reason, at[0], by[0], at[1], by[1],
-			engine.Flag(state != BagReceived))
-	})
-}
-
-// carryingOf returns a conflict while an event of a consignment is carried to the parcels that were in its bags when it was recorded.
-func (s *Store) carryingOf(ctx context.Context, q engine.Querier, consignmentID int64) error {
-	n, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM consignment_events WHERE consignment_id = $1 AND state = 'carrying'`,
-		consignmentID)
-	if err == nil && n > 0 {
-		err = conflict(problem.EventCarrying.With(ConsignmentNumber(consignmentID)))
-	}
-	return err
-}
-
-// bagAccount is a shipper of a bag.
-type bagAccount struct {
-	accountID, bagID int64
-	state            BagState // open, closed or emptied
-}
-
-func scanBagAccount(row engine.Scanner, a *bagAccount) error {
-	return row.Scan(&a.accountID, &a.bagID, &a.state)
-}
-
 // lockBag locks what an account has in a bag, and carries the state of the bag to it. Closing locks the same row after the bag says that it
 // is being closed: what is scanned before is counted, and nothing is scanned afterwards.
 func (s *Store) lockBag(ctx context.Context, q engine.Querier, accountID, bagID int64) (b Bag, err error) {
-	var at bagAccount
-	read := func() (err error) {
-		at, err = locked(ctx, s, q, scanBagAccount, `SELECT account_id, bag_id, state FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`,
-			accountID, bagID)
-		return err
+	state := func() (state BagState, err error) {
+		return state, engine.NotFound(engine.QueryRow(ctx, q, `SELECT state FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`+
+			s.DB.Dialect.ForUpdate, accountID, bagID).Scan((*string)(&state)))
 	}
-	if err = read(); errors.Is(err, store.ErrNotFound) {
-		if b, err = locked(ctx, s, q, scanBag, selectBags+`bag_id = $1`, bagID); err != nil || b.State != BagOpen {
+	was, err := state()
+	if errors.Is(err, store.ErrNotFound) {
+		b, err = engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`+s.DB.Dialect.ForUpdate, bagID)
+		if err != nil || b.State != BagOpen {
 			return b, err
 		}
-		_, err = q.Exec(ctx, `INSERT INTO bag_accounts (account_id, bag_id, state, parcels, weight) VALUES ($1, $2, 'open', 0, 0)
+		err = engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, state, parcels, weight) VALUES ($1, $2, 'open', 0, 0)
 			ON CONFLICT DO NOTHING`, accountID, bagID)
 		if err == nil {
-			err = read()
+			was, err = state()
 		}
 	}
 	if err == nil {
 		b, err = engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`, bagID)
 	}
-	if err == nil {
-		err = follow(ctx, q, &b, &at)
+	is := map[BagState]BagState{BagOpen: BagOpen, BagEmptied: BagEmptied}[b.State]
+	if is = cmp.Or(is, BagClosed); err != nil || is == was {
+		return b, err
 	}
-	return b, err
+	if is == BagEmptied {
+		err = engine.Exec(ctx, q, `UPDATE bag_parcels SET emptied = 1 WHERE account_id = $1 AND bag_id = $2 AND emptied = 0`, accountID, bagID)
+	}
+	return b, cmp.Or(err, engine.Exec(ctx, q, `UPDATE bag_accounts SET state = $3, (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
+		FROM bag_parcels p WHERE p.account_id = $1 AND p.bag_id = $2) WHERE account_id = $1 AND bag_id = $2`, accountID, bagID, string(is)))
 }
-
-// follow makes what an account has in a bag, which is locked, what the bag is.
-func follow(ctx context.Context, q engine.Querier, b *Bag, at *bagAccount) (err error) {
-	set := `UPDATE bag_accounts SET state = $3, (parcels, weight) = (SELECT count(*), coalesce(sum(p.weight), 0) FROM bag_parcels p
-		WHERE p.account_id = $1 AND p.bag_id = $2) WHERE account_id = $1 AND bag_id = $2`
-	state := BagClosed
-	switch {
-	case b.State == BagOpen && at.state == BagClosed:
-		state = BagOpen
-	case b.State == BagEmptied && at.state != BagEmptied:
-		state = BagEmptied
-		_, err = q.Exec(ctx, `UPDATE bag_parcels SET emptied = 1 WHERE account_id = $1 AND bag_id = $2 AND emptied = 0`, at.accountID, at.bagID)
-	case b.State == BagClosing && at.state == BagOpen:
-	default:
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return engine.Exec(ctx, q, set, at.accountID, at.bagID, string(state))
-}
-
-// accountsBehind are the accounts of a bag to which its state was not carried.
-const accountsBehind = `SELECT a.account_id, a.bag_id, a.state FROM bag_accounts a JOIN bags b ON b.bag_id = a.bag_id WHERE b.bag_id = $1
-	AND (b.state = 'open' AND a.state = 'closed' OR b.state = 'closing' AND a.state = 'open' OR b.state = 'emptied' AND a.state <> 'emptied')
-	ORDER BY a.account_id`
 
 // carryBag carries the state of a bag to its accounts, and closes the bag when all are counted. One without parcels is open again.
 func (s *Store) carryBag(ctx context.Context, id int64) error {
-	behind, err := engine.List(ctx, s.DB, "read the accounts of a bag", scanBagAccount, accountsBehind, id)
-	if err != nil {
-		return err
-	}
-	for i := range behind {
-		err := s.DB.Change(ctx, "carry the state of a bag", func(ctx context.Context, q engine.Querier) error {
-			_, err := s.lockBag(ctx, q, behind[i].accountID, id)
-			return err
-		})
-		if err != nil {
-			return err
+	const behind = `SELECT a.account_id FROM bag_accounts a JOIN bags b ON b.bag_id = a.bag_id WHERE b.bag_id = $1
+		AND a.state <> CASE b.state WHEN 'open' THEN 'open' WHEN 'emptied' THEN 'emptied' ELSE 'closed' END ORDER BY a.account_id`
+	accounts, err := engine.Values[int64](ctx, s.DB.Reads, behind, id)
+	for _, account := range accounts {
+		if err == nil {
+			err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+				_, err := s.lockBag(ctx, q, account, id)
+				return err
+			})
 		}
+	}
+	if err != nil {
+		return s.DB.Explain("carry the state of a bag", err)
 	}
 	return s.DB.Change(ctx, "settle a bag", func(ctx context.Context, q engine.Querier) error {
-		b, err := locked(ctx, s, q, scanBag, selectBags+`bag_id = $1`, id)
+		b, err := engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`+s.DB.Dialect.ForUpdate, id)
 		if err != nil {
 			return err
 		}
-		left, err := engine.Collect(ctx, q, scanBagAccount, accountsBehind, id)
+		left, err := engine.Values[int64](ctx, q, behind, id)
 		if err != nil || left != nil {
 			return err
 		}
-		if b.State == BagClosing {
-			err := engine.QueryRow(ctx, q, `SELECT coalesce(sum(parcels), 0), coalesce(sum(weight), 0) FROM bag_accounts WHERE bag_id = $1`, id).
-				Scan(&b.Parcels, &b.Weight)
-			if b.State = BagClosed; err != nil {
-				return err
-			}
-			if b.Parcels == 0 {
-				b.State = BagOpen
-			}
+		if b.State != BagClosing {
+			return engine.Exec(ctx, q, `UPDATE bags SET behind = 0 WHERE bag_id = $1`, id)
 		}
-		if b.State == BagLoaded {
-			b.State = BagClosed
-		}
-		return engine.Exec(ctx, q, `UPDATE bags SET state = $2, parcels = $3, weight = $4, behind = 0 WHERE bag_id = $1`, id, string(b.State),
-			b.Parcels, int64(b.Weight))
+		return engine.Exec(ctx, q, `UPDATE bags SET behind = 0, (state, parcels, weight) = (SELECT CASE WHEN coalesce(sum(a.parcels), 0) = 0
+			THEN 'open' ELSE 'closed' END, coalesce(sum(a.parcels), 0), coalesce(sum(a.weight), 0) FROM bag_accounts a WHERE a.bag_id = $1)
+			WHERE bag_id = $1`, id)
 	})
 }
 

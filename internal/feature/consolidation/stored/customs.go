@@ -45,7 +45,7 @@ func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answ
 	err = s.Record(ctx, "store answers of customs", accountID, ids,
 		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) ([]shipment.Fact, error) {
 			in, changed = map[int64]bool{}, map[int64]bool{}
-			if _, err := s.lockConsignment(ctx, q, consignmentID); err != nil {
+			if _, err := s.consignment(ctx, q, consignmentID, s.DB.Dialect.ForUpdate); err != nil {
 				return nil, err
 			}
 			bagged, err := engine.Values[int64](ctx, q, `SELECT p.order_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id

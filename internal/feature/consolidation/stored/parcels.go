@@ -112,7 +112,7 @@ func (s *Store) RemoveFromBag(ctx context.Context, bagID int64, o *shipment.Orde
 			err = notInState(&b)
 		}
 		if err == nil && b.ConsignmentID != 0 {
-			err = s.carryingOf(ctx, q, b.ConsignmentID)
+			err = s.carrying(ctx, q, b.ConsignmentID)
 		}
 		if err != nil {
 			return err

@@ -5,8 +5,8 @@
 package stored
 
 import (
-	"context"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -45,23 +45,14 @@ func ParseBagNumber(number string) (id int64, ok bool) {
 // ConsignmentNumber is the number of a consignment.
 func ConsignmentNumber(id int64) string { return fmt.Sprintf("%s-%05d", consignmentPrefix, id) }
 
-// numbersOf are the numbers of at most ten bags, as a message names them.
-func numbersOf(ids []int64) string {
-	var numbers []string
-	for _, id := range ids[:min(len(ids), mostNamed)] {
-		numbers = append(numbers, BagNumber(id))
-	}
-	return named(numbers, len(ids))
-}
-
 // mostNamed is how many of many numbers a message names.
 const mostNamed = 20
 
-// named are numbers as a message names them, of which there are count.
-func named(numbers []string, count int) string {
-	text := strings.Join(numbers, ", ")
-	if count > len(numbers) {
-		text += fmt.Sprintf(" and %d more", count-len(numbers))
+// named are numbers as a message names them.
+func named(numbers []string) string {
+	text := strings.Join(numbers[:min(len(numbers), mostNamed)], ", ")
+	if more := len(numbers) - mostNamed; more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
 	}
 	return text
 }
@@ -69,19 +60,16 @@ func named(numbers []string, count int) string {
 // conflict says why what is stored does not allow a change.
 func conflict(m problem.Message) error { return &orders.ConflictError{Message: m} }
 
-// in is the test for membership in a list of ids, and out its argument.
+// in is the test for membership in a list of ids, which the parameter holds.
 func (s *Store) in(param string) string { return s.DB.Dialect.In(param) }
 
-func (s *Store) list(ids []int64) any {
-	if ids == nil {
-		ids = []int64{}
-	}
-	return s.DB.Dialect.List(ids)
-}
+func (s *Store) list(ids []int64) any { return s.DB.Dialect.List(append([]int64{}, ids...)) }
 
-// locked reads a row and locks it until the transaction ends.
-func locked[T any](
-	ctx context.Context, s *Store, q engine.Querier, scan func(engine.Scanner, *T) error, query string, args ...any,
-) (T, error) {
-	return engine.One(ctx, q, scan, query+s.DB.Dialect.ForUpdate, args...)
+// scanDocument scans columns, and the last one, which is JSON, into a value.
+func scanDocument(row engine.Scanner, to any, columns ...any) error {
+	var text string
+	if err := row.Scan(append(columns, &text)...); err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(text), to)
 }
