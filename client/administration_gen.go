@@ -466,13 +466,13 @@ func (a Administration) ConsignmentBags(ctx context.Context, id int64) iter.Seq2
 }
 
 // PutBags puts bags on a consignment, and with a leg on it.
-func (a Administration) PutBags(ctx context.Context, id int64, bags []string) (Consignment, error) {
-	return ask[Consignment](ctx, a.client, "putting bags on a consignment", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/bags/", id)}, BagsMove{Bags: bags})
+func (a Administration) PutBags(ctx context.Context, id int64, moved BagsMove) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "putting bags on a consignment", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/bags/", id)}, moved)
 }
 
 // LeaveBags takes bags off a leg, and without one out of their consignment.
-func (a Administration) LeaveBags(ctx context.Context, id int64, bags []string) (Consignment, error) {
-	return ask[Consignment](ctx, a.client, "leaving bags behind", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/bags/leave/", id)}, BagsMove{Bags: bags})
+func (a Administration) LeaveBags(ctx context.Context, id int64, moved BagsMove) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "leaving bags behind", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/bags/leave/", id)}, moved)
 }
 
 // ConsignmentParcels yields the parcels of a consignment, by bag, account and order.
