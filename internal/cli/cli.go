@@ -100,7 +100,7 @@ fulfil them. One binary is the server and its administration.
 
 // addFeatures adds the commands of features, to root or below another command.
 func addFeatures(root *cobra.Command, p Process) {
-	features := all.Features(feature.Process{})
+	features := slices.DeleteFunc(all.Features(feature.Process{}), func(f feature.Feature) bool { return f.Commands == nil })
 	for _, f := range features {
 		command.Add(root, f.Commands(p)[""]...)
 	}

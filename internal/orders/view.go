@@ -72,3 +72,26 @@ func (v *Viewed) Entries() []Entry {
 		each.Of(v.Labels, func(l store.PartnerLabel) Entry { return Entry{"label", string(l.State), l.LedgerEntry} }),
 	)
 }
+
+// OfCode returns the order, with items, of any account that a scanned or typed code names. If several have it, chosen is the id of one of
+// them. Returns store.ErrNotFound, and a *store.AmbiguousError.
+func (s *Service) OfCode(ctx context.Context, code string, chosen int64) (*shipment.Order, error) {
+	named, err := s.Store.OrdersOfCodes(ctx, []string{code})
+	found := named[code]
+	if at := slices.IndexFunc(found, func(o shipment.Order) bool { return o.OrderID == chosen }); at >= 0 {
+		found = found[at : at+1]
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case len(found) == 0:
+		return nil, store.ErrNotFound
+	case len(found) > 1:
+		return nil, &store.AmbiguousError{Code: code, Orders: found}
+	}
+	read, err := s.Store.OrdersByID(ctx, found[0].AccountID, shipment.IDs(found))
+	if err != nil || len(read) == 0 {
+		return nil, cmp.Or(err, store.ErrNotFound)
+	}
+	return &read[0], nil
+}

@@ -1,6 +1,9 @@
 package shipment
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Fact is what people of the operator did with a parcel, as a feature saw it: without a status, a driver has taken it over. The order
 // follows it in the same transaction.
@@ -10,6 +13,7 @@ type Fact struct {
 	Subject string // the number of the list on which it is, or the name of its scan
 	// Of a scan in a hub: where the parcel is on its journey, what was seen of it, and where.
 	Status  TrackerStatus
+	Source  string // "": SourceHub
 	Text    string
 	Country Country
 	Place   string
@@ -19,7 +23,8 @@ type Fact struct {
 func (f *Fact) Event() TrackingEvent {
 	if f.Status != "" {
 		return TrackingEvent{
-			Status: f.Status, Text: f.Text, Country: f.Country, Place: f.Place, OccurredOn: f.On, Source: SourceHub, SourceEventID: f.Subject,
+			Status: f.Status, Text: f.Text, Country: f.Country, Place: f.Place, OccurredOn: f.On, Source: cmp.Or(f.Source, SourceHub),
+			SourceEventID: f.Subject,
 		}
 	}
 	return TrackingEvent{Status: PickedUp, OccurredOn: f.On, Source: SourceHandover, SourceEventID: f.Subject}

@@ -43,13 +43,14 @@ type Correction struct {
 
 // The sources of events. A partner's events have its name.
 const (
-	SourceService    = "service"    // the service itself
-	SourceShipper    = "shipper"    // the account, through the API
-	SourceOperator   = "operator"   // who scans parcels for the operator
-	SourceHandover   = "handover"   // the list with which a driver took the parcel over
-	SourceHub        = "hub"        // a scan in a hub of the operator
-	SourceCorrection = "correction" // an operator who corrects a status
-	SourceSimulated  = "simulator"  // a test journey
+	SourceService    = "service"     // the service itself
+	SourceShipper    = "shipper"     // the account, through the API
+	SourceOperator   = "operator"    // who scans parcels for the operator
+	SourceHandover   = "handover"    // the list with which a driver took the parcel over
+	SourceHub        = "hub"         // a scan in a hub of the operator
+	SourceConsigned  = "consignment" // what happened to the bag in which it is
+	SourceCorrection = "correction"  // an operator who corrects a status
+	SourceSimulated  = "simulator"   // a test journey
 )
 
 // MaxEvents is how many events an order has at most. One that ends its journey is always added.

@@ -74,8 +74,30 @@ func floorFixture(ctx context.Context, s *Store, o *shipment.Order) error {
 				given_by, taken_by, signature, parcels, weight)
 				VALUES (1, 'SGX 1234 A', 'Joko', 'Depot', '2026-02-03', 'open', $1, 'ann@example.com', 0, '', '', '', '', 0, 0)`, now),
 			engine.Exec(ctx, q, `INSERT INTO pickup_stops (account_id, run_id, place, state) VALUES ($1, 1, 'Shop', 'open')`, o.AccountID),
+			bagFixture(ctx, q, o, now),
 		)
 	})
+}
+
+// bagFixture stores the parcel of an order in a bag on a flight, with an event and an answer of customs.
+func bagFixture(ctx context.Context, q engine.Querier, o *shipment.Order, now int64) error {
+	return errors.Join(
+		engine.Exec(ctx, q, `INSERT INTO bags (bag_id, consignment_id, state, behind, parcels, weight, details)
+			VALUES (1, 1, 'closed', 0, 1, 900, '{"hub_id":1,"seal":"SL-1","tare":350}')`),
+		engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, state, parcels, weight) VALUES ($1, 1, 'closed', 1, 900)`,
+			o.AccountID),
+		engine.Exec(ctx, q, `INSERT INTO bag_parcels (account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied)
+			VALUES ($1, $2, 1, 900, $3, 'ann@example.com', 's1', 0)`, o.AccountID, o.OrderID, now),
+		engine.Exec(ctx, q, `INSERT INTO consignments (consignment_id, awb, opened_on, handed_over, details)
+			VALUES (1, '61812345675', $1, 0, '{"destination":"ID","awb":"61812345675","state":"cleared","legs":[{"flight":"SQ322"}]}')`, now),
+		engine.Exec(ctx, q, `INSERT INTO leg_bags (consignment_id, leg_no, bag_id) VALUES (1, 1, 1)`),
+		engine.Exec(ctx, q, `INSERT INTO consignment_events (consignment_id, event_no, state, details)
+			VALUES (1, 1, 'carried', '{"text":"Departed","bags":[1]}')`),
+		engine.Exec(ctx, q, `INSERT INTO event_carries (account_id, consignment_id, event_no, last_order_id, done) VALUES ($1, 1, 1, $2, 1)`,
+			o.AccountID, o.OrderID),
+		engine.Exec(ctx, q, `INSERT INTO parcel_customs (account_id, order_id, consignment_id, answer, reason, answered_on, actor_kind, actor)
+			VALUES ($1, $2, 1, 'assessed', '', $3, 'user', 'ann@example.com')`, o.AccountID, o.OrderID, now),
+	)
 }
 
 // handoverFixture stores the parcel of an order as packed, queued for a printer, and on a hand-over list.

@@ -85,6 +85,8 @@ type Counter int
 const (
 	HandoverNumbers Counter = iota
 	RunNumbers
+	BagNumbers
+	ConsignmentNumbers
 	numCounters
 )
 
@@ -98,7 +100,7 @@ func (s *Store) Draw(ctx context.Context, c Counter) (number int64, err error) {
 	defer ids.mu.Unlock()
 	err = ids.reserve(1, numberBlock, func(block int64) (int64, error) {
 		return engine.Changed(ctx, s.DB, "reserve numbers", func(ctx context.Context, q engine.Querier) (int64, error) {
-			return moveCounter(ctx, q, [numCounters]string{"handover_id", "run_id"}[c], block)
+			return moveCounter(ctx, q, [numCounters]string{"handover_id", "run_id", "bag_id", "consignment_id"}[c], block)
 		})
 	})
 	if err == nil {

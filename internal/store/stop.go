@@ -68,6 +68,12 @@ func (s *Store) changeStops(ctx context.Context, doing string, numbers []string,
 	return resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound}), nil
 }
 
+// StopParcel stops a parcel that Record has locked, in its transaction, as StopOrders does.
+func (s *Store) StopParcel(ctx context.Context, q engine.Querier, p *Parcel, reason string) error {
+	_, err := s.changeStop(ctx, q, &p.Order, Stop{Reason: p.Stop}, reason)
+	return err
+}
+
 func (s *Store) changeStop(ctx context.Context, q engine.Querier, o *shipment.Order, was Stop, reason string) (_ HoldResult, err error) {
 	action, event, actor := "stop", shipment.EventParcelStopped, audit.ActorOf(ctx)
 	stop := Stop{o.AccountID, o.OrderID, o.TrackingNo, reason, s.DB.Now(), string(actor.Kind), actor.Name}

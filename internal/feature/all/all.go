@@ -5,6 +5,7 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/feature"
 	"waybill/internal/feature/books"
+	"waybill/internal/feature/consolidation"
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/floor"
 	"waybill/internal/feature/imports"
@@ -19,5 +20,5 @@ func Parts() []store.Part {
 
 // Features returns all features, with their workers for a process.
 func Features(p feature.Process) []feature.Feature {
-	return []feature.Feature{books.Feature(), desk.Feature(p), floor.Feature(p), imports.Feature(p)}
+	return []feature.Feature{books.Feature(), consolidation.Feature(p), desk.Feature(p), floor.Feature(p), imports.Feature(p)}
 }

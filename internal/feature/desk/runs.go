@@ -3,7 +3,7 @@ package desk
 import (
 	"cmp"
 	"context"
-	"slices"
+	"errors"
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
@@ -43,24 +43,14 @@ func (s *Service) accountNames(ctx context.Context) (map[int64]string, error) {
 // ScanToRun puts the parcel of any account that a code names on a run, or says why not. Returns store.ErrNotFound if there is no such run,
 // and a *store.AmbiguousError if several have the code and the request chooses none of them.
 func (s *Service) ScanToRun(ctx context.Context, runID int64, sent request.HandoverRequest) (parcels.Scan, error) {
-	named, err := s.orders.Store.OrdersOfCodes(ctx, []string{sent.Code})
-	found := named[sent.Code]
-	if chosen := slices.IndexFunc(found, func(o shipment.Order) bool { return o.OrderID == sent.OrderID }); chosen >= 0 {
-		found = found[chosen : chosen+1]
-	}
-	switch {
-	case err != nil:
-		return parcels.Scan{}, err
-	case len(found) == 0:
+	o, err := s.orders.OfCode(ctx, sent.Code, sent.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
 		return parcels.Scan{Outcome: parcels.Refused, Message: problem.RunCode}, nil
-	case len(found) > 1:
-		return parcels.Scan{}, &store.AmbiguousError{Code: sent.Code, Orders: found}
 	}
-	read, err := s.orders.Store.OrdersByID(ctx, found[0].AccountID, shipment.IDs(found))
-	if err != nil || len(read) == 0 {
-		return parcels.Scan{}, cmp.Or(err, store.ErrNotFound)
+	if err != nil {
+		return parcels.Scan{}, err
 	}
-	return s.Parcels.AddToRun(ctx, runID, &read[0], sent.Scan)
+	return s.Parcels.AddToRun(ctx, runID, o, sent.Scan)
 }
 
 // RemoveFromRun takes a parcel off a run that is open. Returns store.ErrNotFound.

@@ -12,24 +12,26 @@ import (
 
 // The kinds of subjects of the audit log besides SubjectRule.
 const (
-	SubjectAccount   = "account"
-	SubjectEndpoint  = "endpoint"
-	SubjectHandover  = "handover"     // a hand-over list, by its number
-	SubjectHub       = "hub"          // of the operator
-	SubjectRun       = "run"          // a pickup run of the operator
-	SubjectUnknown   = "unknown_scan" // a code that was scanned in a hub, by the name of the scan
-	SubjectImport    = "import"
-	SubjectJob       = "job" // work on many orders, by its number
-	SubjectKey       = "key"
-	SubjectLabelKey  = "label_key" // which signs addresses of labels
-	SubjectOrder     = "order"     // by tracking number
-	SubjectPartner   = "partner"
-	SubjectRates     = "rates" // exchange rates, by their source
-	SubjectHSCodes   = "hs_codes"
-	SubjectSanctions = "sanctions" // a list of sanctions
-	SubjectService   = "service"
-	SubjectUser      = "user"
-	SubjectMember    = "member" // of an account: a user's role there
+	SubjectAccount     = "account"
+	SubjectEndpoint    = "endpoint"
+	SubjectHandover    = "handover" // a hand-over list, by its number
+	SubjectHub         = "hub"      // of the operator
+	SubjectRun         = "run"      // a pickup run of the operator
+	SubjectBag         = "bag"
+	SubjectConsignment = "consignment"
+	SubjectUnknown     = "unknown_scan" // a code that was scanned in a hub, by the name of the scan
+	SubjectImport      = "import"
+	SubjectJob         = "job" // work on many orders, by its number
+	SubjectKey         = "key"
+	SubjectLabelKey    = "label_key" // which signs addresses of labels
+	SubjectOrder       = "order"     // by tracking number
+	SubjectPartner     = "partner"
+	SubjectRates       = "rates" // exchange rates, by their source
+	SubjectHSCodes     = "hs_codes"
+	SubjectSanctions   = "sanctions" // a list of sanctions
+	SubjectService     = "service"
+	SubjectUser        = "user"
+	SubjectMember      = "member" // of an account: a user's role there
 )
 
 // Subject is something whose row a change updates, for the audit log.

@@ -453,3 +453,98 @@ CREATE INDEX unknown_scans_open ON unknown_scans (scanned_on, scan) WHERE closed
 
 -- Finds the parcels that were scanned in a hub, the newest first.
 CREATE INDEX hub_scans_hub ON hub_scans (hub_id, order_id);
+
+-- Bags: what parcels of all shippers fly in. Few rows, which are written seldom, never once a scan.
+CREATE TABLE bags (
+    bag_id         BIGINT PRIMARY KEY,
+    consignment_id BIGINT NOT NULL, -- 0: none
+    state          TEXT NOT NULL, -- open, closing, closed, received or emptied
+    behind         BIGINT NOT NULL, -- 1: its state is to be carried to its accounts
+    parcels        BIGINT NOT NULL, -- when it was closed
+    weight         BIGINT NOT NULL, -- g of its parcels, likewise
+    details        TEXT NOT NULL -- JSON: hubs, service, seal, weights, who opened it
+) WITHOUT ROWID;
+CREATE INDEX bags_consignment ON bags (consignment_id, bag_id) WHERE consignment_id > 0;
+CREATE INDEX bags_behind ON bags (bag_id) WHERE behind = 1;
+
+-- The shippers of bags. The row of one is locked while a parcel of the shipper is put into the bag, and while its parcels are counted: it is
+-- beside them, and the state of the bag is carried to it.
+CREATE TABLE bag_accounts (
+    account_id BIGINT NOT NULL,
+    bag_id     BIGINT NOT NULL,
+    state      TEXT NOT NULL, -- open, closed or emptied
+    parcels    BIGINT NOT NULL,
+    weight     BIGINT NOT NULL,
+    PRIMARY KEY (account_id, bag_id)
+) WITHOUT ROWID;
+CREATE INDEX bag_accounts_bag ON bag_accounts (bag_id, account_id);
+
+-- Parcels that are, or were until it was emptied, in a bag.
+CREATE TABLE bag_parcels (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    bag_id     BIGINT NOT NULL,
+    weight     BIGINT NOT NULL, -- g, of the order when it was scanned
+    scanned_on BIGINT NOT NULL,
+    scanned_by TEXT NOT NULL,
+    scan       TEXT NOT NULL, -- names it, so that it may be sent again
+    emptied    BIGINT NOT NULL, -- 1: it was taken out with all others
+    PRIMARY KEY (account_id, order_id, bag_id)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX bag_parcels_in ON bag_parcels (account_id, order_id) WHERE emptied = 0;
+CREATE INDEX bag_parcels_bag ON bag_parcels (bag_id, account_id, order_id);
+
+-- Consignments: bags under one air waybill, or on one truck.
+CREATE TABLE consignments (
+    consignment_id BIGINT PRIMARY KEY,
+    awb            TEXT NOT NULL, -- 11 digits; '': it goes by truck
+    opened_on      BIGINT NOT NULL,
+    handed_over    BIGINT NOT NULL, -- 1: it is at its end
+    details        TEXT NOT NULL -- JSON: destination, broker, state, legs with their times, who opened it
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX consignments_awb ON consignments (awb) WHERE awb <> '' AND handed_over = 0;
+CREATE INDEX consignments_by_awb ON consignments (awb);
+
+-- Which bags are on the legs of consignments.
+CREATE TABLE leg_bags (
+    consignment_id BIGINT NOT NULL,
+    leg_no         BIGINT NOT NULL,
+    bag_id         BIGINT NOT NULL,
+    PRIMARY KEY (consignment_id, leg_no, bag_id)
+) WITHOUT ROWID;
+CREATE INDEX leg_bags_bag ON leg_bags (bag_id);
+
+-- What happened to consignments. Each becomes a tracking event of the parcels that were in the bags then, account by account.
+CREATE TABLE consignment_events (
+    consignment_id BIGINT NOT NULL,
+    event_no       BIGINT NOT NULL,
+    state          TEXT NOT NULL, -- carrying or carried
+    details        TEXT NOT NULL, -- JSON: what, where and when, which bags and parcels, who recorded it
+    PRIMARY KEY (consignment_id, event_no)
+) WITHOUT ROWID;
+CREATE INDEX consignment_events_carrying ON consignment_events (consignment_id, event_no) WHERE state = 'carrying';
+
+-- How far an event is carried to the parcels of an account: the row changes in the transaction that carries it.
+CREATE TABLE event_carries (
+    account_id     BIGINT NOT NULL,
+    consignment_id BIGINT NOT NULL,
+    event_no       BIGINT NOT NULL,
+    last_order_id  BIGINT NOT NULL,
+    done           BIGINT NOT NULL,
+    PRIMARY KEY (account_id, consignment_id, event_no)
+) WITHOUT ROWID;
+
+-- What customs answered about parcels before they are loaded.
+CREATE TABLE parcel_customs (
+    account_id     BIGINT NOT NULL,
+    order_id       BIGINT NOT NULL,
+    consignment_id BIGINT NOT NULL,
+    answer         TEXT NOT NULL, -- do_not_load, screening, information or assessed
+    reason         TEXT NOT NULL,
+    answered_on    BIGINT NOT NULL,
+    actor_kind     TEXT NOT NULL,
+    actor          TEXT NOT NULL,
+    PRIMARY KEY (account_id, order_id, consignment_id)
+) WITHOUT ROWID;
+
+INSERT INTO counters (name, next_value) VALUES ('bag_id', 1), ('consignment_id', 1);

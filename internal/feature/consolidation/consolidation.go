@@ -1,0 +1,239 @@
+package consolidation
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"waybill/internal/each"
+	"waybill/internal/feature/consolidation/stored"
+	"waybill/internal/orders"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Service has the operations on bags and consignments. Safe for concurrent use.
+type Service struct {
+	orders *orders.Service
+	Stored *stored.Store
+}
+
+// New makes a Service.
+func New(o *orders.Service) *Service {
+	return &Service{o, &stored.Store{Store: o.Store}}
+}
+
+// OpenBag opens a bag. Returns a *request.InvalidError if there is no such hub or service.
+func (s *Service) OpenBag(ctx context.Context, sent request.Bag) (stored.Bag, error) {
+	if err := cmp.Or(s.checkHub(ctx, "hub_id", sent.HubID), s.checkHub(ctx, "to_hub_id", sent.ToHubID)); err != nil {
+		return stored.Bag{}, err
+	}
+	if sent.ServiceID != 0 {
+		if _, err := s.orders.Store.MasterData.ServiceOf(ctx, sent.ServiceID); err != nil {
+			return stored.Bag{}, unless(err, request.Wrong("service_id", problem.UnknownID.With(sent.ServiceID)))
+		}
+	}
+	return s.Stored.OpenBag(ctx, sent)
+}
+
+// checkHub returns a *request.InvalidError if there is no hub with an id, or it is disabled. 0 is no hub.
+func (s *Service) checkHub(ctx context.Context, field string, id int64) error {
+	if id == 0 {
+		return nil
+	}
+	hub, err := s.orders.Store.HubPlace(ctx, id)
+	if err == nil && hub.Disabled {
+		err = store.ErrNotFound
+	}
+	return unless(err, request.Wrong(field, problem.HubUnknown))
+}
+
+// unless returns wrong in the place of store.ErrNotFound.
+func unless(err, wrong error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return wrong
+	}
+	return err
+}
+
+// ChangeBag changes what the request has of a bag. Returns store.ErrNotFound, a *request.InvalidError if there is no such hub, and a
+// conflict.
+func (s *Service) ChangeBag(ctx context.Context, id int64, change func(*request.Bag)) (stored.Bag, error) {
+	var sent request.Bag
+	change(&sent)
+	if err := s.checkHub(ctx, "to_hub_id", sent.ToHubID); err != nil {
+		return stored.Bag{}, err
+	}
+	return s.Stored.ChangeBag(ctx, id, change)
+}
+
+// Scan puts the parcel of any account that a code names into a bag, or says why not. Returns store.ErrNotFound if there is no such bag, and
+// a *store.AmbiguousError if several have the code and the request chooses none of them.
+func (s *Service) Scan(ctx context.Context, bagID int64, sent request.HandoverRequest) (stored.Scan, error) {
+	o, err := s.orders.OfCode(ctx, sent.Code, sent.OrderID)
+	if errors.Is(err, store.ErrNotFound) {
+		return stored.Scan{Outcome: stored.Refused, Message: problem.BagCode}, nil
+	}
+	if err != nil {
+		return stored.Scan{}, err
+	}
+	return s.Stored.AddToBag(ctx, bagID, o, sent.Scan)
+}
+
+// Remove takes a parcel out of a bag that is open. Returns store.ErrNotFound, and a conflict.
+func (s *Service) Remove(ctx context.Context, bagID int64, trackingNo string) error {
+	o, err := s.orders.Store.OrderByTrackingNo(ctx, shipment.TrackingKey(trackingNo))
+	if err != nil {
+		return err
+	}
+	return s.Stored.RemoveFromBag(ctx, bagID, &o)
+}
+
+// bagsOf are the ids of the bags with numbers, each once. Returns a *request.InvalidError.
+func bagsOf(numbers []string) ([]int64, error) {
+	var ids []int64
+	for _, number := range numbers {
+		id, ok := stored.ParseBagNumber(strings.TrimSpace(number))
+		if !ok {
+			return nil, request.Wrong(request.BagsField, problem.BagUnknown.With(number))
+		}
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), nil
+}
+
+// MoveBags does with the bags of a request what move says: stored.Store.PutBags or LeaveBags. Returns a *request.InvalidError if a number
+// is none of a bag.
+func MoveBags(
+	ctx context.Context, id int64, sent request.Bags, move func(ctx context.Context, id, legNo int64, bags []int64, reason string) error,
+) error {
+	ids, err := bagsOf(sent.Bags)
+	if err != nil {
+		return err
+	}
+	return move(ctx, id, sent.LegNo, ids, sent.Reason)
+}
+
+// Move has a leg depart, or arrive. Returns a *request.InvalidError, and what stored.Store.Move returns.
+func (s *Service) Move(ctx context.Context, id, legNo int64, arrives bool, sent request.Happening) (stored.Consignment, error) {
+	sent.Text = map[bool]string{false: "Departed", true: "Arrived"}[arrives] // consignees see it
+	e, err := s.event(ctx, id, &sent)
+	if e.LegNo = legNo; err != nil {
+		return stored.Consignment{}, err
+	}
+	return s.Stored.Move(ctx, e, arrives)
+}
+
+// Report records an event of a consignment: of all its parcels, those of a leg or of bags, or single ones. Returns store.ErrNotFound, a
+// *request.InvalidError, and a conflict.
+func (s *Service) Report(ctx context.Context, id int64, sent request.Happening) (stored.Event, error) {
+	e, err := s.event(ctx, id, &sent)
+	if err != nil {
+		return e, err
+	}
+	return s.Stored.Report(ctx, e)
+}
+
+// event makes the event that a request reports. Its bags and parcels are of the consignment.
+func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) (stored.Event, error) {
+	e := stored.Event{
+		ConsignmentID: id, LegNo: sent.LegNo, Status: shipment.TrackerStatus(sent.Status), Text: sent.Text, Country: sent.Country,
+		Place: sent.Place, OccurredOn: sent.OccurredOn, Reason: sent.Reason,
+	}
+	c, err := s.Stored.Consignment(ctx, id)
+	if err != nil {
+		return e, err
+	}
+	if e.Bags, err = bagsOf(sent.Bags); err != nil {
+		return e, err
+	}
+	for _, bag := range e.Bags {
+		if !slices.ContainsFunc(c.Bags, func(b stored.OnLegs) bool { return b.BagID == bag }) {
+			return e, request.Wrong(request.BagsField, problem.BagsElsewhere.With(stored.BagNumber(bag)))
+		}
+	}
+	if e.Without, _, err = s.parcels(ctx, id, request.WithoutField, sent.Without); err == nil && sent.Parcels != nil {
+		e.Parcels, e.Bags, err = s.parcels(ctx, id, request.ParcelsField, sent.Parcels)
+	}
+	return e, err
+}
+
+// parcels are the ids of the orders that codes name, and the bags of the consignment in which they are. Returns a *request.InvalidError if
+// one names no parcel of the consignment, or several.
+func (s *Service) parcels(ctx context.Context, id int64, field string, codes []string) (ids, bags []int64, err error) {
+	named, err := s.orders.Store.OrdersOfCodes(ctx, codes)
+	for _, code := range codes {
+		before := len(ids)
+		for _, o := range named[code] {
+			bag, bagErr := s.Stored.BagInConsignment(ctx, id, o.AccountID, o.OrderID)
+			if bagErr == nil {
+				ids, bags = append(ids, o.OrderID), append(bags, bag)
+			} else if !errors.Is(bagErr, store.ErrNotFound) {
+				err = cmp.Or(err, bagErr)
+			}
+		}
+		if err == nil && len(ids) != before+1 {
+			err = request.Wrong(field, problem.ParcelElsewhere.With(code))
+		}
+	}
+	return ids, bags, err
+}
+
+// The outcomes of an answer of customs.
+const (
+	AnswerStored    = "stored"
+	AnswerUnchanged = "unchanged"
+	AnswerRefused   = "refused" // the parcel is in no bag of the consignment
+	AnswerUnknown   = "not_found"
+)
+
+// Answer stores what customs answered about parcels of a consignment, and stops those that must not be loaded. The outcomes are stored,
+// unchanged, refused and not_found. Returns store.ErrNotFound, and a *store.AmbiguousError.
+func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) ([]orders.Result, error) {
+	if _, err := s.Stored.Consignment(ctx, id); err != nil {
+		return nil, err
+	}
+	named, err := s.orders.Store.OrdersOfCodes(ctx, each.Of(sent, func(a request.Answer) string { return a.TrackingNo }))
+	if err != nil {
+		return nil, err
+	}
+	results, byAccount, numbers := make([]orders.Result, len(sent)), map[int64][]stored.Answered{}, map[int64]int{}
+	for i, a := range sent {
+		results[i] = orders.Result{TrackingNo: a.TrackingNo, Outcome: AnswerUnknown, Message: problem.BagCode}
+		switch found := named[a.TrackingNo]; len(found) {
+		case 0:
+		case 1:
+			o := found[0]
+			byAccount[o.AccountID] = append(byAccount[o.AccountID], stored.Answered{
+				OrderID: o.OrderID, Answer: stored.Answer(a.Answer), Reason: a.Reason,
+			})
+			numbers[o.OrderID] = i
+		default:
+			return nil, &store.AmbiguousError{Code: a.TrackingNo, Orders: found}
+		}
+	}
+	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
+		in, changed, err := s.Stored.Answer(ctx, id, account, byAccount[account])
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range byAccount[account] {
+			result := &results[numbers[a.OrderID]]
+			switch {
+			case !in[a.OrderID]:
+				result.Outcome, result.Message = AnswerRefused, problem.ParcelAway
+			case changed[a.OrderID]:
+				result.Outcome, result.Message = AnswerStored, problem.AnswerStored
+			default:
+				result.Outcome, result.Message = AnswerUnchanged, problem.AnswerRepeated
+			}
+		}
+	}
+	return results, nil
+}

@@ -1,0 +1,191 @@
+package stored
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"waybill/internal/problem"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// The outcomes of a scan of a parcel into a bag.
+const (
+	Added     = "added"
+	Unchanged = "unchanged" // it is in the bag
+	Refused   = "refused"
+)
+
+// Scan is what came of a scan of a parcel into a bag.
+type Scan struct {
+	Outcome    string
+	Message    problem.Message
+	TrackingNo string
+	Bag        Bag
+}
+
+// AddToBag puts the parcel of an order into a bag, by the actor of ctx. scan names the scan: one that is sent again has the same result.
+// The outcomes are added, unchanged and refused. Returns store.ErrNotFound.
+func (s *Store) AddToBag(ctx context.Context, bagID int64, o *shipment.Order, scan string) (done Scan, err error) {
+	err = s.Record(ctx, "put a parcel into a bag", o.AccountID, []int64{o.OrderID},
+		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) ([]shipment.Fact, error) {
+			if len(parcels) == 0 {
+				return nil, store.ErrNotFound
+			}
+			b, err := s.lockBag(ctx, q, o.AccountID, bagID)
+			if err == nil {
+				done, err = s.addScanned(ctx, q, &b, &parcels[0], o.Weight, scan)
+			}
+			done.Bag = b
+			return nil, err
+		})
+	done.TrackingNo = o.TrackingNo
+	return done, err
+}
+
+// addScanned puts a parcel of a weight into a bag unless something is against it.
+func (s *Store) addScanned(
+	ctx context.Context, q engine.Querier, b *Bag, p *store.Parcel, weight shipment.Thousandths, scan string,
+) (Scan, error) {
+	added := Scan{Outcome: Added, Message: problem.BagAdded}
+	known := func() (in int64, name string, err error) {
+		err = engine.QueryRow(ctx, q, `SELECT bag_id, scan FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND emptied = 0`,
+			p.AccountID, p.OrderID).Scan(&in, &name)
+		return in, name, engine.OrNothing(err)
+	}
+	in, name, err := known()
+	if err == nil && in != 0 && in != b.BagID { // that it was emptied may not have come to this account
+		if _, err = s.lockBag(ctx, q, p.AccountID, in); err == nil {
+			in, name, err = known()
+		}
+	}
+	switch {
+	case err != nil:
+		return Scan{}, err
+	case in == b.BagID && name == scan && scan != "":
+		return added, nil
+	case in == b.BagID:
+		return Scan{Outcome: Unchanged, Message: problem.BagRepeated}, nil
+	case in != 0:
+		return Scan{Outcome: Refused, Message: problem.BagOther.With(BagNumber(in))}, nil
+	}
+	if refused := refusal(b, p); !refused.IsZero() {
+		return Scan{Outcome: Refused, Message: refused}, nil
+	}
+	return added, engine.Exec(ctx, q, `INSERT INTO bag_parcels
+		(account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied) VALUES ($1, $2, $3, $4, $5, $6, $7, 0)`,
+		p.AccountID, p.OrderID, b.BagID, int64(weight), engine.Micros(s.DB.Now()), audit.ActorOf(ctx).Name, scan)
+}
+
+// refusal is what is against a parcel in a bag.
+func refusal(b *Bag, p *store.Parcel) problem.Message {
+	switch {
+	case b.State != BagOpen:
+		return problem.BagNotOpen.With(b.Number())
+	case p.TrackerStatus == shipment.Cancelled:
+		return problem.HubCancelled
+	case p.TrackerStatus.Final(), !p.ErasedOn.IsZero():
+		return problem.HubEnded
+	case p.Stop != "":
+		return problem.HubStopped.With(p.Stop)
+	case p.Hold != nil:
+		return problem.HubHeld.With(p.Hold.Reason)
+	case b.ServiceID != 0 && b.ServiceID != p.ServiceID:
+		return problem.BagService
+	}
+	return problem.Message{}
+}
+
+// RemoveFromBag takes the parcel of an order out of a bag that is open. Returns store.ErrNotFound, and a conflict.
+func (s *Store) RemoveFromBag(ctx context.Context, bagID int64, o *shipment.Order) error {
+	return s.DB.Change(ctx, "take a parcel out of a bag", func(ctx context.Context, q engine.Querier) error {
+		has, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
+			o.AccountID, o.OrderID, bagID)
+		if err != nil || has == 0 {
+			return cmp.Or(err, store.ErrNotFound)
+		}
+		b, err := s.lockBag(ctx, q, o.AccountID, bagID)
+		if err == nil && b.State != BagOpen {
+			err = notInState(&b)
+		}
+		if err == nil && b.ConsignmentID != 0 {
+			err = s.carrying(ctx, q, b.ConsignmentID)
+		}
+		if err != nil {
+			return err
+		}
+		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
+			o.AccountID, o.OrderID, bagID)
+	})
+}
+
+// Listed is a parcel of a bag.
+type Listed struct {
+	AccountID, OrderID, BagID int64
+	TrackingNo                string
+	Weight                    shipment.Thousandths
+	ScannedOn                 time.Time
+	ScannedBy                 string
+	Answer                    string // of customs before loading; "": none
+	Stop                      string // why the operator stops it; "": nothing does
+}
+
+// Place is where a parcel stands in a list by bag, account and order.
+type Place struct{ BagID, AccountID, OrderID int64 }
+
+// Place is where the parcel stands.
+func (p *Listed) Place() Place { return Place{p.BagID, p.AccountID, p.OrderID} }
+
+const selectListed = `SELECT p.account_id, p.order_id, p.bag_id, o.tracking_no, p.weight, p.scanned_on, p.scanned_by,
+		coalesce(c.answer, ''), coalesce(t.reason, '')
+	FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
+	LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = b.consignment_id
+	LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id WHERE `
+
+func scanListed(row engine.Scanner, p *Listed) error {
+	return row.Scan(&p.AccountID, &p.OrderID, &p.BagID, &p.TrackingNo, &p.Weight, engine.At(&p.ScannedOn), &p.ScannedBy, &p.Answer, &p.Stop)
+}
+
+// BagParcels returns at most limit parcels of a bag after a place, by account and order.
+func (s *Store) BagParcels(ctx context.Context, bagID int64, after Place, limit int) ([]Listed, error) {
+	return engine.List(ctx, s.DB, "read the parcels of a bag", scanListed, selectListed+`p.bag_id = $1
+		AND (p.account_id, p.order_id) > ($2, $3) ORDER BY p.account_id, p.order_id LIMIT CAST($4 AS BIGINT)`,
+		bagID, after.AccountID, after.OrderID, limit)
+}
+
+// ConsignmentParcels returns at most limit parcels of a consignment after a place, by bag, account and order.
+func (s *Store) ConsignmentParcels(ctx context.Context, consignmentID int64, after Place, limit int) ([]Listed, error) {
+	return engine.List(ctx, s.DB, "read the parcels of a consignment", scanListed, selectListed+`b.consignment_id = $1
+		AND (p.bag_id, p.account_id, p.order_id) > ($2, $3, $4) ORDER BY p.bag_id, p.account_id, p.order_id LIMIT CAST($5 AS BIGINT)`,
+		consignmentID, after.BagID, after.AccountID, after.OrderID, limit)
+}
+
+// ConsignmentAccounts returns the accounts that have parcels in the bags of a consignment.
+func (s *Store) ConsignmentAccounts(ctx context.Context, consignmentID int64) ([]int64, error) {
+	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT a.account_id FROM bag_accounts a JOIN bags b ON b.bag_id = a.bag_id
+		WHERE b.consignment_id = $1 ORDER BY a.account_id`, consignmentID)
+	return accounts, s.DB.Explain("read the accounts of a consignment", err)
+}
+
+// ConsignmentOrders returns at most limit orders, with items, of an account in the bags of a consignment, with ids above after, by id.
+func (s *Store) ConsignmentOrders(ctx context.Context, consignmentID, accountID, after int64, limit int) ([]shipment.Order, error) {
+	ids, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT p.order_id FROM bags b JOIN bag_parcels p ON p.bag_id = b.bag_id
+		WHERE b.consignment_id = $1 AND p.account_id = $2 AND p.order_id > $3 ORDER BY p.order_id LIMIT CAST($4 AS BIGINT)`, consignmentID,
+		accountID, after, limit)
+	if err != nil {
+		return nil, s.DB.Explain("read the orders of a consignment", err)
+	}
+	return s.OrdersByID(ctx, accountID, ids)
+}
+
+// BagInConsignment returns the id of the bag of a consignment in which the parcel of an order is, or was until it was emptied. Returns
+// store.ErrNotFound.
+func (s *Store) BagInConsignment(ctx context.Context, consignmentID, accountID, orderID int64) (int64, error) {
+	id, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT b.bag_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+		WHERE p.account_id = $1 AND p.order_id = $2 AND b.consignment_id = $3 ORDER BY p.scanned_on DESC LIMIT 1`,
+		accountID, orderID, consignmentID)
+	return id, s.DB.Explain("find the bag of a parcel", engine.NotFound(err))
+}
