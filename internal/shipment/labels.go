@@ -42,6 +42,12 @@ type WeightTolerance struct {
 	Percent int64 // of the stated weight
 }
 
+// Exceeds reports whether a weight differs from the stated one by more than the tolerance.
+func (t WeightTolerance) Exceeds(weight, stated Thousandths) bool {
+	difference := max(weight-stated, stated-weight)
+	return int64(difference)*100 > max(t.Grams*100, int64(stated)*t.Percent)
+}
+
 // DefaultWeightTolerance is that of a new account.
 var DefaultWeightTolerance = WeightTolerance{Grams: 50, Percent: 5}
 

@@ -24,6 +24,8 @@ type Part struct {
 	Batches func(ctx context.Context, s *Store, accountID, importID int64) ([]string, int64, error)
 	// HubPlace is where a hub of the operator is. Returns ErrNotFound.
 	HubPlace func(ctx context.Context, s *Store, hubID int64) (Place, error)
+	// Weighed are the newest weights of orders on scales of the operator, by order id. Those that were not weighed are missing.
+	Weighed func(ctx context.Context, s *Store, accountID int64, ids []int64) (map[int64]shipment.Thousandths, error)
 	// Keep adds why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
 	// erase them.
 	Keep func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order, reasons map[int64]string) error
@@ -46,6 +48,16 @@ func (s *Store) HubPlace(ctx context.Context, hubID int64) (Place, error) {
 		}
 	}
 	return Place{}, ErrNotFound
+}
+
+// Weighed are the newest weights of orders on scales of the operator, by order id. Those that were not weighed are missing.
+func (s *Store) Weighed(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Thousandths, error) {
+	for _, p := range s.parts {
+		if p.Weighed != nil {
+			return p.Weighed(ctx, s, accountID, ids)
+		}
+	}
+	return map[int64]shipment.Thousandths{}, nil
 }
 
 // FacetTable is where a feature says whether an order has a facet: it has it if the table has a row of it that fulfils a condition, "" for

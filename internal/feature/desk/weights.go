@@ -36,15 +36,9 @@ func weightOf(code string) (weight shipment.Thousandths, gross bool) {
 	return shipment.Thousandths(n), m[1] != "" && m[1] != "ST,NT,"
 }
 
-// differs reports whether a weight differs from the stated one by more than the greater of some grams and a share of it in percent.
-func differs(weight, stated shipment.Thousandths, tolerance shipment.WeightTolerance) bool {
-	difference := max(weight-stated, stated-weight)
-	return int64(difference)*100 > max(tolerance.Grams*100, int64(stated)*tolerance.Percent)
-}
-
 // weightWarning says that the weight on the scale is far from the stated one, "" if it is not.
 func weightWarning(v *web.Visit, p *parcel) string {
-	if p.Weight == 0 || !differs(p.Weight, p.Order.Weight, v.Account.WeightTolerance) {
+	if p.Weight == 0 || !v.Account.WeightTolerance.Exceeds(p.Weight, p.Order.Weight) {
 		return ""
 	}
 	return v.T("It weighs %[1]s, and %[2]s is stated.", v.Weight(p.Weight.String()), v.Weight(p.Order.Weight.String()))

@@ -36,11 +36,11 @@ func TestScaleLines(t *testing.T) {
 		}
 	}
 	for weight, want := range map[shipment.Thousandths]bool{1262: true, 1260: false, 1202: false, 1140: false, 1139: true} {
-		if got := differs(weight, 1200, shipment.DefaultWeightTolerance); got != want {
+		if got := shipment.DefaultWeightTolerance.Exceeds(weight, 1200); got != want {
 			t.Errorf("%s kg of 1.2 kg: %t", weight, got)
 		}
 	}
-	if !differs(449, 500, shipment.DefaultWeightTolerance) || differs(450, 500, shipment.DefaultWeightTolerance) {
+	if !shipment.DefaultWeightTolerance.Exceeds(449, 500) || shipment.DefaultWeightTolerance.Exceeds(450, 500) {
 		t.Error("of a light parcel 50 g count")
 	}
 }

@@ -28,6 +28,7 @@ func Part() store.Part {
 			h, err := (&Store{s}).Hub(ctx, id)
 			return store.Place{Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}, err
 		},
+		Weighed: weighed,
 	}
 }
 
@@ -209,4 +210,17 @@ func (s *Store) UnknownScans(ctx context.Context, before time.Time, scan string,
 	}
 	slices.SortFunc(found, func(a, b Unknown) int { return cmp.Or(b.On.Compare(a.On), cmp.Compare(b.Scan, a.Scan)) })
 	return found[:min(len(found), limit)], s.DB.Explain("list unknown codes", err)
+}
+
+// weighed are the newest weights of orders on the scales of hubs.
+func weighed(ctx context.Context, s *store.Store, accountID int64, ids []int64) (map[int64]shipment.Thousandths, error) {
+	all := map[int64]shipment.Thousandths{}
+	return all, engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
+		var id int64
+		var weight shipment.Thousandths
+		err := row.Scan(&id, &weight)
+		all[id] = weight
+		return err
+	}, `SELECT order_id, weight FROM hub_scans WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+` AND weight > 0
+		ORDER BY scanned_on, scan`, accountID, s.DB.Dialect.List(ids))
 }
