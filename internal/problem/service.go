@@ -275,3 +275,24 @@ var (
 	AnswerRepeated  = Define("answer_repeated", "The answer was stored before.")
 	ParcelTwice     = Define("parcel_twice", "Each parcel is named once.")
 )
+
+// About manifests, and what is found before a consignment is closed.
+var (
+	ManifestColumn = Define("manifest_column", "There is no column {column}. Columns: {columns}.")
+	ManifestOld    = Define("manifest_old", "The parcels are not as in version {version} of the manifest. Make the next version first.")
+	CheckCancelled = Define("check_cancelled", "The order was cancelled.")
+	CheckStopped   = Define("check_stopped", "The operator stops the parcel: {reason}")
+	CheckHeld      = Define("check_held", "The order is held: {reason}")
+	CheckKept      = Define("check_kept", "{count} parcels are cancelled, held or stopped: {tracking_nos}. Take them out of their bags first.")
+	CheckLane      = Define("check_lane", "The parcel goes to {country:country}, and the consignment to {destination:country}.")
+	CheckCode      = Define("check_hs_code", "Goods have no HS code.")
+	CheckUN        = Define("check_un_number", "Dangerous goods have no UN number.")
+	CheckWeight    = Define("check_weight", "It weighs {weight} kg, and {stated} kg is stated.")
+	CheckRecipient = Define("check_recipient", "Goods for one recipient are declared at {sum}, above {limit}.")
+	CheckAddress   = Define("check_address",
+		"Goods for several names at one address are declared at {sum}, above {limit}. Are they one recipient?")
+	CheckFiling = Define("check_filing",
+		"Goods of one shipper for one consignee with the HS code {hs_code} are declared at {sum}, above {limit}: "+
+			"the export is to be filed.")
+	CheckRate = Define("check_rate", "There is no rate of {currency}: what is declared in it is in no sum.")
+)

@@ -53,6 +53,7 @@ var subjects = [][2]string{
 	{audit.SubjectRun, web.Key("Pickup run")},
 	{audit.SubjectBag, web.Key("Bag")},
 	{audit.SubjectConsignment, web.Key("Consignment")},
+	{audit.SubjectBroker, web.Key("Columns of manifests for a broker")},
 	{subjectCustoms, web.Key("Customs data")},
 	{shipment.Templates.Kind, web.Key("Template")},
 	{shipment.Addresses.Kind, web.Key("Address")},

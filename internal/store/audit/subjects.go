@@ -19,6 +19,7 @@ const (
 	SubjectRun         = "run"      // a pickup run of the operator
 	SubjectBag         = "bag"
 	SubjectConsignment = "consignment"
+	SubjectBroker      = "broker" // how manifests are for a broker, by its name
 	SubjectImport      = "import"
 	SubjectJob         = "job" // work on many orders, by its number
 	SubjectKey         = "key"
