@@ -1627,6 +1627,307 @@ type NewRunStop struct {
 	Place string `json:"place,omitempty"`
 }
 
+// Bag is what parcels of all shippers fly in.
+type Bag struct {
+	BagID  int64  `json:"bag_id"`
+	Number string `json:"number"`
+	HubID  int64  `json:"hub_id"`
+	// 0 if there is none.
+	ToHubID int `json:"to_hub_id"`
+	// 0 for parcels of all services.
+	ServiceID int `json:"service_id"`
+	// "" if there is none.
+	Seal string `json:"seal"`
+	// In kg, 0 if it was not weighed.
+	Tare Decimal `json:"tare"`
+	// As `tare`.
+	Gross Decimal `json:"gross"`
+	// `closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg. One of open,
+	// closing, closed, loaded, received, emptied.
+	State string `json:"state"`
+	// How many parcels it has, or had when it was closed.
+	Parcels int64 `json:"parcels"`
+	// Of its parcels, in kg.
+	Weight Decimal `json:"weight"`
+	// 0 if there is none.
+	ConsignmentID int `json:"consignment_id"`
+	// Of the last change. "" if there is none.
+	Reason   string    `json:"reason"`
+	OpenedOn time.Time `json:"opened_on"`
+	// E-mail address of a user, or id of a key.
+	OpenedBy string `json:"opened_by"`
+}
+
+// NewBag is a bag to open.
+type NewBag struct {
+	// The hub in which it is filled.
+	HubID int64 `json:"hub_id"`
+	// Only parcels of this service. Default: of all. Optional.
+	ServiceID int64 `json:"service_id,omitempty"`
+	// The hub to which it goes. Default: to none of the operator. Optional.
+	ToHubID int64 `json:"to_hub_id,omitempty"`
+	// Number of its seal. At most 100 characters. Optional.
+	Seal string `json:"seal,omitempty"`
+	// Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point. Optional.
+	Tare Decimal `json:"tare,omitempty"`
+}
+
+// BagChange sets fields. Nil fields stay unchanged.
+type BagChange struct {
+	// The hub to which it goes. Default: to none of the operator.
+	ToHubID *int64 `json:"to_hub_id,omitempty"`
+	// Number of its seal. At most 100 characters.
+	Seal *string `json:"seal,omitempty"`
+	// Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point.
+	Tare *Decimal `json:"tare,omitempty"`
+	// Weight of the full bag, in kg. At most 10 digits, 3 of them after the point.
+	Gross *Decimal `json:"gross,omitempty"`
+	// Why. What has departed changes with a reason alone. At most 100 characters.
+	Reason *string `json:"reason,omitempty"`
+}
+
+// BagScan is what came of a scan of a parcel into a bag.
+type BagScan struct {
+	// One of added, unchanged, refused.
+	Result string `json:"result"`
+	// Why.
+	Code string            `json:"code"`
+	Args map[string]string `json:"args"`
+	// The code in words, in the language of Accept-Language.
+	Message string `json:"message"`
+	// "" if there is none.
+	TrackingNo string `json:"tracking_no"`
+}
+
+// BagParcel is a parcel of a bag.
+type BagParcel struct {
+	Bag        string `json:"bag"`
+	AccountID  int64  `json:"account_id"`
+	TrackingNo string `json:"tracking_no"`
+	// Of the order when it was scanned, in kg.
+	Weight    Decimal   `json:"weight"`
+	ScannedOn time.Time `json:"scanned_on"`
+	// E-mail address of a user, or id of a key.
+	ScannedBy string `json:"scanned_by"`
+	// Of customs before loading. "" if there is none.
+	Answer string `json:"answer"`
+	// Why the operator stops it. "" if there is none.
+	Stopped string `json:"stopped"`
+}
+
+// Consignment is bags under one air waybill, or on one truck.
+type Consignment struct {
+	ConsignmentID int64  `json:"consignment_id"`
+	Number        string `json:"number"`
+	Destination   string `json:"destination"`
+	// Master air waybill, 11 digits. "" if there is none.
+	Awb string `json:"awb"`
+	// "" if there is none.
+	Truck string `json:"truck"`
+	// "" if there is none.
+	Broker string `json:"broker"`
+	// As people have set it. One of planned, closed, filed, cleared, handed_over.
+	State string `json:"state"`
+	// The state, or that some or all of its bags have departed or arrived. One of planned, closed, filed, cleared,
+	// partly_departed, departed, partly_arrived, arrived, handed_over.
+	Progress string `json:"progress"`
+	// Of the last change. "" if there is none.
+	Reason   string    `json:"reason"`
+	OpenedOn time.Time `json:"opened_on"`
+	// E-mail address of a user, or id of a key.
+	OpenedBy string `json:"opened_by"`
+	Bags     int64  `json:"bags"`
+	// In bags that are closed.
+	Parcels int64 `json:"parcels"`
+	// Of these parcels, in kg.
+	Weight Decimal          `json:"weight"`
+	Legs   []ConsignmentLeg `json:"legs"`
+}
+
+// ConsignmentLeg is a flight or drive of a consignment.
+type ConsignmentLeg struct {
+	LegNo       int64  `json:"leg_no"`
+	Flight      string `json:"flight"`
+	From        string `json:"from"`
+	FromCountry string `json:"from_country"`
+	To          string `json:"to"`
+	ToCountry   string `json:"to_country"`
+	// Zero if there is none.
+	PlannedDeparture time.Time `json:"planned_departure"`
+	// Zero if there is none.
+	PlannedArrival time.Time `json:"planned_arrival"`
+	// Zero if there is none.
+	DepartedOn time.Time `json:"departed_on"`
+	// Zero if there is none.
+	ArrivedOn time.Time `json:"arrived_on"`
+	// Of the last change. "" if there is none.
+	Reason string `json:"reason"`
+	Bags   int64  `json:"bags"`
+	// In bags that are closed.
+	Parcels int64 `json:"parcels"`
+	// Of these parcels, in kg.
+	Weight Decimal `json:"weight"`
+}
+
+// NewConsignment is a consignment to open.
+type NewConsignment struct {
+	// Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	Destination string `json:"destination"`
+	// Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than
+	// 12 months, have the same. At most 100 characters. Optional.
+	Awb string `json:"awb,omitempty"`
+	// Reference of the truck, if it does not fly. At most 100 characters. Optional.
+	Truck string `json:"truck,omitempty"`
+	// The customs broker. At most 100 characters. Optional.
+	Broker string `json:"broker,omitempty"`
+}
+
+// ConsignmentChange sets fields. Nil fields stay unchanged.
+type ConsignmentChange struct {
+	// Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	Destination *string `json:"destination,omitempty"`
+	// Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than
+	// 12 months, have the same. At most 100 characters.
+	Awb *string `json:"awb,omitempty"`
+	// Reference of the truck, if it does not fly. At most 100 characters.
+	Truck *string `json:"truck,omitempty"`
+	// The customs broker. At most 100 characters.
+	Broker *string `json:"broker,omitempty"`
+	// `closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared,
+	// handed_over, in any case.
+	State *string `json:"state,omitempty"`
+	// Why. What has departed changes with a reason alone. At most 100 characters.
+	Reason *string `json:"reason,omitempty"`
+}
+
+// NewLeg is a leg to add.
+type NewLeg struct {
+	// Number of the flight, or the truck. At most 100 characters.
+	Flight string `json:"flight"`
+	// Where it departs, such as the code of an airport. Consignees see it. At most 100 characters.
+	From string `json:"from"`
+	// Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	FromCountry string `json:"from_country"`
+	// Where it arrives, such as the code of an airport. Consignees see it. At most 100 characters.
+	To string `json:"to"`
+	// Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	ToCountry string `json:"to_country"`
+	// When it is to depart. UTC when no zone is given. Optional.
+	PlannedDeparture time.Time `json:"planned_departure,omitzero"`
+	// When it is to arrive. UTC when no zone is given. Optional.
+	PlannedArrival time.Time `json:"planned_arrival,omitzero"`
+}
+
+// LegChange sets fields. Nil fields stay unchanged.
+type LegChange struct {
+	// Number of the flight, or the truck. At most 100 characters.
+	Flight *string `json:"flight,omitempty"`
+	// Where it departs, such as the code of an airport. Consignees see it. At most 100 characters.
+	From *string `json:"from,omitempty"`
+	// Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	FromCountry *string `json:"from_country,omitempty"`
+	// Where it arrives, such as the code of an airport. Consignees see it. At most 100 characters.
+	To *string `json:"to,omitempty"`
+	// Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case.
+	ToCountry *string `json:"to_country,omitempty"`
+	// When it is to depart. UTC when no zone is given.
+	PlannedDeparture *string `json:"planned_departure,omitempty"`
+	// When it is to arrive. UTC when no zone is given.
+	PlannedArrival *string `json:"planned_arrival,omitempty"`
+	// Why. What has departed changes with a reason alone. At most 100 characters.
+	Reason *string `json:"reason,omitempty"`
+}
+
+// LegMove is when and why a leg departs or arrives, and which parcels do not get the event.
+type LegMove struct {
+	// When. UTC when no zone is given. Default, and if it is later: now. Optional.
+	OccurredOn time.Time `json:"occurred_on,omitzero"`
+	// Why it departs although it is not cleared, or with parcels that customs or the operator keep. At most 100
+	// characters. Optional.
+	Reason string `json:"reason,omitempty"`
+	// Optional.
+	Without []string `json:"without,omitempty"`
+}
+
+// BagsMove names bags, and the leg on which they are put or from which they are taken.
+type BagsMove struct {
+	// The leg. Default: none. Optional.
+	LegNo int64 `json:"leg_no,omitempty"`
+	// Why. What has departed changes with a reason alone. At most 100 characters. Optional.
+	Reason string `json:"reason,omitempty"`
+	// Their numbers. Optional.
+	Bags []string `json:"bags,omitempty"`
+}
+
+// ConsignmentEvent is what happened to a consignment.
+type ConsignmentEvent struct {
+	EventNo int64 `json:"event_no"`
+	// 0 if there is none.
+	LegNo int `json:"leg_no"`
+	// The status that parcels get. "": they keep theirs.
+	TrackerStatusCode string `json:"tracker_status_code"`
+	Text              string `json:"text"`
+	// "" if there is none.
+	Country string `json:"country"`
+	// "" if there is none.
+	Place      string    `json:"place"`
+	OccurredOn time.Time `json:"occurred_on"`
+	RecordedOn time.Time `json:"recorded_on"`
+	// E-mail address of a user, or id of a key.
+	RecordedBy string `json:"recorded_by"`
+	// "" if there is none.
+	Reason string `json:"reason"`
+	// How many bags it is about.
+	Bags int64 `json:"bags"`
+	// Whether all its parcels have it.
+	Carried bool `json:"carried"`
+}
+
+// NewConsignmentEvent is an event to report.
+type NewConsignmentEvent struct {
+	// What happened, in words. Consignees see it. At most 100 characters.
+	Text string `json:"text"`
+	// Only the parcels of the bags on this leg. Default: of all bags. Optional.
+	LegNo int64 `json:"leg_no,omitempty"`
+	// The status that parcels get. Default: theirs. One of IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT,
+	// DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, EXCEPTION, in any case. Optional.
+	Status string `json:"status,omitempty"`
+	// Where. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Optional.
+	Country string `json:"country,omitempty"`
+	// Where there. At most 100 characters. Optional.
+	Place string `json:"place,omitempty"`
+	// When. UTC when no zone is given. Default, and if it is later: now. Optional.
+	OccurredOn time.Time `json:"occurred_on,omitzero"`
+	// Why, if it is recorded after the consignment was handed over. At most 100 characters. Optional.
+	Reason string `json:"reason,omitempty"`
+	// Optional.
+	Bags []string `json:"bags,omitempty"`
+	// Optional.
+	Parcels []string `json:"parcels,omitempty"`
+	// Optional.
+	Without []string `json:"without,omitempty"`
+}
+
+// CustomsAnswer is what customs answered about a parcel.
+type CustomsAnswer struct {
+	// Tracking number, partner's number or reference of the parcel. At most 255 characters.
+	TrackingNo string `json:"tracking_no"`
+	// `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it
+	// may be loaded. One of do_not_load, screening, information, assessed, in any case.
+	Answer string `json:"answer"`
+	// Why. At most 500 characters. Optional.
+	Reason string `json:"reason,omitempty"`
+}
+
+// AnsweredParcel is the result for one parcel.
+type AnsweredParcel struct {
+	// As it was sent.
+	TrackingNo string `json:"tracking_no"`
+	// One of stored, unchanged, refused, not_found.
+	Result  string `json:"result"`
+	Message string `json:"message"`
+}
+
 // Hub is a place where the operator sorts parcels.
 type Hub struct {
 	HubID    int64  `json:"hub_id"`

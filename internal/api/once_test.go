@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	consignments "waybill/internal/feature/consolidation/stored"
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
@@ -66,6 +67,20 @@ var posts = []struct{ operation, path, body string }{
 	{"count_run", "/api/operator/runs/{run}/count/", `{}`},
 	{"reopen_run", "/api/operator/runs/{run}/reopen/", `{}`},
 	{"sign_run", "/api/operator/runs/{run}/sign/", `{"given_by":"Ann","taken_by":"Bob","parcels":1}`},
+	{"open_bag", "/api/operator/bags/", `{"hub_id":1}`},
+	{"add_to_bag", "/api/operator/bags/{bag}/parcels/", `{"code":"{f}"}`},
+	{"close_bag", "/api/operator/bags/{bag}/close/", `{}`},
+	{"reopen_bag", "/api/operator/bags/{bag}/reopen/", `{"reason":"One more"}`},
+	{"open_consignment", "/api/operator/consignments/", `{"destination":"ID","awb":"61812345675"}`},
+	{"add_leg", "/api/operator/consignments/{cn}/legs/", `{"flight":"SQ1","from":"SIN","from_country":"SG","to":"CGK","to_country":"ID"}`},
+	{"put_bags", "/api/operator/consignments/{cn}/bags/", `{"leg_no":1,"bags":["BG-{bag}"]}`},
+	{"leave_bags", "/api/operator/consignments/{cn}/bags/leave/", `{"leg_no":1,"bags":["BG-{bag}"]}`},
+	{"answer_customs", "/api/operator/consignments/{cn}/customs/", `{"answers":[{"tracking_no":"{f}","answer":"assessed"}]}`},
+	{"depart_leg", "/api/operator/consignments/{cn}/legs/1/depart/", `{"reason":"Cleared by phone"}`},
+	{"arrive_leg", "/api/operator/consignments/{cn}/legs/1/arrive/", `{}`},
+	{"report_consignment", "/api/operator/consignments/{cn}/events/", `{"text":"Held"}`},
+	{"receive_bag", "/api/operator/bags/{bag}/receive/", `{}`},
+	{"empty_bag", "/api/operator/bags/{bag}/empty/", `{}`},
 	{"stop_parcels", "/api/operator/stops/", `{"tracking_nos":["{a}"],"reason":"Look"}`},
 	{"lift_stops", "/api/operator/stops/lift/", `{"tracking_nos":["{a}"]}`},
 	{"disable_hub", "/api/operator/hubs/1/disable/", `{}`},
@@ -141,12 +156,12 @@ func (s *server) fillForPosts(key string) (known func(string) string) {
 	ctx, sdk, pairs := s.t.Context(), s.client(key), []string(nil)
 	created, err := sdk.CreateOrders(ctx, client.CreateRequest{Orders: []client.NewOrder{
 		exampleOrder(), exampleOrder(), exampleOrder(), exampleOrder(), partnerOrder("[fail]"), partnerOrder("[fail]"), partnerOrder("[keep]"),
-		exampleOrder(),
+		exampleOrder(), exampleOrder(),
 	}})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for i, name := range []string{"{a}", "{b}", "{c}", "{d}", "{failed}", "{failed2}", "{kept}", "{e}"} {
+	for i, name := range []string{"{a}", "{b}", "{c}", "{d}", "{failed}", "{failed2}", "{kept}", "{e}", "{f}"} {
 		pairs = append(pairs, name, created.Orders[i].TrackingNo)
 	}
 	state := func(i int) string {
@@ -218,6 +233,8 @@ func (s *server) learn(key, learned string) (pairs []string) {
 		ServiceID int64 `json:"service_id"`
 		UserID    int64 `json:"user_id"`
 		RunID     int64 `json:"run_id"`
+		BagID     int64 `json:"bag_id"`
+		Consigned int64 `json:"consignment_id"`
 		Number    string
 		Jobs      []struct{ Lease string }
 	}
@@ -231,6 +248,22 @@ func (s *server) learn(key, learned string) (pairs []string) {
 			if closing, _, err = (&parcels.Parcels{Store: s.api.Store}).CarryHandovers(ctx, 10); err != nil {
 				s.t.Fatal(err)
 			}
+		}
+	case "open_bag":
+		return []string{"{bag}", fmt.Sprint(made.BagID)}
+	case "open_consignment":
+		return []string{"{cn}", fmt.Sprint(made.Consigned)}
+	case "reopen_bag", "leave_bags": // so that it can be put on the leg
+		bags := &consignments.Store{Store: s.api.Store}
+		all, err := bags.Bags(ctx, 0, 0, 1)
+		if err == nil {
+			err = bags.MoveBag(ctx, "close", all[0].BagID, "")
+		}
+		if err == nil && operation == "leave_bags" {
+			err = bags.PutBags(ctx, made.Consigned, 1, []int64{all[0].BagID}, "")
+		}
+		if err != nil {
+			s.t.Fatal(err)
 		}
 	case "open_run":
 		return []string{"{run}", fmt.Sprint(made.RunID)}
@@ -287,7 +320,8 @@ func (s *server) rows() string {
 	s.t.Helper()
 	var counts []string
 	for _, table := range []string{
-		"accounts", "api_keys", "audit_log", "handover_parcels", "handovers", "idempotent_responses", "imports", "journeys",
+		"accounts", "api_keys", "audit_log", "bag_parcels", "bags", "consignment_events", "consignments",
+		"handover_parcels", "handovers", "idempotent_responses", "imports", "journeys", "leg_bags",
 		"memberships", "order_notes", "order_tags", "orders", "packings", "partners", "pickup_runs", "pickup_stops", "print_jobs", "proofs",
 		"services", "tracking_events", "users", "webhook_endpoints",
 	} {
@@ -343,6 +377,7 @@ func TestOnceAtTheSameTime(t *testing.T) {
 var makers = []string{
 	"add_note", "create_endpoint", "rotate_secret", "replay_events", "create_key", "create_account", "create_account_key", "create_partner",
 	"rotate_partner", "create_hub", "create_service", "create_user", "open_handover", "open_run",
+	"open_bag", "open_consignment", "add_leg", "report_consignment",
 }
 
 // TestOnceInTheTransaction: the response of a maker is stored in the transaction that makes the thing, so that a process that dies

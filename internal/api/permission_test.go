@@ -64,6 +64,8 @@ var documentedPermissions = []documentedPermission{
 	{"/api/operator/tracking/ /api/operator/proof-of-delivery/", shipment.Nobody, shipment.ReportTracking},
 	{"/api/operator/hubs/", shipment.ReadFloor, shipment.Administer},
 	{"/api/operator/runs/", shipment.ReadFloor, shipment.ScanParcels},
+	{"/api/operator/bags/ /api/operator/consignments/{id}/bags/", shipment.ReadFloor, shipment.ScanParcels},
+	{"/api/operator/consignments/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/scans/", shipment.ReadFloor, shipment.ScanParcels},
 	{"/api/operator/orders/", shipment.ReadFloor, shipment.Nobody},
 	{"/api/operator/stops/", shipment.ReadFloor, shipment.StopParcels},
@@ -149,7 +151,7 @@ func (s *server) newAccount(name string, operator bool) int64 {
 func (s *server) keyWith(accountID int64, scopes shipment.Scopes, networks shipment.Networks) string {
 	s.t.Helper()
 	_, secret, err := s.api.Store.MasterData.CreateKey(s.t.Context(), masterdata.Key{
-		AccountID: accountID, Name: rand.Text(), Scopes: scopes, Networks: networks, ExpiresOn: s.api.Now().Add(time.Hour),
+		AccountID: accountID, Name: rand.Text(), Scopes: scopes, Networks: networks, ExpiresOn: s.api.Now().Add(3 * time.Hour),
 	})
 	if err != nil {
 		s.t.Fatal(err)

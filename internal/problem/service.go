@@ -250,6 +250,7 @@ var (
 	BagService       = Define("bag_service", "The parcel was not taken: the bag is for another service.")
 	BagCode          = Define("bag_code_unknown", "No order has this tracking number, partner's number or reference.")
 	BagState         = Define("bag_state", "The bag {bag} is {state}: this is not done with it.")
+	BagsOrParcels    = Define("bags_or_parcels", "Send bags or parcels, not both.")
 	BagEmpty         = Define("bag_empty", "The bag {bag} has no parcels. Scan one first.")
 	BagUnknown       = Define("bag_unknown", "There is no bag with the number {bag}.")
 	BagsElsewhere    = Define("bags_elsewhere", "These bags are in another consignment, or in none: {bags}.")
@@ -263,12 +264,14 @@ var (
 	DepartedReason   = Define("departed_reason", "It has departed. Send the reason of the change too.")
 	ConsignmentState = Define("consignment_state", "The consignment {consignment} is {state}: send the reason too, or another one.")
 	ConsignmentAway  = Define("consignment_away", "Not all bags have arrived. Send the reason too.")
-	EventCarrying    = Define("event_carrying", "An event of the consignment {consignment} is on its way to the parcels. Try again in some seconds.")
-	LegEmpty         = Define("leg_empty", "No bag is on the leg.")
-	LegNotDeparted   = Define("leg_not_departed", "The leg has not departed before this time.")
-	LegNotCleared    = Define("leg_not_cleared", "The consignment {consignment} is {state}, not cleared. Send the reason to depart all the same.")
-	LegKept          = Define("leg_kept", "Customs or the operator keep {count} parcels of the leg: {tracking_nos}. Take them out of their bags, "+
-		"or send the reason to depart all the same.")
+	EventCarrying    = Define("event_carrying",
+		"An event of the consignment {consignment} is on its way to the parcels. Try again in some seconds.")
+	LegEmpty       = Define("leg_empty", "No bag is on the leg.")
+	LegNotDeparted = Define("leg_not_departed", "The leg has not departed before this time.")
+	LegNotCleared  = Define("leg_not_cleared",
+		"The consignment {consignment} is {state}, not cleared. Send the reason to depart all the same.")
+	LegKept = Define("leg_kept", "Customs or the operator keep {count} parcels of the leg: {tracking_nos}. Take them out of their "+
+		"bags, or send the reason to depart all the same.")
 	ParcelAway      = Define("parcel_not_in_consignment", "The parcel is in no bag of the consignment.")
 	ParcelElsewhere = Define("parcel_elsewhere", "{code} names no parcel of the consignment, or several.")
 	AnswerStored    = Define("answer_stored", "The answer is stored.")

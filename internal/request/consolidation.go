@@ -25,8 +25,8 @@ type Bag struct {
 }
 
 var (
-	hubColumn = bind(field("hub_id", required, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64}, "The hub in which it is filled."), readInteger,
-		func(b *Bag) *int64 { return &b.HubID })
+	hubColumn = bind(field("hub_id", required, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64}, "The hub in which it is filled."),
+		readInteger, func(b *Bag) *int64 { return &b.HubID })
 	bagColumns = []column[Bag]{
 		bind(field("to_hub_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 			"The hub to which it goes. Default: to none of the operator."), readInteger, func(b *Bag) *int64 { return &b.ToHubID }),
@@ -77,7 +77,8 @@ func consignmentColumns(p presence) []column[Consignment] {
 		bind(field("destination", p, Type{Name: TypeCountry}, "Country to which it goes."), readCountry,
 			func(c *Consignment) *shipment.Country { return &c.Destination }),
 		bind(field("awb", optional, Type{Name: TypeText, MaxLength: maxHandoverText},
-			"Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same."),
+			"Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, "+
+				"have the same."),
 			readAWB, func(c *Consignment) *string { return &c.AWB }),
 		text("truck", optional, maxHandoverText, "Reference of the truck, if it does not fly.", func(c *Consignment) *string { return &c.Truck }),
 		text("broker", optional, maxHandoverText, "The customs broker.", func(c *Consignment) *string { return &c.Broker }),
@@ -143,7 +144,8 @@ func legColumns(p presence) []column[Leg] {
 		bind(field("from_country", p, Type{Name: TypeCountry}, "Country there."), readCountry,
 			func(l *Leg) *shipment.Country { return &l.FromCountry }),
 		text("to", p, maxHandoverText, "Where it arrives"+place, func(l *Leg) *string { return &l.To }),
-		bind(field("to_country", p, Type{Name: TypeCountry}, "Country there."), readCountry, func(l *Leg) *shipment.Country { return &l.ToCountry }),
+		bind(field("to_country", p, Type{Name: TypeCountry}, "Country there."), readCountry,
+			func(l *Leg) *shipment.Country { return &l.ToCountry }),
 		bind(field("planned_departure", optional, Type{Name: TypeMoment}, "When it is to depart. UTC when no zone is given."), readMomentFrom,
 			func(l *Leg) *time.Time { return &l.PlannedDeparture }),
 		bind(field("planned_arrival", optional, Type{Name: TypeMoment}, "When it is to arrive. UTC when no zone is given."), readMomentFrom,
@@ -163,8 +165,7 @@ const (
 	BagsField    = "bags"
 	ParcelsField = "parcels"
 	WithoutField = "without"
-	// MaxBags is how many bags a request may name, and MaxNamed how many parcels.
-	MaxBags  = 500
+	// MaxNamed is how many bags or parcels a request may name.
 	MaxNamed = 1000
 )
 
@@ -182,7 +183,7 @@ var legOfBags = bind(field("leg_no", optional, Type{Name: TypeInteger, Min: 1, M
 var MoveBags = newBody(legOfBags, reasonOfChange(func(b *Bags) *string { return &b.Reason })).also(
 	func(f *Form, b *Bags, problems Problems) Problems {
 		var wrong Messages
-		if b.Bags, wrong = readTexts(f.get(BagsField), MaxBags); wrong == nil && len(b.Bags) == 0 {
+		if b.Bags, wrong = readTexts(f.get(BagsField), MaxNamed); wrong == nil && len(b.Bags) == 0 {
 			wrong = Messages{problem.Required}
 		}
 		return problems.with(BagsField, asNode(wrong))
@@ -205,10 +206,12 @@ var happenings = texts([]shipment.TrackerStatus{
 })
 
 var (
-	happenedOn = bind(field("occurred_on", optional, Type{Name: TypeMoment}, "When. UTC when no zone is given. Default, and if it is later: now."),
+	happenedOn = bind(field("occurred_on", optional, Type{Name: TypeMoment},
+		"When. UTC when no zone is given. Default, and if it is later: now."),
 		readOccurredOn, func(h *Happening) *time.Time { return &h.OccurredOn })
 	happenedBecause = text("reason", optional, maxHandoverText,
-		"Why it departs although it is not cleared, or with parcels that customs or the operator keep.", func(h *Happening) *string { return &h.Reason })
+		"Why it departs although it is not cleared, or with parcels that customs or the operator keep.",
+		func(h *Happening) *string { return &h.Reason })
 	// MoveLeg is the body of a request that has a leg depart or arrive.
 	MoveLeg = newBody(happenedOn, happenedBecause).also(readScope, WithoutField)
 	// ReportConsignment is the body of a request that reports an event of a consignment.
@@ -217,7 +220,8 @@ var (
 		bind(field("leg_no", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 			"Only the parcels of the bags on this leg. Default: of all bags."), readInteger, func(h *Happening) *int64 { return &h.LegNo }),
 		choice("status", optional, happenings, "The status that parcels get. Default: theirs.", func(h *Happening) *string { return &h.Status }),
-		bind(field("country", optional, Type{Name: TypeCountry}, "Where."), readCountry, func(h *Happening) *shipment.Country { return &h.Country }),
+		bind(field("country", optional, Type{Name: TypeCountry}, "Where."), readCountry,
+			func(h *Happening) *shipment.Country { return &h.Country }),
 		text("place", optional, maxHandoverText, "Where there.", func(h *Happening) *string { return &h.Place }),
 		happenedOn, text("reason", optional, maxHandoverText, "Why, if it is recorded after the consignment was handed over.",
 			func(h *Happening) *string { return &h.Reason }),
@@ -225,11 +229,17 @@ var (
 )
 
 func readScope(f *Form, h *Happening, problems Problems) Problems {
-	var wrong [3]Messages
-	h.Bags, wrong[0] = readTexts(f.get(BagsField), MaxBags)
-	h.Parcels, wrong[1] = readTexts(f.get(ParcelsField), MaxNamed)
-	h.Without, wrong[2] = readTexts(f.get(WithoutField), MaxNamed)
-	return problems.with(BagsField, asNode(wrong[0])).with(ParcelsField, asNode(wrong[1])).with(WithoutField, asNode(wrong[2]))
+	for i, to := range []*[]string{&h.Bags, &h.Parcels, &h.Without} {
+		name, wrong := []string{BagsField, ParcelsField, WithoutField}[i], Messages(nil)
+		if *to, wrong = readTexts(f.get(name), MaxNamed); *to != nil && len(*to) == 0 {
+			wrong = Messages{problem.EmptyList}
+		}
+		problems = problems.with(name, asNode(wrong))
+	}
+	if problems == nil && h.Bags != nil && h.Parcels != nil {
+		problems = Problems{{ParcelsField, Messages{problem.BagsOrParcels}}}
+	}
+	return problems
 }
 
 // AnswersField lists what customs answered.

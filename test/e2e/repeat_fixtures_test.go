@@ -205,6 +205,40 @@ func (f *fixtures) countedRun() string {
 	return run
 }
 
+// bag is the path of a bag with parcels, and its id.
+func (f *fixtures) bag(parcels ...string) (path, id string) {
+	f.t.Helper()
+	hub := strings.Trim(strings.TrimPrefix(f.hub(), "/operator/hubs/"), "/")
+	id = f.id("/operator/bags/", object{"hub_id": json.Number(hub)}, "bag_id")
+	for _, no := range parcels {
+		f.post("/operator/bags/"+id+"/parcels/", object{"code": no, "scan": f.name()})
+	}
+	return "/operator/bags/" + id + "/", id
+}
+
+// closedBag is the path of a bag with a parcel, which is closed, and its id.
+func (f *fixtures) closedBag(parcel string) (path, id string) {
+	f.t.Helper()
+	path, id = f.bag(parcel)
+	f.post(path+"close/", object{})
+	return path, id
+}
+
+// consignment is the path of a consignment with a leg, on which the bag of a parcel is.
+func (f *fixtures) consignment(parcel string) (path, bag string) {
+	f.t.Helper()
+	path = "/operator/consignments/" + f.id("/operator/consignments/", object{"destination": "ID", "truck": f.name()}, "consignment_id") + "/"
+	f.post(path+"legs/", leg)
+	_, bag = f.closedBag(parcel)
+	f.post(path+"bags/", object{"leg_no": 1, "bags": []string{"BG-" + bag}})
+	return path, "BG-" + bag
+}
+
+var (
+	leg    = object{"flight": "SQ1", "from": "SIN", "from_country": "SG", "to": "CGK", "to_country": "ID"}
+	phoned = object{"reason": "Cleared by phone"}
+)
+
 func (f *fixtures) newService() string {
 	body := object{"name": f.name(), "origin": "MY", "destination": "SG"}
 	return "/operator/services/" + f.id("/operator/services/", body, "service_id") + "/"

@@ -286,7 +286,77 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 	"POST /operator/runs/{id}/count/":  func(f *fixtures) (string, any) { return f.run(f.order()) + "count/", object{} },
 	"POST /operator/runs/{id}/reopen/": func(f *fixtures) (string, any) { return f.countedRun() + "reopen/", object{} },
 	"POST /operator/runs/{id}/sign/":   func(f *fixtures) (string, any) { return f.countedRun() + "sign/", handoverPeople },
-	"POST /operator/stops/":            func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
+	"POST /operator/bags/": func(f *fixtures) (string, any) {
+		hub := strings.Trim(strings.TrimPrefix(f.hub(), "/operator/hubs/"), "/")
+		return "/operator/bags/", object{"hub_id": json.Number(hub)}
+	},
+	"PATCH /operator/bags/{id}/": func(f *fixtures) (string, any) { path, _ := f.bag(); return path, object{"seal": f.name()} },
+	"POST /operator/bags/{id}/parcels/": func(f *fixtures) (string, any) {
+		path, _ := f.bag()
+		return path + "parcels/", object{"code": f.order()}
+	},
+	"DELETE /operator/bags/{id}/parcels/{tracking_no}/": func(f *fixtures) (string, any) {
+		no := f.order()
+		path, _ := f.bag(no)
+		return path + "parcels/" + no + "/", nil
+	},
+	"POST /operator/bags/{id}/close/": func(f *fixtures) (string, any) { path, _ := f.bag(f.order()); return path + "close/", object{} },
+	"POST /operator/bags/{id}/reopen/": func(f *fixtures) (string, any) {
+		path, _ := f.closedBag(f.order())
+		return path + "reopen/", object{"reason": "One more"}
+	},
+	"POST /operator/bags/{id}/receive/": func(f *fixtures) (string, any) {
+		path, _ := f.closedBag(f.order())
+		return path + "receive/", object{}
+	},
+	"POST /operator/bags/{id}/empty/": func(f *fixtures) (string, any) {
+		path, _ := f.closedBag(f.order())
+		f.post(path+"receive/", object{})
+		return path + "empty/", object{}
+	},
+	"POST /operator/consignments/": func(f *fixtures) (string, any) {
+		return "/operator/consignments/", object{"destination": "ID", "truck": f.name()}
+	},
+	"PATCH /operator/consignments/{id}/": func(f *fixtures) (string, any) {
+		path, _ := f.consignment(f.order())
+		return path, object{"broker": f.name()}
+	},
+	"POST /operator/consignments/{id}/legs/": func(f *fixtures) (string, any) {
+		path, _ := f.consignment(f.order())
+		return path + "legs/", leg
+	},
+	"PATCH /operator/consignments/{id}/legs/{leg_no}/": func(f *fixtures) (string, any) {
+		path, _ := f.consignment(f.order())
+		return path + "legs/1/", object{"flight": f.name()}
+	},
+	"POST /operator/consignments/{id}/legs/{leg_no}/depart/": func(f *fixtures) (string, any) {
+		path, _ := f.consignment(f.order())
+		return path + "legs/1/depart/", phoned
+	},
+	"POST /operator/consignments/{id}/legs/{leg_no}/arrive/": func(f *fixtures) (string, any) {
+		path, _ := f.consignment(f.order())
+		f.post(path+"legs/1/depart/", phoned)
+		return path + "legs/1/arrive/", object{}
+	},
+	"POST /operator/consignments/{id}/bags/": func(f *fixtures) (string, any) {
+		path, bag := f.consignment(f.order())
+		f.post(path+"bags/leave/", object{"leg_no": 1, "bags": []string{bag}})
+		return path + "bags/", object{"leg_no": 1, "bags": []string{bag}}
+	},
+	"POST /operator/consignments/{id}/bags/leave/": func(f *fixtures) (string, any) {
+		path, bag := f.consignment(f.order())
+		return path + "bags/leave/", object{"leg_no": 1, "bags": []string{bag}}
+	},
+	"POST /operator/consignments/{id}/events/": func(f *fixtures) (string, any) {
+		path, _ := f.consignment(f.order())
+		return path + "events/", object{"text": "Held"}
+	},
+	"POST /operator/consignments/{id}/customs/": func(f *fixtures) (string, any) {
+		no := f.order()
+		path, _ := f.consignment(no)
+		return path + "customs/", object{"answers": []object{{"tracking_no": no, "answer": "do_not_load"}}}
+	},
+	"POST /operator/stops/": func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
 	"POST /operator/stops/lift/": func(f *fixtures) (string, any) {
 		held := f.held()
 		f.post("/operator/stops/", held)

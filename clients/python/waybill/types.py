@@ -1609,6 +1609,419 @@ class RunStopProblems(TypedDict):
     non_field_errors: NotRequired[Messages]
 
 
+class Bag(TypedDict):
+    """A bag in which parcels of all shippers fly."""
+
+    bag_id: int
+    number: str
+    hub_id: int
+    to_hub_id: int | None
+    service_id: int | None
+    """Null for parcels of all services."""
+    seal: str | None
+    tare: int | Decimal
+    """In kg, 0 if it was not weighed."""
+    gross: int | Decimal
+    """As `tare`."""
+    state: Literal["open", "closing", "closed", "loaded", "received", "emptied"]
+    """`closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg."""
+    parcels: int
+    """How many parcels it has, or had when it was closed."""
+    weight: int | Decimal
+    """Of its parcels, in kg."""
+    consignment_id: int | None
+    reason: str | None
+    """Of the last change."""
+    opened_on: Timestamp
+    opened_by: str
+    """E-mail address of a user, or id of a key."""
+
+
+class BagPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[Bag]
+
+
+class BagRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    hub_id: int | str
+    """The hub in which it is filled."""
+    service_id: NotRequired[int | str | None]
+    """Only parcels of this service. Default: of all."""
+    to_hub_id: NotRequired[int | str | None]
+    """The hub to which it goes. Default: to none of the operator."""
+    seal: NotRequired[str | int | float | Decimal | None]
+    """Number of its seal. At most 100 characters."""
+    tare: NotRequired[int | float | Decimal | str | None]
+    """Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point."""
+
+
+class BagProblems(TypedDict):
+    hub_id: NotRequired[Messages]
+    service_id: NotRequired[Messages]
+    to_hub_id: NotRequired[Messages]
+    seal: NotRequired[Messages]
+    tare: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class BagChangeRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    to_hub_id: NotRequired[int | str | None]
+    """The hub to which it goes. Default: to none of the operator."""
+    seal: NotRequired[str | int | float | Decimal | None]
+    """Number of its seal. At most 100 characters."""
+    tare: NotRequired[int | float | Decimal | str | None]
+    """Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point."""
+    gross: NotRequired[int | float | Decimal | str | None]
+    """Weight of the full bag, in kg. At most 10 digits, 3 of them after the point."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why. What has departed changes with a reason alone. At most 100 characters."""
+
+
+class BagChangeProblems(TypedDict):
+    to_hub_id: NotRequired[Messages]
+    seal: NotRequired[Messages]
+    tare: NotRequired[Messages]
+    gross: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class BagScan(TypedDict):
+    """What came of a scan of a parcel into a bag."""
+
+    result: Literal["added", "unchanged", "refused"]
+    code: str
+    """Why."""
+    args: dict[str, Any]
+    message: str
+    """The code in words, in the language of Accept-Language."""
+    tracking_no: str | None
+
+
+class BagParcel(TypedDict):
+    """A parcel of a bag."""
+
+    bag: str
+    account_id: int
+    tracking_no: str
+    weight: int | Decimal
+    """Of the order when it was scanned, in kg."""
+    scanned_on: Timestamp
+    scanned_by: str
+    """E-mail address of a user, or id of a key."""
+    answer: str | None
+    """Of customs before loading."""
+    stopped: str | None
+    """Why the operator stops it."""
+
+
+class BagParcelPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[BagParcel]
+
+
+ConsignmentLegsElement = TypedDict(
+    "ConsignmentLegsElement",
+    {
+        "leg_no": "int",
+        "flight": "str",
+        "from": "str",
+        "from_country": "str",
+        "to": "str",
+        "to_country": "str",
+        "planned_departure": "NullableTimestamp",
+        "planned_arrival": "NullableTimestamp",
+        "departed_on": "NullableTimestamp",
+        "arrived_on": "NullableTimestamp",
+        "reason": "str | None",
+        "bags": "int",
+        "parcels": "int",
+        "weight": "int | Decimal",
+    },
+)
+
+
+class Consignment(TypedDict):
+    """Bags under one air waybill, or on one truck."""
+
+    consignment_id: int
+    number: str
+    destination: str
+    awb: str | None
+    """Master air waybill, 11 digits."""
+    truck: str | None
+    broker: str | None
+    state: Literal["planned", "closed", "filed", "cleared", "handed_over"]
+    """As people have set it."""
+    progress: Literal["planned", "closed", "filed", "cleared", "partly_departed", "departed", "partly_arrived", "arrived", "handed_over"]
+    """The state, or that some or all of its bags have departed or arrived."""
+    reason: str | None
+    """Of the last change."""
+    opened_on: Timestamp
+    opened_by: str
+    """E-mail address of a user, or id of a key."""
+    bags: int
+    parcels: int
+    """In bags that are closed."""
+    weight: int | Decimal
+    """Of these parcels, in kg."""
+    legs: list[ConsignmentLegsElement]
+
+
+class ConsignmentPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[Consignment]
+
+
+class ConsignmentRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    destination: str
+    """Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    awb: NotRequired[str | int | float | Decimal | None]
+    """Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters."""
+    truck: NotRequired[str | int | float | Decimal | None]
+    """Reference of the truck, if it does not fly. At most 100 characters."""
+    broker: NotRequired[str | int | float | Decimal | None]
+    """The customs broker. At most 100 characters."""
+
+
+class ConsignmentProblems(TypedDict):
+    destination: NotRequired[Messages]
+    awb: NotRequired[Messages]
+    truck: NotRequired[Messages]
+    broker: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class ConsignmentChangeRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    destination: NotRequired[str | None]
+    """Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    awb: NotRequired[str | int | float | Decimal | None]
+    """Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters."""
+    truck: NotRequired[str | int | float | Decimal | None]
+    """Reference of the truck, if it does not fly. At most 100 characters."""
+    broker: NotRequired[str | int | float | Decimal | None]
+    """The customs broker. At most 100 characters."""
+    state: NotRequired[str | None]
+    """`closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared, handed_over, in any case."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why. What has departed changes with a reason alone. At most 100 characters."""
+
+
+class ConsignmentChangeProblems(TypedDict):
+    destination: NotRequired[Messages]
+    awb: NotRequired[Messages]
+    truck: NotRequired[Messages]
+    broker: NotRequired[Messages]
+    state: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+LegRequest = TypedDict(
+    "LegRequest",
+    {
+        "secret_key": "NotRequired[SecretKey]",
+        "flight": "str | int | float | Decimal",
+        "from": "str | int | float | Decimal",
+        "from_country": "str",
+        "to": "str | int | float | Decimal",
+        "to_country": "str",
+        "planned_departure": "NotRequired[str | None]",
+        "planned_arrival": "NotRequired[str | None]",
+    },
+)
+
+
+LegProblems = TypedDict(
+    "LegProblems",
+    {
+        "flight": "NotRequired[Messages]",
+        "from": "NotRequired[Messages]",
+        "from_country": "NotRequired[Messages]",
+        "to": "NotRequired[Messages]",
+        "to_country": "NotRequired[Messages]",
+        "planned_departure": "NotRequired[Messages]",
+        "planned_arrival": "NotRequired[Messages]",
+        "non_field_errors": "NotRequired[Messages]",
+    },
+)
+
+
+LegChangeRequest = TypedDict(
+    "LegChangeRequest",
+    {
+        "secret_key": "NotRequired[SecretKey]",
+        "flight": "NotRequired[str | int | float | Decimal | None]",
+        "from": "NotRequired[str | int | float | Decimal | None]",
+        "from_country": "NotRequired[str | None]",
+        "to": "NotRequired[str | int | float | Decimal | None]",
+        "to_country": "NotRequired[str | None]",
+        "planned_departure": "NotRequired[str | None]",
+        "planned_arrival": "NotRequired[str | None]",
+        "reason": "NotRequired[str | int | float | Decimal | None]",
+    },
+)
+
+
+LegChangeProblems = TypedDict(
+    "LegChangeProblems",
+    {
+        "flight": "NotRequired[Messages]",
+        "from": "NotRequired[Messages]",
+        "from_country": "NotRequired[Messages]",
+        "to": "NotRequired[Messages]",
+        "to_country": "NotRequired[Messages]",
+        "planned_departure": "NotRequired[Messages]",
+        "planned_arrival": "NotRequired[Messages]",
+        "reason": "NotRequired[Messages]",
+        "non_field_errors": "NotRequired[Messages]",
+    },
+)
+
+
+class LegMoveRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    occurred_on: NotRequired[str | None]
+    """When. UTC when no zone is given. Default, and if it is later: now."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why it departs although it is not cleared, or with parcels that customs or the operator keep. At most 100 characters."""
+    without: NotRequired[list[str] | None]
+
+
+class LegMoveProblems(TypedDict):
+    occurred_on: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    without: NotRequired[Messages]
+
+
+class BagsRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    leg_no: NotRequired[int | str | None]
+    """The leg. Default: none."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why. What has departed changes with a reason alone. At most 100 characters."""
+    bags: NotRequired[list[str]]
+    """Their numbers."""
+
+
+class BagsProblems(TypedDict):
+    leg_no: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    bags: NotRequired[Messages]
+
+
+class ConsignmentEvent(TypedDict):
+    """What happened to a consignment."""
+
+    event_no: int
+    leg_no: int | None
+    tracker_status_code: str | None
+    """The status that parcels get. Null: they keep theirs."""
+    text: str
+    country: str | None
+    place: str | None
+    occurred_on: Timestamp
+    recorded_on: Timestamp
+    recorded_by: str
+    """E-mail address of a user, or id of a key."""
+    reason: str | None
+    bags: int
+    """How many bags it is about."""
+    carried: bool
+    """Whether all its parcels have it."""
+
+
+class ConsignmentEventPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[ConsignmentEvent]
+
+
+class ConsignmentEventRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    text: str | int | float | Decimal
+    """What happened, in words. Consignees see it. At most 100 characters."""
+    leg_no: NotRequired[int | str | None]
+    """Only the parcels of the bags on this leg. Default: of all bags."""
+    status: NotRequired[str | None]
+    """The status that parcels get. Default: theirs. One of IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, EXCEPTION, in any case."""
+    country: NotRequired[str | None]
+    """Where. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
+    place: NotRequired[str | int | float | Decimal | None]
+    """Where there. At most 100 characters."""
+    occurred_on: NotRequired[str | None]
+    """When. UTC when no zone is given. Default, and if it is later: now."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why, if it is recorded after the consignment was handed over. At most 100 characters."""
+    bags: NotRequired[list[str] | None]
+    parcels: NotRequired[list[str] | None]
+    without: NotRequired[list[str] | None]
+
+
+class ConsignmentEventProblems(TypedDict):
+    text: NotRequired[Messages]
+    leg_no: NotRequired[Messages]
+    status: NotRequired[Messages]
+    country: NotRequired[Messages]
+    place: NotRequired[Messages]
+    occurred_on: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+    bags: NotRequired[Messages]
+    parcels: NotRequired[Messages]
+    without: NotRequired[Messages]
+
+
+class CustomsAnswersRequestAnswersElement(TypedDict):
+    tracking_no: str | int | float | Decimal
+    """Tracking number, partner's number or reference of the parcel. At most 255 characters."""
+    answer: str
+    """`do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. One of do_not_load, screening, information, assessed, in any case."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why. At most 500 characters."""
+
+
+class CustomsAnswersRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    answers: NotRequired[list[CustomsAnswersRequestAnswersElement]]
+
+
+class CustomsAnswersProblems(TypedDict):
+    """The problems of a request with answers: one element for each answer, empty for a valid one."""
+
+    answers: NotRequired[Messages | NonFieldErrors | list[Messages | CustomsAnswerProblems]]
+    non_field_errors: NotRequired[Messages]
+
+
+class CustomsAnswerProblems(TypedDict):
+    tracking_no: NotRequired[Messages]
+    answer: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class CustomsAnswersResponseAnswersElement(TypedDict):
+    tracking_no: str
+    """As it was sent."""
+    result: Literal["stored", "unchanged", "refused", "not_found"]
+    message: str
+
+
+class CustomsAnswersResponse(TypedDict):
+    """What came of each answer."""
+
+    answers: list[CustomsAnswersResponseAnswersElement]
+
+
 class Hub(TypedDict):
     """A place where the operator sorts parcels."""
 

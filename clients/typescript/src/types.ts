@@ -1581,6 +1581,410 @@ export interface RunStopProblems {
   non_field_errors?: Messages;
 }
 
+/** A bag in which parcels of all shippers fly. */
+export interface Bag {
+  bag_id: number;
+  number: string;
+  hub_id: number;
+  to_hub_id: number | null;
+  /** Null for parcels of all services. */
+  service_id: number | null;
+  seal: string | null;
+  /** In kg, 0 if it was not weighed. */
+  tare: number;
+  /** As `tare`. */
+  gross: number;
+  /** `closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg. */
+  state: "open" | "closing" | "closed" | "loaded" | "received" | "emptied";
+  /** How many parcels it has, or had when it was closed. */
+  parcels: number;
+  /** Of its parcels, in kg. */
+  weight: number;
+  consignment_id: number | null;
+  /** Of the last change. */
+  reason: string | null;
+  opened_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  opened_by: string;
+}
+
+export interface BagPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<Bag>;
+}
+
+export interface BagRequest {
+  secret_key?: SecretKey;
+  /** The hub in which it is filled. */
+  hub_id: number | string;
+  /** Only parcels of this service. Default: of all. */
+  service_id?: number | string | null;
+  /** The hub to which it goes. Default: to none of the operator. */
+  to_hub_id?: number | string | null;
+  /** Number of its seal. At most 100 characters. */
+  seal?: string | number | null;
+  /** Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point. */
+  tare?: number | string | null;
+}
+
+export interface BagProblems {
+  hub_id?: Messages;
+  service_id?: Messages;
+  to_hub_id?: Messages;
+  seal?: Messages;
+  tare?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface BagChangeRequest {
+  secret_key?: SecretKey;
+  /** The hub to which it goes. Default: to none of the operator. */
+  to_hub_id?: number | string | null;
+  /** Number of its seal. At most 100 characters. */
+  seal?: string | number | null;
+  /** Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point. */
+  tare?: number | string | null;
+  /** Weight of the full bag, in kg. At most 10 digits, 3 of them after the point. */
+  gross?: number | string | null;
+  /** Why. What has departed changes with a reason alone. At most 100 characters. */
+  reason?: string | number | null;
+}
+
+export interface BagChangeProblems {
+  to_hub_id?: Messages;
+  seal?: Messages;
+  tare?: Messages;
+  gross?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+/** What came of a scan of a parcel into a bag. */
+export interface BagScan {
+  result: "added" | "unchanged" | "refused";
+  /** Why. */
+  code: string;
+  args: { [key: string]: unknown };
+  /** The code in words, in the language of Accept-Language. */
+  message: string;
+  tracking_no: string | null;
+}
+
+/** A parcel of a bag. */
+export interface BagParcel {
+  bag: string;
+  account_id: number;
+  tracking_no: string;
+  /** Of the order when it was scanned, in kg. */
+  weight: number;
+  scanned_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  scanned_by: string;
+  /** Of customs before loading. */
+  answer: string | null;
+  /** Why the operator stops it. */
+  stopped: string | null;
+}
+
+export interface BagParcelPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<BagParcel>;
+}
+
+export interface ConsignmentLegsElement {
+  leg_no: number;
+  flight: string;
+  from: string;
+  from_country: string;
+  to: string;
+  to_country: string;
+  planned_departure: NullableTimestamp;
+  planned_arrival: NullableTimestamp;
+  departed_on: NullableTimestamp;
+  arrived_on: NullableTimestamp;
+  /** Of the last change. */
+  reason: string | null;
+  bags: number;
+  /** In bags that are closed. */
+  parcels: number;
+  /** Of these parcels, in kg. */
+  weight: number;
+}
+
+/** Bags under one air waybill, or on one truck. */
+export interface Consignment {
+  consignment_id: number;
+  number: string;
+  destination: string;
+  /** Master air waybill, 11 digits. */
+  awb: string | null;
+  truck: string | null;
+  broker: string | null;
+  /** As people have set it. */
+  state: "planned" | "closed" | "filed" | "cleared" | "handed_over";
+  /** The state, or that some or all of its bags have departed or arrived. */
+  progress: "planned" | "closed" | "filed" | "cleared" | "partly_departed" | "departed" | "partly_arrived" | "arrived" | "handed_over";
+  /** Of the last change. */
+  reason: string | null;
+  opened_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  opened_by: string;
+  bags: number;
+  /** In bags that are closed. */
+  parcels: number;
+  /** Of these parcels, in kg. */
+  weight: number;
+  legs: Array<ConsignmentLegsElement>;
+}
+
+export interface ConsignmentPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<Consignment>;
+}
+
+export interface ConsignmentRequest {
+  secret_key?: SecretKey;
+  /** Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  destination: string;
+  /** Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters. */
+  awb?: string | number | null;
+  /** Reference of the truck, if it does not fly. At most 100 characters. */
+  truck?: string | number | null;
+  /** The customs broker. At most 100 characters. */
+  broker?: string | number | null;
+}
+
+export interface ConsignmentProblems {
+  destination?: Messages;
+  awb?: Messages;
+  truck?: Messages;
+  broker?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface ConsignmentChangeRequest {
+  secret_key?: SecretKey;
+  /** Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  destination?: string | null;
+  /** Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters. */
+  awb?: string | number | null;
+  /** Reference of the truck, if it does not fly. At most 100 characters. */
+  truck?: string | number | null;
+  /** The customs broker. At most 100 characters. */
+  broker?: string | number | null;
+  /** `closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared, handed_over, in any case. */
+  state?: string | null;
+  /** Why. What has departed changes with a reason alone. At most 100 characters. */
+  reason?: string | number | null;
+}
+
+export interface ConsignmentChangeProblems {
+  destination?: Messages;
+  awb?: Messages;
+  truck?: Messages;
+  broker?: Messages;
+  state?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface LegRequest {
+  secret_key?: SecretKey;
+  /** Number of the flight, or the truck. At most 100 characters. */
+  flight: string | number;
+  /** Where it departs, such as the code of an airport. Consignees see it. At most 100 characters. */
+  from: string | number;
+  /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  from_country: string;
+  /** Where it arrives, such as the code of an airport. Consignees see it. At most 100 characters. */
+  to: string | number;
+  /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  to_country: string;
+  /** When it is to depart. UTC when no zone is given. */
+  planned_departure?: string | null;
+  /** When it is to arrive. UTC when no zone is given. */
+  planned_arrival?: string | null;
+}
+
+export interface LegProblems {
+  flight?: Messages;
+  from?: Messages;
+  from_country?: Messages;
+  to?: Messages;
+  to_country?: Messages;
+  planned_departure?: Messages;
+  planned_arrival?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface LegChangeRequest {
+  secret_key?: SecretKey;
+  /** Number of the flight, or the truck. At most 100 characters. */
+  flight?: string | number | null;
+  /** Where it departs, such as the code of an airport. Consignees see it. At most 100 characters. */
+  from?: string | number | null;
+  /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  from_country?: string | null;
+  /** Where it arrives, such as the code of an airport. Consignees see it. At most 100 characters. */
+  to?: string | number | null;
+  /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  to_country?: string | null;
+  /** When it is to depart. UTC when no zone is given. */
+  planned_departure?: string | null;
+  /** When it is to arrive. UTC when no zone is given. */
+  planned_arrival?: string | null;
+  /** Why. What has departed changes with a reason alone. At most 100 characters. */
+  reason?: string | number | null;
+}
+
+export interface LegChangeProblems {
+  flight?: Messages;
+  from?: Messages;
+  from_country?: Messages;
+  to?: Messages;
+  to_country?: Messages;
+  planned_departure?: Messages;
+  planned_arrival?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface LegMoveRequest {
+  secret_key?: SecretKey;
+  /** When. UTC when no zone is given. Default, and if it is later: now. */
+  occurred_on?: string | null;
+  /** Why it departs although it is not cleared, or with parcels that customs or the operator keep. At most 100 characters. */
+  reason?: string | number | null;
+  without?: Array<string> | null;
+}
+
+export interface LegMoveProblems {
+  occurred_on?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+  without?: Messages;
+}
+
+export interface BagsRequest {
+  secret_key?: SecretKey;
+  /** The leg. Default: none. */
+  leg_no?: number | string | null;
+  /** Why. What has departed changes with a reason alone. At most 100 characters. */
+  reason?: string | number | null;
+  /** Their numbers. */
+  bags?: Array<string>;
+}
+
+export interface BagsProblems {
+  leg_no?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+  bags?: Messages;
+}
+
+/** What happened to a consignment. */
+export interface ConsignmentEvent {
+  event_no: number;
+  leg_no: number | null;
+  /** The status that parcels get. Null: they keep theirs. */
+  tracker_status_code: string | null;
+  text: string;
+  country: string | null;
+  place: string | null;
+  occurred_on: Timestamp;
+  recorded_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  recorded_by: string;
+  reason: string | null;
+  /** How many bags it is about. */
+  bags: number;
+  /** Whether all its parcels have it. */
+  carried: boolean;
+}
+
+export interface ConsignmentEventPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<ConsignmentEvent>;
+}
+
+export interface ConsignmentEventRequest {
+  secret_key?: SecretKey;
+  /** What happened, in words. Consignees see it. At most 100 characters. */
+  text: string | number;
+  /** Only the parcels of the bags on this leg. Default: of all bags. */
+  leg_no?: number | string | null;
+  /** The status that parcels get. Default: theirs. One of IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, EXCEPTION, in any case. */
+  status?: string | null;
+  /** Where. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
+  country?: string | null;
+  /** Where there. At most 100 characters. */
+  place?: string | number | null;
+  /** When. UTC when no zone is given. Default, and if it is later: now. */
+  occurred_on?: string | null;
+  /** Why, if it is recorded after the consignment was handed over. At most 100 characters. */
+  reason?: string | number | null;
+  bags?: Array<string> | null;
+  parcels?: Array<string> | null;
+  without?: Array<string> | null;
+}
+
+export interface ConsignmentEventProblems {
+  text?: Messages;
+  leg_no?: Messages;
+  status?: Messages;
+  country?: Messages;
+  place?: Messages;
+  occurred_on?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+  bags?: Messages;
+  parcels?: Messages;
+  without?: Messages;
+}
+
+export interface CustomsAnswersRequestAnswersElement {
+  /** Tracking number, partner's number or reference of the parcel. At most 255 characters. */
+  tracking_no: string | number;
+  /** `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. One of do_not_load, screening, information, assessed, in any case. */
+  answer: string;
+  /** Why. At most 500 characters. */
+  reason?: string | number | null;
+}
+
+export interface CustomsAnswersRequest {
+  secret_key?: SecretKey;
+  answers?: Array<CustomsAnswersRequestAnswersElement>;
+}
+
+/** The problems of a request with answers: one element for each answer, empty for a valid one. */
+export interface CustomsAnswersProblems {
+  answers?: Messages | NonFieldErrors | Array<Messages | CustomsAnswerProblems>;
+  non_field_errors?: Messages;
+}
+
+export interface CustomsAnswerProblems {
+  tracking_no?: Messages;
+  answer?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface CustomsAnswersResponseAnswersElement {
+  /** As it was sent. */
+  tracking_no: string;
+  result: "stored" | "unchanged" | "refused" | "not_found";
+  message: string;
+}
+
+/** What came of each answer. */
+export interface CustomsAnswersResponse {
+  answers: Array<CustomsAnswersResponseAnswersElement>;
+}
+
 /** A place where the operator sorts parcels. */
 export interface Hub {
   hub_id: number;

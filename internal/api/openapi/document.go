@@ -175,6 +175,7 @@ func tables() map[string]any {
 		parts[name+" problems"] = problemsSchema(q.fields)
 	}
 	maps.Copy(parts, listSchemas())
+	maps.Copy(parts, consignmentSchemas())
 	maps.Copy(parts, eventSchemas())
 	return parts
 }
@@ -226,6 +227,48 @@ func listSchemas() map[string]any {
 			Description: "Replaces the routing table. Each prefix has one route.", Type: "array", MaxItems: shipment.MaxRoutes, Items: &route,
 		}))),
 	}
+}
+
+// consignmentSchemas are those of requests about consignments that have lists.
+func consignmentSchemas() map[string]any {
+	lists := func(s schema, names ...string) schema {
+		for _, name := range names {
+			s = withList(s, name, orNull(schema{
+				Description: aboutLists[name], Type: "array", MaxItems: request.MaxNamed, Items: &schema{Type: "string"},
+			}))
+		}
+		return s
+	}
+	problems := func(s schema, names ...string) schema {
+		for _, name := range names {
+			s = withList(s, name, schemaRef("Messages"))
+		}
+		return s
+	}
+	move, report, bags := request.MoveLeg.Fields(), request.ReportConsignment.Fields(), request.MoveBags.Fields()
+	all, answer := []string{request.BagsField, request.ParcelsField, request.WithoutField}, requestSchema(request.AnswerFields())
+	return map[string]any{
+		"move leg": lists(bodySchema(move), request.WithoutField), "move leg problems": problems(bodyProblems(move), request.WithoutField),
+		"move bags": withList(bodySchema(bags), request.BagsField, schema{
+			Description: "Their numbers.", Type: "array", MinItems: 1, MaxItems: request.MaxNamed, Items: &schema{Type: "string"},
+		}),
+		"move bags problems": problems(bodyProblems(bags), request.BagsField),
+		"report consignment": lists(bodySchema(report), all...), "report consignment problems": problems(bodyProblems(report), all...),
+		"customs answers": withList(bodySchema(nil), request.AnswersField, schema{
+			Type: "array", MinItems: 1, MaxItems: request.MaxNamed, Items: &answer,
+		}),
+		"customs answer problems": bodyProblems(request.AnswerFields()),
+		"customs answers problems": withUnknownNames(elementsProblems(
+			"The problems of a request with answers: one element for each answer, empty for a valid one.", request.AnswersField,
+			schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("CustomsAnswerProblems")}})),
+	}
+}
+
+// aboutLists say what lists of a request about a consignment have.
+var aboutLists = map[string]string{
+	request.BagsField:    "Numbers of bags: only their parcels. Default: all.",
+	request.ParcelsField: "Tracking numbers, partners' numbers or references: only these parcels.",
+	request.WithoutField: "As `parcels`: all others.",
 }
 
 // bodySchema is the schema of a body that has fields beside the secret key.

@@ -14,22 +14,29 @@ const (
 	carryEvery = time.Second
 	// carriedAtOnce is how many parcels of one account get an event in one transaction.
 	carriedAtOnce = 500
+	// busyRest is how many times as long as it works the worker rests while orders are created.
+	busyRest = 3
 )
 
 // carry is the worker that carries the states of bags to their accounts, and the events of consignments to their parcels.
 func carry(ctx context.Context, p feature.Process) {
 	s := &stored.Store{Store: p.Store}
+	newest := int64(0)
 	for wait := time.Duration(0); throttle.Sleep(ctx, wait); {
 		start := time.Now()
 		if err := s.CarryBags(ctx); err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "carry bags", "error", err)
 		}
-		done, err := s.CarryEvents(ctx, carriedAtOnce)
+		done, created, err := s.CarryEvents(ctx, carriedAtOnce)
 		if err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "carry events of consignments", "error", err)
 		}
-		if wait = time.Since(start); done || err != nil {
+		switch wait = time.Since(start); {
+		case done || err != nil:
 			wait = carryEvery
+		case created != newest:
+			wait *= busyRest
 		}
+		newest = created
 	}
 }

@@ -108,8 +108,8 @@ func bagsOf(numbers []string) ([]int64, error) {
 	return slices.Compact(ids), nil
 }
 
-// MoveBags does with the bags of a request what move says: stored.Store.PutBags or LeaveBags. Returns a *request.InvalidError if a number is
-// none of a bag.
+// MoveBags does with the bags of a request what move says: stored.Store.PutBags or LeaveBags. Returns a *request.InvalidError if a number
+// is none of a bag.
 func MoveBags(
 	ctx context.Context, id int64, sent request.Bags, move func(ctx context.Context, id, legNo int64, bags []int64, reason string) error,
 ) error {
@@ -210,7 +210,9 @@ func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) (
 		case 0:
 		case 1:
 			o := found[0]
-			byAccount[o.AccountID] = append(byAccount[o.AccountID], stored.Answered{o.OrderID, stored.Answer(a.Answer), a.Reason})
+			byAccount[o.AccountID] = append(byAccount[o.AccountID], stored.Answered{
+				OrderID: o.OrderID, Answer: stored.Answer(a.Answer), Reason: a.Reason,
+			})
 			numbers[o.OrderID] = i
 		default:
 			return nil, &store.AmbiguousError{Code: a.TrackingNo, Orders: found}

@@ -3,6 +3,8 @@ package consolidation
 import (
 	"context"
 
+	"waybill/internal/api/answer"
+	"waybill/internal/api/openapi"
 	"waybill/internal/feature"
 	"waybill/internal/feature/consolidation/stored"
 )
@@ -11,5 +13,17 @@ import (
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
 		Name: "consolidation", Part: stored.Part(), Routes: newRoutes, Work: func(ctx context.Context) { carry(ctx, p) },
+		Responses: openapi.Responses{
+			"Bag":                    openapi.Describe("A bag in which parcels of all shippers fly.", writeBag),
+			"BagPage":                openapi.Describe("", answer.PageOf("Bag", writeBag)),
+			"BagScan":                openapi.Describe("What came of a scan of a parcel into a bag.", writeScan(nil)),
+			"BagParcel":              openapi.Describe("A parcel of a bag.", writeListed),
+			"BagParcelPage":          openapi.Describe("", answer.PageOf("BagParcel", writeListed)),
+			"Consignment":            openapi.Describe("Bags under one air waybill, or on one truck.", writeConsignment),
+			"ConsignmentPage":        openapi.Describe("", answer.PageOf("Consignment", writeConsignment)),
+			"ConsignmentEvent":       openapi.Describe("What happened to a consignment.", writeEvent),
+			"ConsignmentEventPage":   openapi.Describe("", answer.PageOf("ConsignmentEvent", writeEvent)),
+			"CustomsAnswersResponse": openapi.Describe("What came of each answer.", writeAnswers),
+		},
 	}
 }

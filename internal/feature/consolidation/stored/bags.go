@@ -56,8 +56,9 @@ func (b *Bag) audited() any {
 	}{b.Bag, b.State, b.Parcels}
 }
 
-const selectBags = `SELECT bag_id, consignment_id, CASE WHEN state = 'closed' AND EXISTS (SELECT 1 FROM leg_bags l WHERE l.bag_id = bags.bag_id)
-	THEN 'loaded' ELSE state END, parcels, weight, details FROM bags WHERE `
+const selectBags = `SELECT bag_id, consignment_id, CASE
+	WHEN state = 'closed' AND EXISTS (SELECT 1 FROM leg_bags l WHERE l.bag_id = bags.bag_id) THEN 'loaded' ELSE state END,
+	parcels, weight, details FROM bags WHERE `
 
 func scanBag(row engine.Scanner, b *Bag) error {
 	return scanDocument(row, b, &b.BagID, &b.ConsignmentID, &b.State, &b.Parcels, &b.Weight)
@@ -98,7 +99,8 @@ func (s *Store) Bags(ctx context.Context, consignmentID, before int64, limit int
 
 // LegBags returns the bags on a leg, by number.
 func (s *Store) LegBags(ctx context.Context, consignmentID, legNo int64) ([]Bag, error) {
-	return s.bags(ctx, `bag_id IN (SELECT bag_id FROM leg_bags WHERE consignment_id = $1 AND leg_no = $2) ORDER BY bag_id`, consignmentID, legNo)
+	return s.bags(ctx, `bag_id IN (SELECT bag_id FROM leg_bags WHERE consignment_id = $1 AND leg_no = $2) ORDER BY bag_id`,
+		consignmentID, legNo)
 }
 
 // bags returns bags, with what is in those that are not closed now.
@@ -139,8 +141,8 @@ func (s *Store) changeBag(ctx context.Context, action string, id int64, fn func(
 			b.State = BagClosed
 		}
 		behind := b.State != was.State && b.State != BagReceived && b.State != BagClosed
-		err = engine.Exec(ctx, q, `UPDATE bags SET state = $2, behind = behind | $3, parcels = $4, weight = $5, details = $6 WHERE bag_id = $1`, id,
-			string(b.State), engine.Flag(behind), b.Parcels, int64(b.Weight), engine.JSON(b))
+		err = engine.Exec(ctx, q, `UPDATE bags SET state = $2, behind = behind | $3, parcels = $4, weight = $5, details = $6 WHERE bag_id = $1`,
+			id, string(b.State), engine.Flag(behind), b.Parcels, int64(b.Weight), engine.JSON(b))
 		if err != nil {
 			return b, err
 		}
@@ -236,8 +238,9 @@ func (s *Store) lockBag(ctx context.Context, q engine.Querier, accountID, bagID 
 	if is == BagEmptied {
 		err = engine.Exec(ctx, q, `UPDATE bag_parcels SET emptied = 1 WHERE account_id = $1 AND bag_id = $2 AND emptied = 0`, accountID, bagID)
 	}
-	return b, cmp.Or(err, engine.Exec(ctx, q, `UPDATE bag_accounts SET state = $3, (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0)
-		FROM bag_parcels p WHERE p.account_id = $1 AND p.bag_id = $2) WHERE account_id = $1 AND bag_id = $2`, accountID, bagID, string(is)))
+	return b, cmp.Or(err, engine.Exec(ctx, q, `UPDATE bag_accounts SET state = $3, (parcels, weight) = (
+		SELECT count(*), coalesce(sum(weight), 0) FROM bag_parcels p WHERE p.account_id = $1 AND p.bag_id = $2)
+		WHERE account_id = $1 AND bag_id = $2`, accountID, bagID, string(is)))
 }
 
 // carryBag carries the state of a bag to its accounts, and closes the bag when all are counted. One without parcels is open again.

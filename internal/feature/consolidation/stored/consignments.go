@@ -13,6 +13,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/once"
 )
 
 // Consignment is bags under one air waybill, or on one truck.
@@ -25,8 +26,9 @@ type Consignment struct {
 	Bags     []OnLegs  `json:"-"`
 }
 
-// Leg is a flight or drive of a consignment. Its number is its place, from 1.
+// Leg is a flight or drive of a consignment.
 type Leg struct {
+	LegNo int64 `json:"leg_no"` // from 1
 	request.Leg
 	DepartedOn time.Time `json:"departed_on,omitzero"`
 	ArrivedOn  time.Time `json:"arrived_on,omitzero"`
@@ -39,7 +41,17 @@ type OnLegs struct {
 }
 
 // IsOn reports whether the bag is on a leg.
-func (b *OnLegs) IsOn(legNo int) bool { return b.Legs&(1<<legNo) != 0 }
+func (b *OnLegs) IsOn(legNo int64) bool { return b.Legs&(1<<legNo) != 0 }
+
+// On are the bags on a leg, or with 0 all.
+func (c *Consignment) On(legNo int64) (on []OnLegs) {
+	for _, b := range c.Bags {
+		if legNo == 0 || b.IsOn(legNo) {
+			on = append(on, b)
+		}
+	}
+	return on
+}
 
 // Number is the number of the consignment.
 func (c *Consignment) Number() string { return ConsignmentNumber(c.ConsignmentID) }
@@ -48,8 +60,8 @@ func (c *Consignment) Number() string { return ConsignmentNumber(c.ConsignmentID
 func (c *Consignment) moved() (departed, landed int) {
 	for i := range c.Bags {
 		has, all := false, c.Bags[i].Legs != 0
-		for no, l := range c.Legs {
-			if c.Bags[i].IsOn(no + 1) {
+		for _, l := range c.Legs {
+			if c.Bags[i].IsOn(l.LegNo) {
 				has, all = has || !l.DepartedOn.IsZero(), all && !l.ArrivedOn.IsZero()
 			}
 		}
@@ -84,6 +96,14 @@ func (c *Consignment) hasDeparted(bagID int64) bool {
 	}
 	departed, _ := one.moved()
 	return departed > 0
+}
+
+// isAway reports whether the consignment was handed over, or a leg has departed, or with 0 one of the legs of bags.
+func (c *Consignment) isAway(legNo int64, bags []int64) bool {
+	if legNo == 0 {
+		return c.State == request.HandedOver || slices.ContainsFunc(bags, c.hasDeparted)
+	}
+	return c.State == request.HandedOver || !c.Legs[legNo-1].DepartedOn.IsZero()
 }
 
 // leg is a leg of the consignment. Returns store.ErrNotFound.
@@ -124,7 +144,8 @@ func (s *Store) consignments(ctx context.Context, q engine.Querier, where string
 		c := &all[slices.IndexFunc(all, func(c Consignment) bool { return c.ConsignmentID == id })]
 		c.Bags = append(c.Bags, b)
 		return err
-	}, `SELECT b.consignment_id, b.bag_id, b.parcels, b.weight, CAST(coalesce(sum(CAST(1 AS BIGINT) << CAST(l.leg_no AS INTEGER)), 0) AS BIGINT)
+	}, `SELECT b.consignment_id, b.bag_id, b.parcels, b.weight,
+		CAST(coalesce(sum(CAST(1 AS BIGINT) << CAST(l.leg_no AS INTEGER)), 0) AS BIGINT)
 		FROM bags b LEFT JOIN leg_bags l ON l.bag_id = b.bag_id WHERE b.consignment_id `+s.in("$1")+`
 		GROUP BY b.consignment_id, b.bag_id, b.parcels, b.weight ORDER BY b.bag_id`,
 		s.list(each.Of(all, func(c Consignment) int64 { return c.ConsignmentID })))
@@ -142,7 +163,8 @@ func (s *Store) Consignment(ctx context.Context, id int64) (Consignment, error) 
 
 // Consignments returns at most limit consignments with ids below before, the newest first; 0 is no bound.
 func (s *Store) Consignments(ctx context.Context, before int64, limit int) ([]Consignment, error) {
-	all, err := s.consignments(ctx, s.DB.Reads, `$1 = 0 OR consignment_id < $1 ORDER BY consignment_id DESC LIMIT CAST($2 AS BIGINT)`, before, limit)
+	all, err := s.consignments(ctx, s.DB.Reads, `$1 = 0 OR consignment_id < $1 ORDER BY consignment_id DESC LIMIT CAST($2 AS BIGINT)`,
+		before, limit)
 	return all, s.DB.Explain("list consignments", err)
 }
 
@@ -181,8 +203,8 @@ func (s *Store) saveConsignment(ctx context.Context, q engine.Querier, c *Consig
 	if err != nil {
 		return err
 	}
-	return engine.Exec(ctx, q, `UPDATE consignments SET awb = $2, handed_over = $3, details = $4 WHERE consignment_id = $1`, c.ConsignmentID, c.AWB,
-		engine.Flag(c.State == request.HandedOver), engine.JSON(c))
+	return engine.Exec(ctx, q, `UPDATE consignments SET awb = $2, handed_over = $3, details = $4 WHERE consignment_id = $1`,
+		c.ConsignmentID, c.AWB, engine.Flag(c.State == request.HandedOver), engine.JSON(c))
 }
 
 // changeConsignment changes a consignment by fn, for a reason, and records that in the audit log, in a transaction.
@@ -201,9 +223,13 @@ func (s *Store) changeConsignment(
 		if err != nil {
 			return c, err
 		}
-		return c, s.Audit.Record(ctx, q, audit.Change{
+		err = s.Audit.Record(ctx, q, audit.Change{
 			Action: action, SubjectKind: audit.SubjectConsignment, Subject: c.Number(), Old: was, New: c,
 		})
+		if err != nil {
+			return c, err
+		}
+		return c, once.Made(ctx, q, &c) // a leg, which a repetition would add again
 	})
 }
 
@@ -237,7 +263,7 @@ const (
 func (s *Store) SaveLeg(ctx context.Context, id, legNo int64, fn func(*request.Leg)) (Consignment, error) {
 	return s.changeConsignment(ctx, "plan", id, func(_ context.Context, _ engine.Querier, c *Consignment) error {
 		if legNo == 0 {
-			c.Legs = append(c.Legs, Leg{})
+			c.Legs = append(c.Legs, Leg{LegNo: int64(len(c.Legs) + 1)})
 		}
 		l, err := c.leg(cmp.Or(legNo, int64(len(c.Legs))))
 		if err != nil {
@@ -309,12 +335,8 @@ func (s *Store) moveBags(
 ) error {
 	return s.DB.Change(ctx, action+" bags", func(ctx context.Context, q engine.Querier) error {
 		c, err := s.consignment(ctx, q, id, s.DB.Dialect.ForUpdate)
-		departed := c.State == request.HandedOver
 		if err == nil && legNo != 0 {
-			var l *Leg
-			if l, err = c.leg(legNo); err == nil {
-				departed = departed || !l.DepartedOn.IsZero()
-			}
+			_, err = c.leg(legNo)
 		}
 		if err != nil {
 			return err
@@ -323,18 +345,16 @@ func (s *Store) moveBags(
 		if err != nil || len(found) < len(bags) {
 			return cmp.Or(err, store.ErrNotFound)
 		}
-		var numbers, elsewhere []string
+		var elsewhere []string
 		for i := range found {
-			b := &found[i]
-			numbers, departed = append(numbers, b.Number()), departed || legNo == 0 && c.hasDeparted(b.BagID)
-			if b.ConsignmentID != id && (b.ConsignmentID != 0 || action == "leave") {
+			if b := &found[i]; b.ConsignmentID != id && (b.ConsignmentID != 0 || action == "leave") {
 				elsewhere = append(elsewhere, b.Number())
 			}
 		}
 		switch {
 		case elsewhere != nil:
 			return conflict(problem.BagsElsewhere.With(named(elsewhere)))
-		case departed && reason == "":
+		case reason == "" && c.isAway(legNo, bags):
 			return conflict(problem.DepartedReason)
 		}
 		if err := move(ctx, q, &c, found); err != nil {
@@ -345,7 +365,7 @@ func (s *Store) moveBags(
 				LegNo  int64    `json:"leg_no,omitempty"`
 				Bags   []string `json:"bags"`
 				Reason string   `json:"reason,omitempty"`
-			}{legNo, numbers, reason},
+			}{legNo, each.Of(bags, BagNumber), reason},
 		})
 	})
 }

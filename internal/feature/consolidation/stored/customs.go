@@ -35,8 +35,8 @@ type Answered struct {
 const doNotLoad = "Customs: do not load"
 
 // Answer stores answers of customs about parcels of an account in a consignment, by the actor of ctx, and returns the ids of the orders
-// whose answer is another one now, and stops those that must not be loaded; those that are not in its bags are missing in in. The consignment is locked, so that no leg departs
-// between its check and an answer. Returns store.ErrNotFound.
+// whose answer is another one now, and stops those that must not be loaded; those that are not in its bags are missing in in. The
+// consignment is locked, so that no leg departs between its check and an answer. Returns store.ErrNotFound.
 func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answers []Answered) (in, changed map[int64]bool, err error) {
 	ids, actor := make([]int64, len(answers)), audit.ActorOf(ctx)
 	for i := range answers {

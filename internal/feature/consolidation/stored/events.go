@@ -53,8 +53,8 @@ func (s *Store) Events(ctx context.Context, consignmentID, after int64, limit in
 		ORDER BY event_no LIMIT CAST($3 AS BIGINT)`, consignmentID, after, limit)
 }
 
-// addEvent stores an event of a consignment, which is locked, by the actor of ctx. One without bags is about those of its leg, and without a
-// leg about all of the consignment.
+// addEvent stores an event of a consignment, which is locked, by the actor of ctx. One without bags is about those of its leg, and without
+// a leg about all of the consignment.
 func (s *Store) addEvent(ctx context.Context, q engine.Querier, c *Consignment, e *Event) (err error) {
 	actor := audit.ActorOf(ctx)
 	e.RecordedOn, e.ActorKind, e.RecordedBy = s.DB.Now(), string(actor.Kind), actor.Name
@@ -62,11 +62,7 @@ func (s *Store) addEvent(ctx context.Context, q engine.Querier, c *Consignment, 
 		e.OccurredOn = e.RecordedOn
 	}
 	if e.Bags == nil {
-		for i := range c.Bags {
-			if e.LegNo == 0 || c.Bags[i].IsOn(int(e.LegNo)) {
-				e.Bags = append(e.Bags, c.Bags[i].BagID)
-			}
-		}
+		e.Bags = each.Of(c.On(e.LegNo), func(b OnLegs) int64 { return b.BagID })
 	}
 	e.EventNo, err = engine.Value[int64](ctx, q, `SELECT coalesce(max(event_no), 0) + 1 FROM consignment_events WHERE consignment_id = $1`,
 		e.ConsignmentID)
@@ -84,9 +80,9 @@ func (s *Store) carrying(ctx context.Context, q engine.Querier, consignmentID in
 	return err
 }
 
-// Move has a leg depart, or arrive, and records the event of it, whose text, time, exceptions and reason are set. With a reason a leg departs
-// before it is cleared, or with parcels that customs or the operator keep. The same request again changes nothing. Returns the consignment
-// as it is then, store.ErrNotFound, and a conflict, which names parcels that are kept.
+// Move has a leg depart, or arrive, and records the event of it, whose text, time, exceptions and reason are set. With a reason a leg
+// departs before it is cleared, or with parcels that customs or the operator keep. The same request again changes nothing. Returns the
+// consignment as it is then, store.ErrNotFound, and a conflict, which names parcels that are kept.
 func (s *Store) Move(ctx context.Context, e Event, arrives bool) (Consignment, error) {
 	action := map[bool]string{false: "depart", true: "arrive"}[arrives]
 	return s.changeConsignment(ctx, action, e.ConsignmentID, func(ctx context.Context, q engine.Querier, c *Consignment) error {
@@ -120,7 +116,7 @@ func (s *Store) refuseMove(ctx context.Context, q engine.Querier, c *Consignment
 		return conflict(problem.LegNotDeparted)
 	case arrives:
 		return nil
-	case !slices.ContainsFunc(c.Bags, func(b OnLegs) bool { return b.IsOn(int(e.LegNo)) }):
+	case c.On(e.LegNo) == nil:
 		return conflict(problem.LegEmpty)
 	}
 	open, err := engine.Values[int64](ctx, q, `SELECT b.bag_id FROM leg_bags l JOIN bags b ON b.bag_id = l.bag_id
@@ -167,14 +163,15 @@ func (s *Store) Report(ctx context.Context, e Event) (Event, error) {
 	})
 }
 
-// CarryEvents carries an event to at most limit parcels of one account: the event of a consignment that was recorded first is carried to all
-// its parcels before the next. A parcel gets its event in the transaction that moves the cursor of its account, so that after a crash the
-// work continues where it stood, and no parcel has it twice. A parcel that was delivered, returned or cancelled does not get it; one that
-// was scanned in a hub since the event occurred does not move by it. Done says that nothing is left.
-func (s *Store) CarryEvents(ctx context.Context, limit int) (done bool, err error) {
+// CarryEvents carries an event to at most limit parcels of one account: the event of a consignment that was recorded first is carried to
+// all its parcels before the next. A parcel gets its event in the transaction that moves the cursor of its account, so that after a crash
+// the work continues where it stood, and no parcel has it twice. A parcel that was delivered, returned or cancelled does not get it; one that
+// was scanned in a hub since the event occurred does not move by it. Done says that nothing is left;
+// newest is the id of the newest order, by which a caller sees whether orders are created meanwhile.
+func (s *Store) CarryEvents(ctx context.Context, limit int) (done bool, newest int64, err error) {
 	events, err := engine.Collect(ctx, s.DB.Reads, scanEvent, selectEvents+`state = 'carrying' ORDER BY consignment_id, event_no LIMIT 1`)
 	if err != nil || len(events) == 0 {
-		return err == nil, s.DB.Explain("carry the events of consignments", err)
+		return err == nil, 0, s.DB.Explain("carry the events of consignments", err)
 	}
 	e := &events[0]
 	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT account_id FROM bag_accounts a WHERE bag_id `+s.in("$1")+`
@@ -188,7 +185,10 @@ func (s *Store) CarryEvents(ctx context.Context, limit int) (done bool, err erro
 	default:
 		err = s.carryEvent(ctx, e, accounts[0], limit)
 	}
-	return false, s.DB.Explain("carry the events of consignments", err)
+	if err == nil {
+		newest, err = engine.Value[int64](ctx, s.DB.Reads, `SELECT coalesce(max(order_id), 0) FROM orders`)
+	}
+	return false, newest, s.DB.Explain("carry the events of consignments", err)
 }
 
 // carryEvent carries an event to at most limit parcels of an account.

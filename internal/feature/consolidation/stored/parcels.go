@@ -151,8 +151,9 @@ func scanListed(row engine.Scanner, p *Listed) error {
 
 // BagParcels returns at most limit parcels of a bag after a place, by account and order.
 func (s *Store) BagParcels(ctx context.Context, bagID int64, after Place, limit int) ([]Listed, error) {
-	return engine.List(ctx, s.DB, "read the parcels of a bag", scanListed, selectListed+`p.bag_id = $1 AND (p.account_id, p.order_id) > ($2, $3)
-		ORDER BY p.account_id, p.order_id LIMIT CAST($4 AS BIGINT)`, bagID, after.AccountID, after.OrderID, limit)
+	return engine.List(ctx, s.DB, "read the parcels of a bag", scanListed, selectListed+`p.bag_id = $1
+		AND (p.account_id, p.order_id) > ($2, $3) ORDER BY p.account_id, p.order_id LIMIT CAST($4 AS BIGINT)`,
+		bagID, after.AccountID, after.OrderID, limit)
 }
 
 // ConsignmentParcels returns at most limit parcels of a consignment after a place, by bag, account and order.
@@ -184,6 +185,7 @@ func (s *Store) ConsignmentOrders(ctx context.Context, consignmentID, accountID,
 // store.ErrNotFound.
 func (s *Store) BagInConsignment(ctx context.Context, consignmentID, accountID, orderID int64) (int64, error) {
 	id, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT b.bag_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
-		WHERE p.account_id = $1 AND p.order_id = $2 AND b.consignment_id = $3 ORDER BY p.scanned_on DESC LIMIT 1`, accountID, orderID, consignmentID)
+		WHERE p.account_id = $1 AND p.order_id = $2 AND b.consignment_id = $3 ORDER BY p.scanned_on DESC LIMIT 1`,
+		accountID, orderID, consignmentID)
 	return id, s.DB.Explain("find the bag of a parcel", engine.NotFound(err))
 }
