@@ -361,6 +361,143 @@ func (a Administration) SignRun(ctx context.Context, id int64, h HandoverClose) 
 	return ask[Run](ctx, a.client, "signing a pickup run", call{method: http.MethodPost, path: fmt.Sprintf("/operator/runs/%d/sign/", id)}, h)
 }
 
+// Bags yields the bags of the operator, the newest first.
+func (a Administration) Bags(ctx context.Context) iter.Seq2[Bag, error] {
+	return elements[Bag](ctx, a.client, "listing bags", "/operator/bags/", nil)
+}
+
+// Bag returns a bag.
+func (a Administration) Bag(ctx context.Context, id int64) (Bag, error) {
+	return ask[Bag](ctx, a.client, "viewing a bag", call{method: http.MethodGet, path: fmt.Sprintf("/operator/bags/%d/", id)}, nil)
+}
+
+// OpenBag opens a bag, or returns a *ValidationError.
+func (a Administration) OpenBag(ctx context.Context, bag NewBag) (Bag, error) {
+	return ask[Bag](ctx, a.client, "opening a bag", call{method: http.MethodPost, path: "/operator/bags/"}, bag)
+}
+
+// ChangeBag changes a bag and returns it, or a *ValidationError. It returns an *Error of status 409 without a reason if the bag has departed.
+func (a Administration) ChangeBag(ctx context.Context, id int64, change BagChange) (Bag, error) {
+	return ask[Bag](ctx, a.client, "changing a bag", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/bags/%d/", id)}, change)
+}
+
+// BagParcels yields the parcels of a bag, by account and order.
+func (a Administration) BagParcels(ctx context.Context, id int64) iter.Seq2[BagParcel, error] {
+	return elements[BagParcel](ctx, a.client, "listing the parcels of a bag", fmt.Sprintf("/operator/bags/%d/parcels/", id), nil)
+}
+
+// AddToBag puts the parcel of any account with a tracking number, partner's number or reference into an open bag, or says why not: that is no
+// error. If several orders have the code, it returns an *Error of status 409. scan names the scan; the same request again has the same
+// result.
+func (a Administration) AddToBag(ctx context.Context, id int64, code, scan string) (BagScan, error) {
+	return ask[BagScan](ctx, a.client, "putting a parcel into a bag", call{method: http.MethodPost, path: fmt.Sprintf("/operator/bags/%d/parcels/", id)}, map[string]any{"code": code, "scan": scan})
+}
+
+// RemoveFromBag takes a parcel out of an open bag. It returns ErrNotFound also if the parcel is not in it.
+func (a Administration) RemoveFromBag(ctx context.Context, id int64, trackingNo string) error {
+	_, err := a.client.fetch(ctx, "taking a parcel out of a bag", call{method: http.MethodDelete, path: fmt.Sprintf("/operator/bags/%d/parcels/%s/", id, url.PathEscape(trackingNo))}, nil)
+	return err
+}
+
+// CloseBag has a bag take no more scans, and its parcels counted. It returns an *Error of status 409 if the bag has no parcels.
+func (a Administration) CloseBag(ctx context.Context, id int64) (Bag, error) {
+	return ask[Bag](ctx, a.client, "closing a bag", call{method: http.MethodPost, path: fmt.Sprintf("/operator/bags/%d/close/", id)}, struct{}{})
+}
+
+// ReopenBag has a bag that is closed take scans again, for a reason.
+func (a Administration) ReopenBag(ctx context.Context, id int64, reason string) (Bag, error) {
+	return ask[Bag](ctx, a.client, "opening a bag again", call{method: http.MethodPost, path: fmt.Sprintf("/operator/bags/%d/reopen/", id)}, map[string]any{"reason": reason})
+}
+
+// ReceiveBag records that a bag came to where it was sent.
+func (a Administration) ReceiveBag(ctx context.Context, id int64) (Bag, error) {
+	return ask[Bag](ctx, a.client, "receiving a bag", call{method: http.MethodPost, path: fmt.Sprintf("/operator/bags/%d/receive/", id)}, struct{}{})
+}
+
+// EmptyBag records that the parcels of a bag that was received were taken out.
+func (a Administration) EmptyBag(ctx context.Context, id int64) (Bag, error) {
+	return ask[Bag](ctx, a.client, "emptying a bag", call{method: http.MethodPost, path: fmt.Sprintf("/operator/bags/%d/empty/", id)}, struct{}{})
+}
+
+// Consignments yields the consignments of the operator, the newest first.
+func (a Administration) Consignments(ctx context.Context) iter.Seq2[Consignment, error] {
+	return elements[Consignment](ctx, a.client, "listing consignments", "/operator/consignments/", nil)
+}
+
+// Consignment returns a consignment with its legs.
+func (a Administration) Consignment(ctx context.Context, id int64) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "viewing a consignment", call{method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/", id)}, nil)
+}
+
+// OpenConsignment opens a consignment, or returns a *ValidationError. It returns an *Error of status 409 if another one has the air waybill.
+func (a Administration) OpenConsignment(ctx context.Context, consignment NewConsignment) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "opening a consignment", call{method: http.MethodPost, path: "/operator/consignments/"}, consignment)
+}
+
+// ChangeConsignment changes a consignment and returns it, or a *ValidationError. It returns an *Error of status 409 without a reason if a bag has
+// departed.
+func (a Administration) ChangeConsignment(ctx context.Context, id int64, change ConsignmentChange) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "changing a consignment", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/consignments/%d/", id)}, change)
+}
+
+// AddLeg adds a flight or drive to a consignment, or returns a *ValidationError.
+func (a Administration) AddLeg(ctx context.Context, id int64, leg NewLeg) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "adding a leg", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/legs/", id)}, leg)
+}
+
+// ChangeLeg changes a leg, or returns a *ValidationError.
+func (a Administration) ChangeLeg(ctx context.Context, id, legNo int64, change LegChange) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "changing a leg", call{method: http.MethodPatch, path: fmt.Sprintf("/operator/consignments/%d/legs/%d/", id, legNo)}, change)
+}
+
+// DepartLeg has a leg depart. It returns an *Error of status 409, which names parcels that customs or the operator keep, if there is no reason.
+func (a Administration) DepartLeg(ctx context.Context, id, legNo int64, moved LegMove) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "having a leg depart", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/legs/%d/depart/", id, legNo)}, moved)
+}
+
+// ArriveLeg has a leg arrive that has departed.
+func (a Administration) ArriveLeg(ctx context.Context, id, legNo int64, moved LegMove) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "having a leg arrive", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/legs/%d/arrive/", id, legNo)}, moved)
+}
+
+// ConsignmentBags yields the bags of a consignment, the newest first.
+func (a Administration) ConsignmentBags(ctx context.Context, id int64) iter.Seq2[Bag, error] {
+	return elements[Bag](ctx, a.client, "listing the bags of a consignment", fmt.Sprintf("/operator/consignments/%d/bags/", id), nil)
+}
+
+// PutBags puts bags on a consignment, and with a leg on it.
+func (a Administration) PutBags(ctx context.Context, id int64, moved BagsMove) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "putting bags on a consignment", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/bags/", id)}, moved)
+}
+
+// LeaveBags takes bags off a leg, and without one out of their consignment.
+func (a Administration) LeaveBags(ctx context.Context, id int64, moved BagsMove) (Consignment, error) {
+	return ask[Consignment](ctx, a.client, "leaving bags behind", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/bags/leave/", id)}, moved)
+}
+
+// ConsignmentParcels yields the parcels of a consignment, by bag, account and order.
+func (a Administration) ConsignmentParcels(ctx context.Context, id int64) iter.Seq2[BagParcel, error] {
+	return elements[BagParcel](ctx, a.client, "listing the parcels of a consignment", fmt.Sprintf("/operator/consignments/%d/parcels/", id), nil)
+}
+
+// ConsignmentEvents yields the events of a consignment, in the order in which they were recorded.
+func (a Administration) ConsignmentEvents(ctx context.Context, id int64) iter.Seq2[ConsignmentEvent, error] {
+	return elements[ConsignmentEvent](ctx, a.client, "listing the events of a consignment", fmt.Sprintf("/operator/consignments/%d/events/", id), nil)
+}
+
+// ReportConsignment records an event of a consignment, which its parcels get in the background, or returns a *ValidationError.
+func (a Administration) ReportConsignment(ctx context.Context, id int64, event NewConsignmentEvent) (ConsignmentEvent, error) {
+	return ask[ConsignmentEvent](ctx, a.client, "reporting an event of a consignment", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/events/", id)}, event)
+}
+
+// AnswerCustoms records what customs answered about parcels before they are loaded, and returns what came of each answer.
+func (a Administration) AnswerCustoms(ctx context.Context, id int64, answers []CustomsAnswer) ([]AnsweredParcel, error) {
+	result, err := ask[struct {
+		Answers []AnsweredParcel `json:"answers"`
+	}](ctx, a.client, "recording answers of customs", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/customs/", id)}, map[string]any{"answers": answers})
+	return result.Answers, err
+}
+
 // Manifests returns the newest versions of the manifest of a consignment, the newest first.
 func (a Administration) Manifests(ctx context.Context, id int64) ([]ConsignmentManifest, error) {
 	result, err := ask[struct {

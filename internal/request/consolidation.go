@@ -161,9 +161,11 @@ var (
 )
 
 const (
-	// BagsField, ParcelsField and WithoutField are lists of texts.
-	BagsField    = "bags"
+	// BagsField is a list of numbers of bags.
+	BagsField = "bags"
+	// ParcelsField is a list of parcels, by any of their numbers.
 	ParcelsField = "parcels"
+	// WithoutField is a list of parcels, likewise.
 	WithoutField = "without"
 	// MaxNamed is how many bags or parcels a request may name.
 	MaxNamed = 1000
@@ -230,10 +232,12 @@ var (
 
 func readScope(f *Form, h *Happening, problems Problems) Problems {
 	for i, to := range []*[]string{&h.Bags, &h.Parcels, &h.Without} {
-		name, wrong := []string{BagsField, ParcelsField, WithoutField}[i], Messages(nil)
-		if *to, wrong = readTexts(f.get(name), MaxNamed); *to != nil && len(*to) == 0 {
+		name := []string{BagsField, ParcelsField, WithoutField}[i]
+		listed, wrong := readTexts(f.get(name), MaxNamed)
+		if listed != nil && len(listed) == 0 {
 			wrong = Messages{problem.EmptyList}
 		}
+		*to = listed
 		problems = problems.with(name, asNode(wrong))
 	}
 	if problems == nil && h.Bags != nil && h.Parcels != nil {

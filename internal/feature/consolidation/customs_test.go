@@ -84,7 +84,8 @@ func testDoNotLoad(b *bagTest) {
 	equal(b.T, "departures", b.count(`SELECT count(*) FROM tracking_events WHERE text = 'Departed'`), 209)
 
 	other := must[[]orders.Result](b.T)(b.bags.Answer(byAnn(b.T), c.ConsignmentID, []request.Answer{
-		{TrackingNo: all[211].TrackingNo, Answer: "do_not_load"}, {TrackingNo: "no such parcel", Answer: "assessed"},
+		{TrackingNo: all[211].TrackingNo, Answer: "do_not_load"},
+		{TrackingNo: "no such parcel", Answer: "assessed"},
 		{TrackingNo: all[9].TrackingNo, Answer: "screening"},
 	}))
 	equal(b.T, "not in it, unknown, again", fmt.Sprint(each.Of(other, func(r orders.Result) string { return r.Outcome })),

@@ -71,7 +71,7 @@ func (s *Store) OpenBag(ctx context.Context, sent request.Bag) (Bag, error) {
 	if b.BagID, err = s.Draw(ctx, store.BagNumbers); err != nil {
 		return b, err
 	}
-	return b, s.DB.Change(ctx, "open a bag", func(ctx context.Context, q engine.Querier) error {
+	err = s.DB.Change(ctx, "open a bag", func(ctx context.Context, q engine.Querier) error {
 		err := engine.Exec(ctx, q, `INSERT INTO bags (bag_id, consignment_id, state, behind, parcels, weight, details)
 			VALUES ($1, 0, 'open', 0, 0, 0, $2)`, b.BagID, engine.JSON(b))
 		if err != nil {
@@ -79,6 +79,7 @@ func (s *Store) OpenBag(ctx context.Context, sent request.Bag) (Bag, error) {
 		}
 		return audit.Made(ctx, q, s.Audit, made(audit.SubjectBag, b.Number(), b.audited()), &b)
 	})
+	return b, err
 }
 
 // made is a subject that was made with a value.
@@ -213,8 +214,9 @@ func notInState(b *Bag) error { return conflict(problem.BagState.With(b.Number()
 // is being closed: what is scanned before is counted, and nothing is scanned afterwards.
 func (s *Store) lockBag(ctx context.Context, q engine.Querier, accountID, bagID int64) (b Bag, err error) {
 	state := func() (state BagState, err error) {
-		return state, engine.NotFound(engine.QueryRow(ctx, q, `SELECT state FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`+
-			s.DB.Dialect.ForUpdate, accountID, bagID).Scan((*string)(&state)))
+		err = engine.QueryRow(ctx, q, `SELECT state FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`+s.DB.Dialect.ForUpdate,
+			accountID, bagID).Scan((*string)(&state))
+		return state, engine.NotFound(err)
 	}
 	was, err := state()
 	if errors.Is(err, store.ErrNotFound) {

@@ -177,7 +177,7 @@ func (s *Store) OpenConsignment(ctx context.Context, sent request.Consignment) (
 	if c.ConsignmentID, err = s.Draw(ctx, store.ConsignmentNumbers); err != nil {
 		return c, err
 	}
-	return c, s.DB.Change(ctx, "open a consignment", func(ctx context.Context, q engine.Querier) error {
+	err = s.DB.Change(ctx, "open a consignment", func(ctx context.Context, q engine.Querier) error {
 		err := engine.Exec(ctx, q, `INSERT INTO consignments (consignment_id, awb, opened_on, handed_over, details)
 			VALUES ($1, '', $2, 0, $3)`, c.ConsignmentID, engine.Micros(c.OpenedOn), engine.JSON(c))
 		if err == nil {
@@ -188,6 +188,7 @@ func (s *Store) OpenConsignment(ctx context.Context, sent request.Consignment) (
 		}
 		return audit.Made(ctx, q, s.Audit, made(audit.SubjectConsignment, c.Number(), &c), &c)
 	})
+	return c, err
 }
 
 // reuseAfter is after how many months airlines use the number of a waybill again.
@@ -226,10 +227,10 @@ func (s *Store) changeConsignment(
 		err = s.Audit.Record(ctx, q, audit.Change{
 			Action: action, SubjectKind: audit.SubjectConsignment, Subject: c.Number(), Old: was, New: c,
 		})
-		if err != nil {
-			return c, err
+		if err == nil {
+			err = once.Made(ctx, q, &c) // a leg, which a repetition would add again
 		}
-		return c, once.Made(ctx, q, &c) // a leg, which a repetition would add again
+		return c, err
 	})
 }
 

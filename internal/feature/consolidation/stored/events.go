@@ -156,17 +156,17 @@ func (s *Store) Report(ctx context.Context, e Event) (Event, error) {
 		if err == nil {
 			err = s.addEvent(ctx, q, &c, &e)
 		}
-		if err != nil {
-			return e, err
+		if err == nil {
+			err = audit.Made(ctx, q, s.Audit, made(audit.SubjectConsignment, c.Number(), &e), &e)
 		}
-		return e, audit.Made(ctx, q, s.Audit, made(audit.SubjectConsignment, c.Number(), &e), &e)
+		return e, err
 	})
 }
 
 // CarryEvents carries an event to at most limit parcels of one account: the event of a consignment that was recorded first is carried to
 // all its parcels before the next. A parcel gets its event in the transaction that moves the cursor of its account, so that after a crash
-// the work continues where it stood, and no parcel has it twice. A parcel that was delivered, returned or cancelled does not get it; one that
-// was scanned in a hub since the event occurred does not move by it. Done says that nothing is left;
+// the work continues where it stood, and no parcel has it twice. A parcel that was delivered, returned or cancelled does not get it; one
+// that was scanned in a hub since the event occurred does not move by it. Done says that nothing is left;
 // newest is the id of the newest order, by which a caller sees whether orders are created meanwhile.
 func (s *Store) CarryEvents(ctx context.Context, limit int) (done bool, newest int64, err error) {
 	events, err := engine.Collect(ctx, s.DB.Reads, scanEvent, selectEvents+`state = 'carrying' ORDER BY consignment_id, event_no LIMIT 1`)
