@@ -515,6 +515,46 @@ func (a Administration) AnswerCustoms(ctx context.Context, id int64, answers []C
 	return result.Answers, err
 }
 
+// Manifests returns the newest versions of the manifest of a consignment, the newest first.
+func (a Administration) Manifests(ctx context.Context, id int64) ([]ConsignmentManifest, error) {
+	result, err := ask[struct {
+		Results []ConsignmentManifest `json:"results"`
+	}](ctx, a.client, "listing the versions of a manifest", call{method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/manifest/", id)}, nil)
+	return result.Results, err
+}
+
+// MakeManifest makes the next version of the manifest of a consignment, or returns the newest one if nothing is different. It returns an *Error
+// of status 409 if a bag is not closed.
+func (a Administration) MakeManifest(ctx context.Context, id int64) (ConsignmentManifest, error) {
+	return ask[ConsignmentManifest](ctx, a.client, "making a manifest", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/manifest/", id)}, struct{}{})
+}
+
+// ManifestRows returns the newest version with its rows. It returns an *Error of status 409 if the parcels are not as they were then.
+func (a Administration) ManifestRows(ctx context.Context, id int64) (ManifestRows, error) {
+	return ask[ManifestRows](ctx, a.client, "reading a manifest", call{method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/manifest/rows/", id)}, nil)
+}
+
+// CheckConsignment lists what stands against a consignment before it is closed.
+func (a Administration) CheckConsignment(ctx context.Context, id int64) ([]ConsignmentFinding, error) {
+	result, err := ask[struct {
+		Findings []ConsignmentFinding `json:"findings"`
+	}](ctx, a.client, "checking a consignment", call{method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/checks/", id)}, nil)
+	return result.Findings, err
+}
+
+// ManifestTemplates returns which columns brokers want in manifests.
+func (a Administration) ManifestTemplates(ctx context.Context) ([]ManifestTemplate, error) {
+	result, err := ask[struct {
+		Results []ManifestTemplate `json:"results"`
+	}](ctx, a.client, "listing templates of manifests", call{method: http.MethodGet, path: "/operator/manifest-templates/"}, nil)
+	return result.Results, err
+}
+
+// SaveManifestTemplate sets which columns a broker wants, or returns a *ValidationError.
+func (a Administration) SaveManifestTemplate(ctx context.Context, template NewManifestTemplate) (ManifestTemplate, error) {
+	return ask[ManifestTemplate](ctx, a.client, "setting a template of manifests", call{method: http.MethodPost, path: "/operator/manifest-templates/"}, template)
+}
+
 func (a Administration) rotatePartner(ctx context.Context, name, overlap string) (Partner, error) {
 	return ask[Partner](ctx, a.client, "rotating the secret of a partner", call{method: http.MethodPost, path: fmt.Sprintf("/operator/partners/%s/rotate/", url.PathEscape(name))}, map[string]any{"overlap": overlap})
 }

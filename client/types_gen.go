@@ -2243,3 +2243,97 @@ type StoppedParcel struct {
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }
+
+// ConsignmentManifest is a version of the manifest of a consignment.
+type ConsignmentManifest struct {
+	Version int64 `json:"version"`
+	// Of its rows: two versions with the same one do not exist.
+	Digest string    `json:"digest"`
+	MadeOn time.Time `json:"made_on"`
+	// E-mail address of a user, or id of a key.
+	MadeBy string `json:"made_by"`
+	// Bags: the pieces of the air waybill.
+	Pieces  int64 `json:"pieces"`
+	Parcels int64 `json:"parcels"`
+	// Of the parcels, in kg.
+	NetWeight Decimal `json:"net_weight"`
+	// Of the parcels and the empty bags, in kg.
+	GrossWeight Decimal `json:"gross_weight"`
+	// The declared values by currency.
+	Values []DeclaredValue `json:"values"`
+	// Tracking numbers of parcels that the version before has not.
+	Added []string `json:"added"`
+	// Those that only the version before has.
+	Removed []string `json:"removed"`
+	// Those of which a row is different.
+	Changed []string `json:"changed"`
+}
+
+// DeclaredValue is a sum of declared values in one currency.
+type DeclaredValue struct {
+	Currency string `json:"currency"`
+	// A decimal number. Amounts of several currencies are never added.
+	Amount string `json:"amount"`
+}
+
+// ManifestRows is a manifest with its rows.
+type ManifestRows struct {
+	Version int64 `json:"version"`
+	// Of its rows: two versions with the same one do not exist.
+	Digest string    `json:"digest"`
+	MadeOn time.Time `json:"made_on"`
+	// E-mail address of a user, or id of a key.
+	MadeBy string `json:"made_by"`
+	// Bags: the pieces of the air waybill.
+	Pieces  int64 `json:"pieces"`
+	Parcels int64 `json:"parcels"`
+	// Of the parcels, in kg.
+	NetWeight Decimal `json:"net_weight"`
+	// Of the parcels and the empty bags, in kg.
+	GrossWeight Decimal `json:"gross_weight"`
+	// The declared values by currency.
+	Values []DeclaredValue `json:"values"`
+	// Tracking numbers of parcels that the version before has not.
+	Added []string `json:"added"`
+	// Those that only the version before has.
+	Removed []string `json:"removed"`
+	// Those of which a row is different.
+	Changed []string `json:"changed"`
+	Columns []string `json:"columns"`
+	// Texts in the order of the columns. The weight of a parcel stands in its first row.
+	Rows [][]string `json:"rows"`
+}
+
+// ConsignmentFinding is what stands against a consignment, or asks for a look.
+type ConsignmentFinding struct {
+	// `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. One of
+	// refuses, listed, asks.
+	Kind string            `json:"kind"`
+	Code string            `json:"code"`
+	Args map[string]string `json:"args"`
+	// The code in words, in the language of Accept-Language.
+	Message string `json:"message"`
+	// "" if there is none.
+	Bag         string   `json:"bag"`
+	TrackingNos []string `json:"tracking_nos"`
+}
+
+// ManifestTemplate says which columns a broker wants in manifests.
+type ManifestTemplate struct {
+	Broker string `json:"broker"`
+	// Names, by commas.
+	Columns string `json:"columns"`
+	// What a row is. One of items, hs_codes.
+	Rows string `json:"rows"`
+}
+
+// NewManifestTemplate sets which columns a broker wants in manifests.
+type NewManifestTemplate struct {
+	// The customs broker, as consignments name it; letter case does not matter. At most 100 characters.
+	Broker string `json:"broker"`
+	// Names of columns, by commas, in the order of the manifest. At most 2000 characters.
+	Columns string `json:"columns"`
+	// What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. One of items,
+	// hs_codes, in any case. Optional.
+	Rows string `json:"rows,omitempty"`
+}

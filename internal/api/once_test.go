@@ -83,6 +83,8 @@ var posts = []struct{ operation, path, body string }{
 	{"report_consignment", "/api/operator/consignments/{cn}/events/", `{"text":"Held"}`},
 	{"receive_bag", "/api/operator/bags/{bag}/receive/", `{}`},
 	{"empty_bag", "/api/operator/bags/{bag}/empty/", `{}`},
+	{"make_manifest", "/api/operator/consignments/{cn}/manifest/", `{}`},
+	{"save_manifest_template", "/api/operator/manifest-templates/", `{"broker":"Broker","columns":"bag, tracking_no"}`},
 	{"stop_parcels", "/api/operator/stops/", `{"tracking_nos":["{a}"],"reason":"Look"}`},
 	{"lift_stops", "/api/operator/stops/lift/", `{"tracking_nos":["{a}"]}`},
 	{"disable_hub", "/api/operator/hubs/1/disable/", `{}`},

@@ -25,6 +25,22 @@ func (s *Service) RunSheet(name string, sheet label.RunSheet) orders.Document {
 	})
 }
 
+// Listing is a list as PDF, drawn as Manifests are.
+func (s *Service) Listing(name string, l label.Listing) orders.Document {
+	return s.drawn(name, func(out io.Writer) error {
+		_, err := s.printer.PrintListing(out, l)
+		return err
+	})
+}
+
+// BagLabel is the label of a bag as PDF, drawn as Manifests are.
+func (s *Service) BagLabel(l label.BagLabel) orders.Document {
+	return s.drawn(l.Number, func(out io.Writer) error {
+		_, err := s.printer.PrintBagLabel(out, l)
+		return err
+	})
+}
+
 func (s *Service) drawn(name string, draw func(io.Writer) error) orders.Document {
 	return orders.Document{
 		MediaType: label.MediaTypes[label.PDF], Name: name + ".pdf", Write: func(ctx context.Context, w io.Writer) error {

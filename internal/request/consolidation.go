@@ -285,3 +285,29 @@ var AnswerCustoms = func() Body[[]Answer] {
 		return problems.with(AnswersField, wrong)
 	})
 }()
+
+// Template is how the manifests of consignments are for a broker.
+type Template struct {
+	Broker  string `json:"broker"`
+	Columns string `json:"columns"` // names, by commas
+	Rows    string `json:"rows"`
+}
+
+// What the rows of a manifest are.
+const (
+	RowsOfItems   = "items"
+	RowsOfCodes   = "hs_codes" // the items of a parcel with one HS code, origin and currency
+	ColumnsField  = "columns"
+	maxColumnText = 2000
+)
+
+// SaveTemplate is the body of a request that sets the template of a broker.
+var SaveTemplate = newBody(
+	text("broker", required, maxHandoverText, "The customs broker, as consignments name it; letter case does not matter.",
+		func(t *Template) *string { return &t.Broker }),
+	text(ColumnsField, required, maxColumnText, "Names of columns, by commas, in the order of the manifest.",
+		func(t *Template) *string { return &t.Columns }),
+	choice("rows", optional, []string{RowsOfItems, RowsOfCodes},
+		"What a row is: an item, or by default the items of a parcel with one HS code, origin and currency.",
+		func(t *Template) *string { return &t.Rows }),
+).withDefaults(Template{Rows: RowsOfCodes})

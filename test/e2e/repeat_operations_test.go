@@ -369,6 +369,13 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 		return path + "customs/", object{"answers": []object{{"tracking_no": no, "answer": "do_not_load"}}}
 	},
 	"POST /operator/stops/": func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
+	"POST /operator/consignments/{id}/manifest/": func(f *fixtures) (string, any) {
+		path, _ := f.consignment(f.order())
+		return path + "manifest/", object{}
+	},
+	"POST /operator/manifest-templates/": func(f *fixtures) (string, any) {
+		return "/operator/manifest-templates/", object{"broker": f.name(), "columns": "bag, tracking_no"}
+	},
 	"POST /operator/stops/lift/": func(f *fixtures) (string, any) {
 		held := f.held()
 		f.post("/operator/stops/", held)

@@ -2031,6 +2031,125 @@ class CustomsAnswersResponse(TypedDict):
     answers: list[CustomsAnswersResponseAnswersElement]
 
 
+class ConsignmentManifestValuesElement(TypedDict):
+    currency: str
+    amount: str
+    """A decimal number. Amounts of several currencies are never added."""
+
+
+class ConsignmentManifest(TypedDict):
+    """A version of the manifest of a consignment."""
+
+    version: int
+    digest: str
+    """Of its rows: two versions with the same one do not exist."""
+    made_on: Timestamp
+    made_by: str
+    """E-mail address of a user, or id of a key."""
+    pieces: int
+    """Bags: the pieces of the air waybill."""
+    parcels: int
+    net_weight: int | Decimal
+    """Of the parcels, in kg."""
+    gross_weight: int | Decimal
+    """Of the parcels and the empty bags, in kg."""
+    values: list[ConsignmentManifestValuesElement]
+    """The declared values by currency."""
+    added: list[str]
+    """Tracking numbers of parcels that the version before has not."""
+    removed: list[str]
+    """Those that only the version before has."""
+    changed: list[str]
+    """Those of which a row is different."""
+
+
+class ConsignmentManifestList(TypedDict):
+    results: list[ConsignmentManifest]
+
+
+class ManifestRowsValuesElement(TypedDict):
+    currency: str
+    amount: str
+    """A decimal number. Amounts of several currencies are never added."""
+
+
+class ManifestRows(TypedDict):
+    """The newest version of the manifest of a consignment, with its rows."""
+
+    version: int
+    digest: str
+    """Of its rows: two versions with the same one do not exist."""
+    made_on: Timestamp
+    made_by: str
+    """E-mail address of a user, or id of a key."""
+    pieces: int
+    """Bags: the pieces of the air waybill."""
+    parcels: int
+    net_weight: int | Decimal
+    """Of the parcels, in kg."""
+    gross_weight: int | Decimal
+    """Of the parcels and the empty bags, in kg."""
+    values: list[ManifestRowsValuesElement]
+    """The declared values by currency."""
+    added: list[str]
+    """Tracking numbers of parcels that the version before has not."""
+    removed: list[str]
+    """Those that only the version before has."""
+    changed: list[str]
+    """Those of which a row is different."""
+    columns: list[str]
+    rows: list[list[str]]
+    """Texts in the order of the columns. The weight of a parcel stands in its first row."""
+
+
+class ConsignmentChecksFindingsElement(TypedDict):
+    kind: Literal["refuses", "listed", "asks"]
+    """`refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong."""
+    code: str
+    args: dict[str, Any]
+    message: str
+    """The code in words, in the language of Accept-Language."""
+    bag: str | None
+    tracking_nos: list[str]
+
+
+class ConsignmentChecks(TypedDict):
+    """What stands against a consignment."""
+
+    findings: list[ConsignmentChecksFindingsElement]
+
+
+class ManifestTemplate(TypedDict):
+    """Which columns a broker wants in manifests."""
+
+    broker: str
+    columns: str
+    """Names, by commas."""
+    rows: Literal["items", "hs_codes"]
+    """What a row is."""
+
+
+class ManifestTemplateList(TypedDict):
+    results: list[ManifestTemplate]
+
+
+class ManifestTemplateRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    broker: str | int | float | Decimal
+    """The customs broker, as consignments name it; letter case does not matter. At most 100 characters."""
+    columns: str | int | float | Decimal
+    """Names of columns, by commas, in the order of the manifest. At most 2000 characters."""
+    rows: NotRequired[str | None]
+    """What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. One of items, hs_codes, in any case."""
+
+
+class ManifestTemplateProblems(TypedDict):
+    broker: NotRequired[Messages]
+    columns: NotRequired[Messages]
+    rows: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
 class Hub(TypedDict):
     """A place where the operator sorts parcels."""
 

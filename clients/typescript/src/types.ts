@@ -1994,6 +1994,121 @@ export interface CustomsAnswersResponse {
   answers: Array<CustomsAnswersResponseAnswersElement>;
 }
 
+export interface ConsignmentManifestValuesElement {
+  currency: string;
+  /** A decimal number. Amounts of several currencies are never added. */
+  amount: string;
+}
+
+/** A version of the manifest of a consignment. */
+export interface ConsignmentManifest {
+  version: number;
+  /** Of its rows: two versions with the same one do not exist. */
+  digest: string;
+  made_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  made_by: string;
+  /** Bags: the pieces of the air waybill. */
+  pieces: number;
+  parcels: number;
+  /** Of the parcels, in kg. */
+  net_weight: number;
+  /** Of the parcels and the empty bags, in kg. */
+  gross_weight: number;
+  /** The declared values by currency. */
+  values: Array<ConsignmentManifestValuesElement>;
+  /** Tracking numbers of parcels that the version before has not. */
+  added: Array<string>;
+  /** Those that only the version before has. */
+  removed: Array<string>;
+  /** Those of which a row is different. */
+  changed: Array<string>;
+}
+
+export interface ConsignmentManifestList {
+  results: Array<ConsignmentManifest>;
+}
+
+export interface ManifestRowsValuesElement {
+  currency: string;
+  /** A decimal number. Amounts of several currencies are never added. */
+  amount: string;
+}
+
+/** The newest version of the manifest of a consignment, with its rows. */
+export interface ManifestRows {
+  version: number;
+  /** Of its rows: two versions with the same one do not exist. */
+  digest: string;
+  made_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  made_by: string;
+  /** Bags: the pieces of the air waybill. */
+  pieces: number;
+  parcels: number;
+  /** Of the parcels, in kg. */
+  net_weight: number;
+  /** Of the parcels and the empty bags, in kg. */
+  gross_weight: number;
+  /** The declared values by currency. */
+  values: Array<ManifestRowsValuesElement>;
+  /** Tracking numbers of parcels that the version before has not. */
+  added: Array<string>;
+  /** Those that only the version before has. */
+  removed: Array<string>;
+  /** Those of which a row is different. */
+  changed: Array<string>;
+  columns: Array<string>;
+  /** Texts in the order of the columns. The weight of a parcel stands in its first row. */
+  rows: Array<Array<string>>;
+}
+
+export interface ConsignmentChecksFindingsElement {
+  /** `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. */
+  kind: "refuses" | "listed" | "asks";
+  code: string;
+  args: { [key: string]: unknown };
+  /** The code in words, in the language of Accept-Language. */
+  message: string;
+  bag: string | null;
+  tracking_nos: Array<string>;
+}
+
+/** What stands against a consignment. */
+export interface ConsignmentChecks {
+  findings: Array<ConsignmentChecksFindingsElement>;
+}
+
+/** Which columns a broker wants in manifests. */
+export interface ManifestTemplate {
+  broker: string;
+  /** Names, by commas. */
+  columns: string;
+  /** What a row is. */
+  rows: "items" | "hs_codes";
+}
+
+export interface ManifestTemplateList {
+  results: Array<ManifestTemplate>;
+}
+
+export interface ManifestTemplateRequest {
+  secret_key?: SecretKey;
+  /** The customs broker, as consignments name it; letter case does not matter. At most 100 characters. */
+  broker: string | number;
+  /** Names of columns, by commas, in the order of the manifest. At most 2000 characters. */
+  columns: string | number;
+  /** What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. One of items, hs_codes, in any case. */
+  rows?: string | null;
+}
+
+export interface ManifestTemplateProblems {
+  broker?: Messages;
+  columns?: Messages;
+  rows?: Messages;
+  non_field_errors?: Messages;
+}
+
 /** A place where the operator sorts parcels. */
 export interface Hub {
   hub_id: number;

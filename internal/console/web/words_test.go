@@ -57,7 +57,7 @@ func TestEveryValueHasAWord(t *testing.T) {
 		"audit subject": {
 			audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectJob, audit.SubjectEndpoint,
 			audit.SubjectService, audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectSanctions,
-			audit.SubjectUser, audit.SubjectMember, audit.SubjectHandover, audit.SubjectHub, audit.SubjectRun, audit.SubjectUnknown, audit.SubjectBag, audit.SubjectConsignment,
+			audit.SubjectUser, audit.SubjectMember, audit.SubjectHandover, audit.SubjectHub, audit.SubjectRun, audit.SubjectUnknown, audit.SubjectBag, audit.SubjectConsignment, audit.SubjectBroker,
 			"customs",
 			shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 		},

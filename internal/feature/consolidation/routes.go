@@ -40,7 +40,7 @@ func newRoutes(core feature.Core) []shell.Route {
 				return r.Move(ctx, c.ID(), c.IDIn("leg_no"), arrives, sent)
 			}, writeConsignment))
 	}
-	return []shell.Route{
+	return append(papers(core, r.Service), []shell.Route{
 		r.Get(bags, "list_bags", read, r.listBags(func(shell.Call) int64 { return 0 })),
 		shell.PostBody(r.Shell, bags, "open_bag", scan, &request.OpenBag, answer.Create(
 			func(ctx context.Context, _ shell.Call, sent request.Bag) (stored.Bag, error) {
@@ -71,7 +71,7 @@ func newRoutes(core feature.Core) []shell.Route {
 		r.Get(one, "view_consignment", read, view),
 		shell.PatchBody(r.Shell, one, "change_consignment", decide, &request.ChangeConsignment, answer.Change(
 			func(ctx context.Context, c shell.Call, change func(*request.Consignment)) (stored.Consignment, error) {
-				return r.Stored.ChangeConsignment(ctx, c.ID(), change)
+				return r.ChangeConsignment(ctx, c.ID(), change)
 			}, writeConsignment)),
 		shell.PostBody(r.Shell, one+"legs/", "add_leg", decide, &request.AddLeg, answer.Create(
 			func(ctx context.Context, c shell.Call, sent request.Leg) (stored.Consignment, error) {
@@ -96,7 +96,7 @@ func newRoutes(core feature.Core) []shell.Route {
 			func(ctx context.Context, c shell.Call, sent []request.Answer) ([]orders.Result, error) {
 				return r.Answer(ctx, c.ID(), sent)
 			}, writeAnswers)),
-	}
+	}...)
 }
 
 // listBags lists bags, the newest first: with a consignment its own.

@@ -20,6 +20,7 @@ const (
 	SubjectBag         = "bag"
 	SubjectConsignment = "consignment"
 	SubjectUnknown     = "unknown_scan" // a code that was scanned in a hub, by the name of the scan
+	SubjectBroker      = "broker"       // how manifests are for a broker, by its name
 	SubjectImport      = "import"
 	SubjectJob         = "job" // work on many orders, by its number
 	SubjectKey         = "key"

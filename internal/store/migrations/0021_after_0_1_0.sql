@@ -548,3 +548,19 @@ CREATE TABLE parcel_customs (
 ) WITHOUT ROWID;
 
 INSERT INTO counters (name, next_value) VALUES ('bag_id', 1), ('consignment_id', 1);
+
+-- Versions of the manifests of consignments: sums, and what tells whether a parcel is another one in the next version. The rows are made of
+-- the orders.
+CREATE TABLE manifests (
+    consignment_id BIGINT NOT NULL,
+    version        BIGINT NOT NULL,
+    parcels        TEXT NOT NULL, -- lines of a tracking number and the digest of its rows
+    details        TEXT NOT NULL, -- JSON: digest of all rows, sums, differences to the version before, who made it
+    PRIMARY KEY (consignment_id, version)
+) WITHOUT ROWID;
+
+-- Which columns brokers want in manifests.
+CREATE TABLE broker_templates (
+    broker  TEXT PRIMARY KEY, -- in lower case
+    details TEXT NOT NULL -- JSON: the name, columns, and what is a row
+) WITHOUT ROWID;
