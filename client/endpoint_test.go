@@ -22,8 +22,10 @@ func TestEventFields(t *testing.T) {
 		`"status":"SUCCESS","description":"D","country":"Singapore","address":"Jurong","occurred_on":"2026-01-02T03:04:05.678901Z",`+
 		`"import_id":6,"file_name":"orders.csv","state":"done","rows":9,"orders":8,"created":3,"skipped":1,"refused":2,"left_out":7,`+
 		`"finished_on":"2026-01-02T03:04:05.678904Z",`+
-		`"test":true,"run":{"run_id":7,"number":"PR-00007","van":"","driver":"","place":"","date":"","state":"","opened_on":"0001-01-01T00:00:00Z","opened_by":"",`+
-		`"signed_on":"0001-01-01T00:00:00Z","signed_by":"","given_by":"","taken_by":"","parcels":0,"weight":0,"signature":"","picked_up":0,"stops":null},`+
+		`"test":true,"run":{"run_id":7,"number":"PR-00007","van":"","driver":"","place":"","date":"",`+
+		`"state":"","opened_on":"0001-01-01T00:00:00Z","opened_by":"",`+
+		`"signed_on":"0001-01-01T00:00:00Z","signed_by":"","given_by":"","taken_by":"","parcels":0,"weight":0,`+
+		`"signature":"","picked_up":0,"stops":null},`+
 		`"stop":{"tracking_no":"WB1","account_id":0,"reason":"","stopped_on":"0001-01-01T00:00:00Z","stopped_by":""},`+
 		`"unknown_scan":{"scan":"s-1","scanned_code":"","hub_id":0,"activity":"","scanned_on":"0001-01-01T00:00:00Z","scanned_by":"",`+
 		`"closed_on":"0001-01-01T00:00:00Z","closed_by":"","reason":"","tracking_no":""},`+

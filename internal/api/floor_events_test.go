@@ -3,7 +3,6 @@ package api
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"slices"
 	"strings"
@@ -123,7 +122,7 @@ func (s *server) shipperGetsNone(t *testing.T) {
 		for _, err := range []error{created, changed} {
 			invalid, refused := errors.AsType[*client.ValidationError](err)
 			if refused != of.OfOperator() || refused && !slices.ContainsFunc(invalid.Problems, func(p client.Problem) bool {
-				return p.Field == "events" && strings.Contains(fmt.Sprint(p), "Only the operator's accounts get "+string(of))
+				return p.Field == "events" && strings.Contains(p.String(), "Only the operator's accounts get "+string(of))
 			}) {
 				t.Errorf("an endpoint for %s: %v", of, err)
 			}

@@ -64,7 +64,8 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"address check", "doctor", "environment set", "environment show", "floor change", "floor create-hub", "floor hubs", "floor lift", "floor parcels",
+	"address check", "doctor", "environment set", "environment show", "floor change", "floor create-hub", "floor hubs", "floor lift",
+	"floor parcels",
 	"floor run add", "floor run count", "floor run list", "floor run open", "floor run reopen", "floor run show", "floor run sign",
 	"floor scan", "floor stop", "handover add", "handover close", "handover list", "handover open",
 	"handover parcels", "handover pdf", "handover remove", "handover reopen", "handover show",

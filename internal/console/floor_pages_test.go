@@ -33,7 +33,8 @@ func TestHubPrintsALabel(t *testing.T) {
 	u.post(scan, url.Values{"code": {number}, "scan": {"s1"}}).want(t, http.StatusOK, `"tone":"warn"`, `"path":"`+labels+number+`"`)
 	now := "/console/operator/floor/now?hub=1&activity=inbound&scanned=" + url.QueryEscape(labels+number)
 	u.get(now).want(t, http.StatusOK, `action="`+labels+number+`"`, "Print the label", `id="unknown"`)
-	if page := u.get("/console/operator/floor/now?hub=1&scanned=-"); page.status != http.StatusOK || strings.Contains(page.text, "Print the label") {
+	page := u.get("/console/operator/floor/now?hub=1&scanned=-")
+	if page.status != http.StatusOK || strings.Contains(page.text, "Print the label") {
 		t.Error("a label is offered after no scan")
 	}
 	printed := func() int {

@@ -43,8 +43,8 @@ func TestPickupRun(t *testing.T) {
 	u.post(runs, planned).want(t, http.StatusUnprocessableEntity, "f-stops", "77")
 	planned.Set("stops", "\r\n 1 Dock 3\r\n")
 	u.post(runs, planned).want(t, http.StatusSeeOther)
-	stops, err := engine.Values[string](t.Context(), c.Store.DB.Reads, `SELECT r.van || ' ' || p.account_id || ' ' || p.place FROM pickup_stops p
-		JOIN pickup_runs r ON r.run_id = p.run_id WHERE r.run_id > 1`)
+	stops, err := engine.Values[string](t.Context(), c.Store.DB.Reads, `SELECT r.van || ' ' || p.account_id || ' ' || p.place 
+		FROM pickup_stops p JOIN pickup_runs r ON r.run_id = p.run_id WHERE r.run_id > 1`)
 	if err != nil || !slices.Equal(stops, []string{"SGX 2 1 Dock 3"}) {
 		t.Errorf("planned %q, %v", stops, err)
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // BrowseAll returns the page of the orders of all accounts that have not ended and that f selects, the newest first, of those before the
-// order with an id; 0: from the newest on. They have no items. f has no words, no warning and no Got; an account only with Within. Each page
-// reads a bounded number of orders, in proportion to its size: a cluster asks all shards for each.
+// order with an id; 0: from the newest on. They have no items. f has no words, no warning and no Got, and an account only with Within. Each
+// page reads a bounded number of orders, in proportion to its size: a cluster asks all shards for each.
 func (s *Store) BrowseAll(ctx context.Context, f OrderFilter, before int64) (page Browsed[shipment.Order], err error) {
 	if before == 0 {
 		before = math.MaxInt64

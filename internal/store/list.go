@@ -50,8 +50,8 @@ type OrderFilter struct {
 	inSets []orderSets // of a search: the orders that fulfil other conditions than those above
 }
 
-// Within returns the ids of orders before an id that a feature selects, among at most limit, and the id of the last of these that was looked
-// at; 0: there are no more.
+// Within returns the ids of orders before an id that a feature selects, among at most limit, and the id of the last of these that was
+// looked at; 0: there are no more.
 type Within func(ctx context.Context, before int64, limit int) (ids []int64, end int64, err error)
 
 // Got selects orders by when they got a facet: from a time on, and before another one.

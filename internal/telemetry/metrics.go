@@ -71,7 +71,7 @@ func NewMetrics(build Build) *Metrics {
 			"Times that a rule could not be checked because its expression failed. It refused nothing then.", "rule"),
 		commits:  spread("waybill_commit_group_orders", "Orders per group commit.", prometheus.ExponentialBuckets(1, 2, 11), "engine"), // to 1024
 		signIns:  count("waybill_sign_ins_failed_total", "Sign-ins to the console that failed, by the HTTP status of the response.", "status"),
-		hubScans: count("waybill_hub_scans_total", "Scans of parcels in hubs, again those of a request that is sent again.", "activity", "result"),
+		hubScans: count("waybill_hub_scans_total", "Scans of parcels in hubs. A request that is sent again counts again.", "activity", "result"),
 	}
 }
 

@@ -51,7 +51,9 @@ func webhookForm(id int64) func(v *web.Visit, status int, f *web.Form) error {
 	return func(v *web.Visit, status int, f *web.Form) error {
 		f.Label("url", "URL").Label("description", v.T("What it is for")).Label("events", v.T("Events")).
 			Label("basic_username", v.T("User name")).Label("basic_password", v.T("Password"))
-		data := map[string]any{"Form": f, "Events": shipment.EventTypesFor(v.Account.Operator), "IsNew": id == 0, "Back": v.URL("settings/webhooks")}
+		data := map[string]any{
+			"Form": f, "Events": shipment.EventTypesFor(v.Account.Operator), "IsNew": id == 0, "Back": v.URL("settings/webhooks"),
+		}
 		if id != 0 {
 			data["Back"] = webhookURL(v, id)
 		}

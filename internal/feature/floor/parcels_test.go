@@ -132,7 +132,9 @@ func TestWordsInAllAccounts(t *testing.T) {
 			want = append(want, h.create(keys[i%7%3], 1, "R-"+strconv.Itoa(i)).TrackingNo)
 		}
 		for n := 1; n > 0; {
-			n = must[int](t)(h.store.Search.IndexOrders(t.Context(), "test", func(*shipment.Order) ([]shipment.WarningKind, error) { return nil, nil }))
+			n = must[int](t)(h.store.Search.IndexOrders(t.Context(), "test", func(*shipment.Order) ([]shipment.WarningKind, error) {
+				return nil, nil
+			}))
 		}
 		slices.Reverse(want)
 		f := request.ParcelFilter{Filter: shipment.Filter{Search: "budi jak"}}
