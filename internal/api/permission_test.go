@@ -65,6 +65,7 @@ var documentedPermissions = []documentedPermission{
 	{"/api/operator/hubs/", shipment.ReadFloor, shipment.Administer},
 	{"/api/operator/runs/", shipment.ReadFloor, shipment.ScanParcels},
 	{"/api/operator/scans/", shipment.ReadFloor, shipment.ScanParcels},
+	{"/api/operator/orders/jobs/", shipment.ChangeParcels, shipment.Nobody},
 	{"/api/operator/orders/", shipment.ReadFloor, shipment.ChangeParcels},
 	{"/api/operator/stops/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/", shipment.Administer, shipment.Administer},

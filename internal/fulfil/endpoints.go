@@ -50,8 +50,12 @@ func (e *Endpoints) Update(
 ) (store.Endpoint, error) {
 	account, err := e.Store.MasterData.Account(ctx, accountID)
 	return e.Store.Webhooks.UpdateEndpoint(ctx, accountID, endpointID, func(s *shipment.EndpointSettings) error {
-		before := s.URL
-		if err := cmp.Or(err, change(s), mayGet(account, s.EventTypes)); err != nil || s.URL == before {
+		before := *s
+		if err := cmp.Or(err, change(s)); err != nil {
+			return err
+		}
+		added := slices.DeleteFunc(slices.Clone(s.EventTypes), func(t shipment.EventType) bool { return slices.Contains(before.EventTypes, t) })
+		if err := mayGet(account, added); err != nil || s.URL == before.URL {
 			return err
 		}
 		return e.Sender.CheckURL(s.URL)
