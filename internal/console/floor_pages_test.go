@@ -63,7 +63,7 @@ func TestHubPrintsALabel(t *testing.T) {
 	c.as(shipment.RoleViewer).post(labels+number, nil).want(t, http.StatusForbidden)
 }
 
-// TestUnknownParcelsArePages: the list says what is wrong with the end of a code, and leaves out those that are closed.
+// TestUnknownParcelsArePages: the page says what is wrong when a code is closed, and does not list codes that are closed.
 func TestUnknownParcelsArePages(t *testing.T) {
 	t.Parallel()
 	c := newHub(t)

@@ -25,7 +25,7 @@ type Endpoints struct {
 	Log      *slog.Logger // gets the cause of a test that got no response, which the account does not see; nil: nobody
 }
 
-// mayGet returns a *problem.FieldError for types of events of which the account does not get one because it is not the operator's.
+// mayGet returns a *problem.FieldError if one of the types is for the operator's accounts alone, and the account is none of them.
 func mayGet(a masterdata.Account, types []shipment.EventType) error {
 	if own := slices.IndexFunc(types, shipment.EventType.OfOperator); own >= 0 && !a.Operator {
 		return problem.Wrong("events", problem.OperatorEvent.With(string(types[own])))
