@@ -73,7 +73,14 @@ func TestChangeParcels(t *testing.T) {
 		if err != nil || len(none.Jobs) != 0 {
 			t.Errorf("nothing is selected: %+v, %v", none, err)
 		}
+		named, err := operator.ChangeParcels(t.Context(), client.ParcelChange{
+			Kind: "hold", Reason: "Flood", Filter: &client.ParcelFilter{Code: "SAME"},
+		})
+		if err != nil || len(named.Jobs) != 0 || !slices.Equal(named.Ambiguous, []string{"SAME"}) {
+			t.Errorf("a filter by the reference of two shippers: %+v, %v", named, err)
+		}
 		for body, want := range map[string]string{
+			`{"kind":"report","status":"PICKED_UP","filter":{}}`:    `{"occurred_on":["This field is required."]}`,
 			`{"kind":"burn","tracking_nos":["x"]}`:                  `{"kind":["\"burn\" is not a valid choice."]}`,
 			`{"kind":"hold","reason":"x"}`:                          `{"filter":["Send either tracking_nos or filter."]}`,
 			`{"kind":"hold","filter":{},"tracking_nos":["x"]}`:      `{"filter":["Send either tracking_nos or filter."]}`,

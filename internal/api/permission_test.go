@@ -69,6 +69,7 @@ var documentedPermissions = []documentedPermission{
 	{"/api/operator/consignments/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/manifest-templates/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/scans/", shipment.ReadFloor, shipment.ScanParcels},
+	{"/api/operator/orders/jobs/", shipment.ChangeParcels, shipment.Nobody},
 	{"/api/operator/orders/", shipment.ReadFloor, shipment.ChangeParcels},
 	{"/api/operator/stops/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/", shipment.Administer, shipment.Administer},

@@ -37,6 +37,11 @@ func TestHubPrintsALabel(t *testing.T) {
 	if page.status != http.StatusOK || strings.Contains(page.text, "Print the label") {
 		t.Error("a label is offered after no scan")
 	}
+	page = u.get("/console/operator/floor?scanned=" + url.QueryEscape(labels+"../../accounts/1/suspend"))
+	if page.status != http.StatusOK || strings.Contains(page.text, "suspend") {
+		t.Error("an address makes the button do something else")
+	}
+	u.get(labels+c.orderFor("Siti", "H-2")).want(t, http.StatusNotFound)
 	printed := func() int {
 		t.Helper()
 		n, err := engine.Value[int](t.Context(), c.Store.DB.Reads, `SELECT count(*) FROM label_prints`)
@@ -58,7 +63,7 @@ func TestHubPrintsALabel(t *testing.T) {
 	c.as(shipment.RoleViewer).post(labels+number, nil).want(t, http.StatusForbidden)
 }
 
-// TestUnknownParcelsArePages: the list says what is wrong with the end of a code, and leaves out those that are closed.
+// TestUnknownParcelsArePages: the page says what is wrong when a code is closed, and does not list codes that are closed.
 func TestUnknownParcelsArePages(t *testing.T) {
 	t.Parallel()
 	c := newHub(t)

@@ -147,7 +147,12 @@ func TestParcelsThatMatchAreHeld(t *testing.T) {
 		t.Error("the parcel that came later is held")
 	}
 	u.post(change, url.Values{"selected": {first[0], other[0]}, "kind": {"print"}}).want(t, http.StatusOK,
-		`action="/console/accounts/1/orders/print"`, `value="`+first[0]+`"`, `value="`+other[0]+`"`)
+		`action="/console/accounts/1/orders/print"`, `value="`+first[0]+`"`, `value="`+other[0]+`"`,
+		`formaction="/console/accounts/1/orders/export" name="format" value="xlsx"`)
+	exported := u.post("/console/accounts/1/orders/export", url.Values{"selected": {first[0]}, "format": {"csv"}})
+	if n := c.count(`SELECT count(*) FROM jobs WHERE kind = 'export'`); exported.status != http.StatusSeeOther || n != 1 {
+		t.Errorf("%d, %d exports", exported.status, n)
+	}
 	u.post(change, url.Values{"selected": {first[0]}, "kind": {"x\x00"}}).want(t, http.StatusOK, `name="kind"`)
 	u.get("/console/operator/parcels/jobs?job=1-7").want(t, http.StatusNotFound)
 	u.get("/console/operator/parcels/jobs?job=x").want(t, http.StatusNotFound)

@@ -25,7 +25,7 @@ type Endpoints struct {
 	Log      *slog.Logger // gets the cause of a test that got no response, which the account does not see; nil: nobody
 }
 
-// mayGet returns a *problem.FieldError for types of events of which the account does not get one because it is not the operator's.
+// mayGet returns a *problem.FieldError if one of the types is for the operator's accounts alone, and the account is none of them.
 func mayGet(a masterdata.Account, types []shipment.EventType) error {
 	if own := slices.IndexFunc(types, shipment.EventType.OfOperator); own >= 0 && !a.Operator {
 		return problem.Wrong("events", problem.OperatorEvent.With(string(types[own])))
@@ -50,8 +50,12 @@ func (e *Endpoints) Update(
 ) (store.Endpoint, error) {
 	account, err := e.Store.MasterData.Account(ctx, accountID)
 	return e.Store.Webhooks.UpdateEndpoint(ctx, accountID, endpointID, func(s *shipment.EndpointSettings) error {
-		before := s.URL
-		if err := cmp.Or(err, change(s), mayGet(account, s.EventTypes)); err != nil || s.URL == before {
+		before := *s
+		if err := cmp.Or(err, change(s)); err != nil {
+			return err
+		}
+		added := slices.DeleteFunc(slices.Clone(s.EventTypes), func(t shipment.EventType) bool { return slices.Contains(before.EventTypes, t) })
+		if err := mayGet(account, added); err != nil || s.URL == before.URL {
 			return err
 		}
 		return e.Sender.CheckURL(s.URL)

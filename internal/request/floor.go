@@ -166,10 +166,10 @@ var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
 			func(f *ParcelFilter) *string { return &f.Partner }),
 		text("code", optional, maxHandoverText, "Only the parcels that a number or reference names, as it is typed or scanned, in all accounts.",
 			func(f *ParcelFilter) *string { return &f.Code }),
-		choice("attention", optional, texts(shipment.Attentions()), "Only parcels that need attention: "+
-			"those that customs have, whose pickup or delivery failed or that have another exception, that are lost, "+
-			"of which something was recorded that did not change their status (also after their journey "+
-			"has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing.",
+		choice("attention", optional, texts(shipment.Attentions()), "Only parcels that need attention for this reason. "+
+			"`customs`: they are at customs. `failed`: a pickup or delivery failed, or there is another exception. `lost`: they are lost. "+
+			"`unmoved`: an event was recorded that did not change their status; their journey may have ended. "+
+			"`silent`: they have no event for longer than is usual on their lane. `partner-down`: they wait for a partner that takes no orders.",
 			func(f *ParcelFilter) *string { return (*string)(&f.Attention) }),
 		bind(field("hub_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 			"Only parcels whose last scan in a hub was in this one, and whose journey has not ended."), readInteger,

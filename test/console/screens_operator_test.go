@@ -17,6 +17,7 @@ var operatorScreens = []screen{
 		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "NO-SUCH-PARCEL", "floor-1")
 		w.shows("warn", "WB", "print it")
 	}},
+	{name: "floor-unknown", role: "hub", path: "/console/operator/floor/unknown", dark: true},
 	{name: "floor-measure", role: "hub", path: toMeasure, dark: true, prepare: func(s *site, names map[string]string) {
 		names["measured"] = s.reference("floor-3")
 	}, act: func(w *window) {

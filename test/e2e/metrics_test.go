@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 )
@@ -25,8 +26,8 @@ func TestMetricsOfTheData(t *testing.T) {
 				t.Errorf("%s is %v", name, bytes)
 			}
 		}
-		for _, kind := range []string{"submissions", "cancellations", "labels", "deliveries", "imports", "search", "stops", "unknown_scans",
-			"runs_open"} {
+		kinds := "submissions cancellations labels deliveries imports search stops unknown_scans runs_open"
+		for kind := range strings.FieldsSeq(kinds) {
 			s.figure(`waybill_backlog\{kind="` + kind + `"\}`)
 		}
 		if on := s.figure("waybill_last_backup_timestamp_seconds"); on != 0 {

@@ -2347,7 +2347,7 @@ export interface ParcelFilter {
   partner?: string | number | null;
   /** Only the parcels that a number or reference names, as it is typed or scanned, in all accounts. At most 100 characters. */
   code?: string | number | null;
-  /** Only parcels that need attention: those that customs have, whose pickup or delivery failed or that have another exception, that are lost, of which something was recorded that did not change their status (also after their journey has ended), that have no event for longer than is usual on their lane, or that wait for a partner that takes nothing. One of customs, failed, lost, unmoved, silent, partner-down, in any case. */
+  /** Only parcels that need attention for this reason. `customs`: they are at customs. `failed`: a pickup or delivery failed, or there is another exception. `lost`: they are lost. `unmoved`: an event was recorded that did not change their status; their journey may have ended. `silent`: they have no event for longer than is usual on their lane. `partner-down`: they wait for a partner that takes no orders. One of customs, failed, lost, unmoved, silent, partner-down, in any case. */
   attention?: string | null;
   /** Only parcels whose last scan in a hub was in this one, and whose journey has not ended. */
   hub_id?: number | string | null;

@@ -13,7 +13,7 @@ import (
 
 // Columns declares what a command prints of a T: for each value the title of its column in capitals, its key in small letters, or both,
 // with commas between. A value is the field of T that has this name without its _, or the one that follows a "=", such as
-// "FROM origin=Pickup.Country"; those that are no field are given by Value. People see "-" for an empty text, or what follows a "|",
+// "FROM origin=Pickup.Country". Value gives a value that is not a field. People see "-" for an empty text, or what follows a "|",
 // such as "TO destination|any" or "MESSAGE message|". A time that is zero is null.
 //
 // Variables of a package hold them, so that a mistake ends every run of the program, and of its tests, at its start.

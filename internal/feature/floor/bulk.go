@@ -99,10 +99,13 @@ func (c *Chosen) Size() (n int) {
 // mostGroups accounts.
 func (s *Service) Choose(ctx context.Context, sent *request.ParcelChange) (c Chosen, err error) {
 	all := map[int64][]string{}
-	if sent.Filter == nil {
+	switch f := sent.Filter; {
+	case f == nil:
 		err = s.chooseCodes(ctx, sent.Codes, all, &c)
-	} else {
-		err = s.chooseAll(ctx, *sent.Filter, all)
+	case f.Code != "" && f.AccountID == 0: // several shippers may have it
+		err = s.chooseCodes(ctx, []string{f.Code}, all, &c)
+	default:
+		err = s.chooseAll(ctx, *f, all)
 	}
 	if len(all) > mostGroups {
 		err = cmp.Or(err, request.Wrong(request.NonFieldErrors, problem.ManyAccounts.With(mostGroups)))

@@ -59,6 +59,9 @@ Needs the scopes floor:write and tracking:write.`,
 		} else if len(codes) == 0 {
 			return command.Usagef("no parcel is named: give codes, or a filter such as --account")
 		}
+		if sent.Kind == "report" {
+			sent.OccurredOn = time.Now()
+		}
 		changed, err := server.ChangeParcels(ctx, sent)
 		for i := range changed.Jobs {
 			if err == nil {

@@ -346,20 +346,35 @@ func (s *Service) CloseUnknown(ctx context.Context, scan string, sent shipment.C
 	switch {
 	case err != nil:
 		return u, err
-	case !u.ClosedOn.IsZero() && (u.Reason != sent.Reason || u.TrackingNo != number):
+	case u.TrackingNo != "" && u.TrackingNo != number, !u.ClosedOn.IsZero() && (u.Reason != sent.Reason || u.TrackingNo != number):
 		return u, &orders.ConflictError{Message: problem.UnknownClosed}
 	case !u.ClosedOn.IsZero():
 		return u, nil
 	case number == "" && sent.Reason == "", number != "" && u.Activity == shipment.ActivityMeasured:
 		return u, request.Wrong("reason", problem.UnknownEnd)
 	case number != "":
-		err = s.scanAgain(audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKind(u.ActorKind), Name: u.Actor}), &u, number)
+		err = s.claim(ctx, &u, number)
 	}
 	if err != nil {
 		return u, err
 	}
 	u.Reason, u.TrackingNo = sent.Reason, number
 	return s.Stored.CloseUnknown(ctx, u)
+}
+
+// claim makes the scan of a code one of the parcel that it is, and of no other parcel: two people may close it at once.
+func (s *Service) claim(ctx context.Context, u *stored.Unknown, number string) error {
+	err := s.Stored.ClaimUnknown(ctx, *u, "", number)
+	if errors.Is(err, store.ErrNotFound) {
+		return &orders.ConflictError{Message: problem.UnknownClosed}
+	}
+	if err == nil {
+		err = s.scanAgain(audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKind(u.ActorKind), Name: u.Actor}), u, number)
+	}
+	if _, refused := errors.AsType[*orders.ConflictError](err); refused || errors.As(err, new(*request.InvalidError)) {
+		err = cmp.Or(s.Stored.ClaimUnknown(ctx, *u, number, ""), err) // it is another parcel
+	}
+	return err
 }
 
 // scanAgain records the scan of a code as one of the parcel that it is.

@@ -24,7 +24,7 @@ const (
 	jobsPath   = parcelsPath + "/jobs"
 )
 
-// printAction is an action of the page that changes nothing: each account has a file of labels.
+// printAction is an action of the page that changes nothing: each account has files of labels and orders.
 const printAction = "print"
 
 // correctedLost is the value of the form for a parcel that is lost.
@@ -68,7 +68,7 @@ func actionOptions(v *web.Visit) []web.Option {
 	options := each.Of(request.ParcelActions(), func(a string) web.Option {
 		return web.Option{Value: a, Text: v.T(consoleorders.JobKinds[a])}
 	})
-	return append(options, web.Option{Value: printAction, Text: v.T("Print labels")})
+	return append(options, web.Option{Value: printAction, Text: v.T("Print labels or export")})
 }
 
 // changeParcels asks what is done with parcels of any account, shows by account what would come of it, and starts the jobs that do it.

@@ -93,11 +93,11 @@ func filterOfPage(query url.Values) url.Values {
 	return sent
 }
 
-// readParcels reads a page of parcels. A filter that cannot be read selects none, and a place that there is not is the first page.
+// readParcels reads a page of parcels. A place that there is not is the first page. Returns a *request.InvalidError.
 func (pg *pages) readParcels(v *web.Visit, sent url.Values, place string) (ParcelPage, error) {
 	f, problems := request.ReadParcelFilter(sent)
 	if problems != nil {
-		return ParcelPage{}, nil
+		return ParcelPage{}, &request.InvalidError{Problems: problems}
 	}
 	page, ok, err := pg.Parcels(v.Context(), f, place)
 	if !ok && err == nil {

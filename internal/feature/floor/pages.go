@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -105,8 +106,9 @@ func (pg *pages) station(v *web.Visit) error {
 	if query.Get("activity") == string(shipment.ActivityMeasured) {
 		data["Measures"] = measures
 	}
-	if scanned := query.Get("scanned"); strings.HasPrefix(scanned, labelsPath) {
-		data["Print"] = scanned
+	no, isLabel := strings.CutPrefix(query.Get("scanned"), labelsPath)
+	if isLabel && !strings.ContainsAny(no, "./\\?#%") { // the address is anybody's: it must lead nowhere else
+		data["Print"] = labelsPath + no
 	}
 	if r.Err == nil && strings.HasSuffix(v.Request.URL.Path, "/now") {
 		return v.Fragment(http.StatusOK, "floor.html", "side", data)
@@ -339,11 +341,15 @@ func (pg *pages) closeUnknown(v *web.Visit) error {
 	return v.Finish(v.FailWith(f, err), f, pg.showUnknown, v.T("The unknown parcel is closed."), unknownPath)
 }
 
-// printLabel sends the label of one parcel of any account, and nothing else of the account. One that is sent by POST counts as printed.
+// printLabel sends the label of one parcel of any account that was scanned in a hub, and nothing else of the account. One that is sent by
+// POST counts as printed.
 func (pg *pages) printLabel(v *web.Visit) error {
 	o, err := pg.orders.Store.OrderByTrackingNo(v.Context(), shipment.TrackingKey(v.Request.PathValue("tracking_no")))
 	if err != nil {
 		return err
+	}
+	if scans, err := pg.Stored.ScansOf(v.Context(), o.AccountID, o.OrderID); err != nil || len(scans) == 0 {
+		return cmp.Or(err, store.ErrNotFound)
 	}
 	by, options := orders.Caller{Caller: masterdata.Caller{AccountID: o.AccountID}}, label.Options{Document: label.Parcel, Format: label.PDF}
 	if o.PartnerLabel == shipment.LabelZPL {

@@ -50,7 +50,7 @@ func newRoutes(c feature.Core) []shell.Route {
 		r.Get("/api/operator/orders/", "list_parcels", shipment.ReadFloor, shell.With(shell.Query(request.ReadParcelFilter), r.parcels)),
 		shell.PostBody(r.Shell, "/api/operator/orders/change/", "change_parcels", shipment.ChangeParcels, &request.ChangeParcels,
 			answer.Change(r.changeParcels, writeChosen)),
-		r.Get("/api/operator/orders/jobs/{account_id}/{id}/", "view_parcel_job", shipment.ReadFloor, answer.View(r.followJob, writeGroup)),
+		r.Get("/api/operator/orders/jobs/{account_id}/{id}/", "view_parcel_job", shipment.ChangeParcels, answer.View(r.followJob, writeGroup)),
 		r.Get(stops, "list_stops", shipment.ReadFloor, r.stops),
 		shell.PostBody(r.Shell, stops, "stop_parcels", shipment.StopParcels, &request.StopParcels, r.results(r.Orders.Stop)),
 		shell.PostBody(r.Shell, stops+"lift/", "lift_stops", shipment.StopParcels, &request.LiftStops, r.results(r.Orders.LiftStops)),

@@ -16,7 +16,11 @@ import (
 
 // changeParcels starts the jobs that change parcels of any account, or says what would come of them.
 func (r *routes) changeParcels(ctx context.Context, _ shell.Call, sent request.ParcelChange) (Chosen, error) {
-	floor := newService(r.Core) // made here: the routes are also made to describe them, and draw no random names
+	// It is made here: the routes are also made to describe them, and draw no random names.
+	floor := newService(r.Core)
+	if sent.Kind == string(jobs.Report) && sent.Fields["occurred_on"] == nil { // else a request that is sent again reports it twice
+		return Chosen{}, request.Wrong("occurred_on", problem.Required)
+	}
 	c, err := floor.Choose(ctx, &sent)
 	if err == nil {
 		err = floor.Change(ctx, c.Groups, &sent, nil)

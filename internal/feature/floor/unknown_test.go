@@ -58,6 +58,11 @@ func TestUnknownCodeIsAParcel(t *testing.T) {
 		if got := h.unknown(); len(got) != 1 {
 			t.Errorf("after a number that no order has: %q", got)
 		}
+		u := must[stored.Unknown](t)(h.floor.Stored.UnknownScan(t.Context(), "s1"))
+		if err := h.floor.Stored.ClaimUnknown(t.Context(), u, "", o.TrackingNo); err != nil { // by one who closes it at the same time
+			t.Fatal(err)
+		}
+		h.closes("s1", shipment.Correction{TrackingNo: later.TrackingNo}, "closed already")
 		h.closes("s1", end, "")
 		h.closes("s1", end, "")
 		h.closes("s1", shipment.Correction{TrackingNo: later.TrackingNo}, "closed already")

@@ -201,8 +201,8 @@ func (s *Parcels) HandoverStopped(ctx context.Context, accountID, handoverID int
 		WHERE p.account_id = $1 AND p.handover_id = $2 ORDER BY p.order_id LIMIT CAST($3 AS BIGINT)`, accountID, handoverID, limit)
 }
 
-// Ahead is how many parcels a list may get, with those on it, and at most limit of those that cannot be handed over any more; of one that
-// is not open how many it has, and those that the operator stops.
+// Ahead is about an open list: how many parcels it may get, with those on it, and which of them cannot be handed over any more, at most
+// limit. About another list: how many parcels it has, and which of them the operator has stopped.
 func (s *Parcels) Ahead(ctx context.Context, h *Handover, limit int) (expected int64, trouble []Listed, err error) {
 	if h.State != Open {
 		trouble, err = s.HandoverStopped(ctx, h.AccountID, h.HandoverID, limit)

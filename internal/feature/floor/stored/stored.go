@@ -141,7 +141,7 @@ func (s *Store) Known(ctx context.Context, q engine.Querier, accountID int64, na
 // LastBefore returns the last scan of an order up to a time. Returns store.ErrNotFound.
 func (s *Store) LastBefore(ctx context.Context, q engine.Querier, accountID, orderID int64, on time.Time) (Scan, error) {
 	return engine.One(ctx, q, scanScan, `SELECT `+scanColumns+` FROM hub_scans WHERE account_id = $1 AND order_id = $2 AND scanned_on <= $3
-		ORDER BY scanned_on DESC LIMIT 1`, accountID, orderID, engine.Micros(on))
+		ORDER BY scanned_on DESC, scan DESC LIMIT 1`, accountID, orderID, engine.Micros(on))
 }
 
 // Add stores a scan in the transaction that records it.
@@ -157,7 +157,8 @@ const mostScans = 500
 // ScansOf returns the scans of an order, the last first, at most 500.
 func (s *Store) ScansOf(ctx context.Context, accountID, orderID int64) ([]Scan, error) {
 	return engine.List(ctx, s.DB, "read the scans of an order", scanScan, `SELECT `+scanColumns+` FROM hub_scans
-		WHERE account_id = $1 AND order_id = $2 ORDER BY scanned_on DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID, mostScans)
+		WHERE account_id = $1 AND order_id = $2 ORDER BY scanned_on DESC, scan DESC LIMIT CAST($3 AS BIGINT)`, accountID, orderID,
+		mostScans)
 }
 
 // InHub returns the orders before an id whose last scan was in a hub, among those of at most limit scans in it, and the id of the last of
@@ -167,8 +168,9 @@ func (s *Store) InHub(ctx context.Context, hubID, before int64, limit int) (ids 
 	end, err = engine.Value[int64](ctx, s.DB.Reads, `SELECT order_id`+scans+`ORDER BY order_id DESC LIMIT 1 OFFSET CAST($3 AS BIGINT)`,
 		hubID, before, limit-1)
 	if err = engine.OrNothing(err); err == nil {
-		ids, err = engine.Values[int64](ctx, s.DB.Reads, `SELECT order_id`+scans+`AND order_id >= $3 AND scanned_on = (
-			SELECT max(n.scanned_on) FROM hub_scans n WHERE n.account_id = h.account_id AND n.order_id = h.order_id)`, hubID, before, end)
+		ids, err = engine.Values[int64](ctx, s.DB.Reads, `SELECT order_id`+scans+`AND order_id >= $3 AND NOT EXISTS (
+			SELECT 1 FROM hub_scans n WHERE n.account_id = h.account_id AND n.order_id = h.order_id
+			AND (n.scanned_on, n.scan) > (h.scanned_on, h.scan))`, hubID, before, end)
 	}
 	return ids, end, s.DB.Explain("list the parcels of a hub", err)
 }
@@ -237,6 +239,14 @@ func (s *Store) UnknownScan(ctx context.Context, scan string) (Unknown, error) {
 	u, err := engine.One(ctx, s.DB.Reads, scanUnknown, `SELECT `+unknownColumns+` FROM unknown_scans
 		WHERE account_id IN (SELECT account_id FROM hubs) AND scan = $1 ORDER BY closed_on, account_id LIMIT 1`, scan)
 	return u, s.DB.Explain("read an unknown code", err)
+}
+
+// ClaimUnknown has the code of an open scan be of a parcel, if it is of the parcel was, or of this one. Returns store.ErrNotFound.
+func (s *Store) ClaimUnknown(ctx context.Context, u Unknown, was, trackingNo string) error {
+	return s.DB.Change(ctx, "claim an unknown code", func(ctx context.Context, q engine.Querier) error {
+		return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE unknown_scans SET tracking_no = $4 WHERE account_id = $1 AND scan = $2
+			AND closed_on = 0 AND tracking_no IN ($3, $4)`, u.AccountID, u.Scan, was, trackingNo)
+	})
 }
 
 // CloseUnknown closes a code by the actor of ctx, with its reason and parcel, and returns it as it is then. Returns store.ErrNotFound, also
