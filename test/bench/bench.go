@@ -42,6 +42,7 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 		{partSearch, b.measureSearch},
 		{partChanges, b.measureChanges},
 		{partScans, b.measureScans},
+		{partFlights, b.measureFlights},
 	}
 	for _, part := range parts {
 		if !slices.Contains(b.parts, part.name) {

@@ -84,7 +84,8 @@ func TestLongParts(t *testing.T) {
 	}
 	t.Setenv("TMPDIR", t.TempDir())
 	var out, progress strings.Builder
-	args := []string{"-engines", sqliteName, "-only", partSearch + "," + partChanges + "," + partScans, "-rounds", "1", "-seconds", "0.3"}
+	parts := strings.Join([]string{partSearch, partChanges, partScans, partFlights}, ",")
+	args := []string{"-engines", sqliteName, "-only", parts, "-rounds", "1", "-seconds", "0.3"}
 	if err := run(t.Context(), args, "", &out, &progress); err != nil {
 		t.Fatalf("%v\n%s", err, &progress)
 	}
@@ -94,6 +95,8 @@ func TestLongParts(t *testing.T) {
 		"1 order a request, c=64, while orders are changed", "1 order a request, c=64, while orders are changed: the changes",
 		"100 orders a request, c=4, while orders are changed", "100 orders a request, c=4, while orders are changed: the changes",
 		"1 order a request, c=64, while parcels are scanned", "1 order a request, c=64, while parcels are scanned: the scans",
+		"a departure to all 7500 parcels, while orders are created", "a departure to all 2500 parcels, while orders are created",
+		"1 order a request, c=64, while events of a flight are carried",
 	} {
 		if !strings.Contains(out.String(), "| "+work) {
 			t.Errorf("no line of %q in:\n%s", work, &out)

@@ -35,9 +35,10 @@ const (
 	partSearch  = "search"  // the same
 	partChanges = "changes" // the same
 	partScans   = "scans"   // the same
+	partFlights = "flights" // the same
 )
 
-var allParts = []string{partStart, partCreates, partPages, partServers, partSearch, partChanges, partScans}
+var allParts = []string{partStart, partCreates, partPages, partServers, partSearch, partChanges, partScans, partFlights}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -98,7 +99,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
 	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run; "+
 		partServers+" compares two servers with one, "+partSearch+" a server with one that does not index orders, "+
-		partChanges+" creates with creates while orders are changed, "+partScans+" creates with creates while parcels are scanned")
+		partChanges+" creates with creates while orders are changed, "+partScans+" creates with creates while parcels are scanned, "+
+		partFlights+" how long events of a flight take to all its parcels")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}

@@ -41,30 +41,11 @@ func (b *bench) measureScans(ctx context.Context) error {
 
 // newScans makes an operator with a hub, who scans parcels of the demo account there: each comes in, then it is found, and so on.
 func (b *bench) newScans(ctx context.Context, address string, d database) (*beside, error) {
-	var account struct {
-		ID int64 `json:"account_id"`
-	}
-	if err := b.command(ctx, d, &account, "account", "create", "Operator", "--operator"); err != nil {
-		return nil, err
-	}
-	var key struct {
-		Secret string `json:"secret_key"`
-	}
-	err := b.command(ctx, d, &key, "key", "create", "--account", strconv.FormatInt(account.ID, 10),
-		"--scopes", "administration,floor:read,floor:write")
+	operator, hub, err := b.newOperator(ctx, address, d)
 	if err != nil {
 		return nil, err
 	}
 	parcels, err := newChange(ctx, address)
-	if err != nil {
-		return nil, err
-	}
-	sdk, err := client.New("http://"+address+"/api", key.Secret)
-	if err != nil {
-		return nil, err
-	}
-	operator := client.NewAdministration(sdk)
-	hub, err := operator.CreateHub(ctx, client.NewHub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"})
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +63,34 @@ func (b *bench) newScans(ctx context.Context, address string, d database) (*besi
 		scanned++
 		return 1, err
 	}}, err
+}
+
+// newOperator makes an operator's account with a hub.
+func (b *bench) newOperator(ctx context.Context, address string, d database) (client.Administration, client.Hub, error) {
+	sdk, err := b.newAccount(ctx, address, d, "administration,floor:read,floor:write", "Operator", "--operator")
+	if err != nil {
+		return client.Administration{}, client.Hub{}, err
+	}
+	operator := client.NewAdministration(sdk)
+	hub, err := operator.CreateHub(ctx, client.NewHub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"})
+	return operator, hub, err
+}
+
+// newAccount makes an account, and a client with a key of it.
+func (b *bench) newAccount(ctx context.Context, address string, d database, scopes string, args ...string) (*client.Client, error) {
+	var account struct {
+		ID int64 `json:"account_id"`
+	}
+	if err := b.command(ctx, d, &account, append([]string{"account", "create"}, args...)...); err != nil {
+		return nil, err
+	}
+	var key struct {
+		Secret string `json:"secret_key"`
+	}
+	if err := b.command(ctx, d, &key, "key", "create", "--account", strconv.FormatInt(account.ID, 10), "--scopes", scopes); err != nil {
+		return nil, err
+	}
+	return client.New("http://"+address+"/api", key.Secret)
 }
 
 // command runs a command of the product on a database, and reads the JSON that it prints.
