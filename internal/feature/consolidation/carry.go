@@ -14,8 +14,9 @@ const (
 	carryEvery = time.Second
 	// carriedAtOnce is how many parcels of one account get an event in one transaction.
 	carriedAtOnce = 500
-	// busyRest is how many times as long as it works the worker rests while orders are created. 7,500 parcels take a second or less
-	// without creates, and less than 10 with them.
+	// carryFor is how long the worker carries before it looks whether orders are created, and busyRest how many times as long as it
+	// works it rests then. 7,500 parcels take a second or less without creates, and less than 10 with them.
+	carryFor = 200 * time.Millisecond
 	busyRest = 5
 )
 
@@ -28,7 +29,7 @@ func carry(ctx context.Context, p feature.Process) {
 		if err := s.CarryBags(ctx); err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "carry bags", "error", err)
 		}
-		done, created, err := s.CarryEvents(ctx, carriedAtOnce)
+		done, created, err := s.CarryEvents(ctx, carriedAtOnce, carryFor)
 		if err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "carry events of consignments", "error", err)
 		}

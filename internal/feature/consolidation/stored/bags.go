@@ -181,7 +181,8 @@ var bagMoves = map[string]struct {
 
 // MoveBag closes, reopens, receives or empties a bag, and carries its state to its accounts. A bag that is open again stays in its
 // consignment and on its leg. The same request again changes nothing. Returns store.ErrNotFound, and a conflict if the bag is in another
-// state, has no parcels to be closed with, or is to be open while an event is carried to its parcels.
+// state, has no parcels to be closed with, is to be open after it has departed or while an event is carried to its parcels, or is to be
+// received before it has departed.
 func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason string) error {
 	move := bagMoves[action]
 	b, err := s.changeBag(ctx, action, id, func(ctx context.Context, q engine.Querier, b *Bag) error {
@@ -191,10 +192,9 @@ func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason str
 		case !slices.Contains(move.from, b.State):
 			return notInState(b)
 		}
-		if b.State, b.Reason = move.to, reason; move.to == BagOpen {
-			return s.carrying(ctx, q, b.ConsignmentID)
-		}
-		return nil
+		err := s.refuseBag(ctx, q, b, move.to)
+		b.State, b.Reason = move.to, reason
+		return err
 	})
 	if err == nil && move.to != BagReceived {
 		err = s.carryBag(ctx, id)
@@ -208,41 +208,62 @@ func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason str
 	return err
 }
 
+// refuseBag returns a conflict if a bag of a consignment, which is locked, may not get a state. One of none has no legs.
+func (s *Store) refuseBag(ctx context.Context, q engine.Querier, b *Bag, to BagState) error {
+	if b.ConsignmentID == 0 || to != BagOpen && to != BagReceived {
+		return nil
+	}
+	c, err := s.consignment(ctx, q, b.ConsignmentID, "")
+	switch departed := c.hasDeparted(b.BagID); {
+	case err != nil:
+		return err
+	case to == BagReceived && !departed:
+		return conflict(problem.BagNotDeparted.With(b.Number()))
+	case to == BagReceived:
+		return nil
+	case departed:
+		return conflict(problem.BagDeparted.With(b.Number()))
+	}
+	return s.carrying(ctx, q, b.ConsignmentID)
+}
+
 func notInState(b *Bag) error { return conflict(problem.BagState.With(b.Number(), string(b.State))) }
 
 // lockBag locks what an account has in a bag, and carries the state of the bag to it. Closing locks the same row after the bag says that it
-// is being closed: what is scanned before is counted, and nothing is scanned afterwards.
-func (s *Store) lockBag(ctx context.Context, q engine.Querier, accountID, bagID int64) (b Bag, err error) {
-	state := func() (state BagState, err error) {
-		err = engine.QueryRow(ctx, q, `SELECT state FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`+s.DB.Dialect.ForUpdate,
-			accountID, bagID).Scan((*string)(&state))
-		return state, engine.NotFound(err)
+// is being closed: what is scanned before is counted, and nothing is scanned afterwards. While the row follows the bag, the bag is locked
+// too, so that it does not get another state that finds the row as it was.
+func (s *Store) lockBag(ctx context.Context, q engine.Querier, accountID, bagID int64) (Bag, error) {
+	was, err := engine.Value[string](ctx, q, `SELECT state FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`+s.DB.Dialect.ForUpdate,
+		accountID, bagID)
+	if err := engine.OrNothing(err); err != nil {
+		return Bag{}, err
 	}
-	was, err := state()
-	if errors.Is(err, store.ErrNotFound) {
+	b, err := engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`, bagID)
+	if err == nil && b.ofAccounts() != was {
 		b, err = engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`+s.DB.Dialect.ForUpdate, bagID)
-		if err != nil || b.State != BagOpen {
-			return b, err
-		}
-		err = engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, state, parcels, weight) VALUES ($1, $2, 'open', 0, 0)
-			ON CONFLICT DO NOTHING`, accountID, bagID)
-		if err == nil {
-			was, err = state()
-		}
 	}
-	if err == nil {
-		b, err = engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`, bagID)
-	}
-	is := map[BagState]BagState{BagOpen: BagOpen, BagEmptied: BagEmptied}[b.State]
-	if is = cmp.Or(is, BagClosed); err != nil || is == was {
+	is := b.ofAccounts()
+	if err != nil || is == was || was == "" && is != string(BagOpen) {
 		return b, err
 	}
-	if is == BagEmptied {
+	if was == "" {
+		err = engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, state, parcels, weight) VALUES ($1, $2, 'open', 0, 0)
+			ON CONFLICT DO NOTHING`, accountID, bagID)
+	}
+	if is == string(BagEmptied) {
 		err = engine.Exec(ctx, q, `UPDATE bag_parcels SET emptied = 1 WHERE account_id = $1 AND bag_id = $2 AND emptied = 0`, accountID, bagID)
 	}
 	return b, cmp.Or(err, engine.Exec(ctx, q, `UPDATE bag_accounts SET state = $3, (parcels, weight) = (
 		SELECT count(*), coalesce(sum(weight), 0) FROM bag_parcels p WHERE p.account_id = $1 AND p.bag_id = $2)
-		WHERE account_id = $1 AND bag_id = $2`, accountID, bagID, string(is)))
+		WHERE account_id = $1 AND bag_id = $2`, accountID, bagID, is))
+}
+
+// ofAccounts is the state of what belongs to accounts when it has followed the bag.
+func (b *Bag) ofAccounts() string {
+	if b.State == BagOpen || b.State == BagEmptied {
+		return string(b.State)
+	}
+	return string(BagClosed)
 }
 
 // carryBag carries the state of a bag to its accounts, and closes the bag when all are counted. One without parcels is open again.
@@ -273,19 +294,19 @@ func (s *Store) carryBag(ctx context.Context, id int64) error {
 		if b.State != BagClosing {
 			return engine.Exec(ctx, q, `UPDATE bags SET behind = 0 WHERE bag_id = $1`, id)
 		}
-		return engine.Exec(ctx, q, `UPDATE bags SET behind = 0, (state, parcels, weight) = (SELECT CASE WHEN coalesce(sum(a.parcels), 0) = 0
-			THEN 'open' ELSE 'closed' END, coalesce(sum(a.parcels), 0), coalesce(sum(a.weight), 0) FROM bag_accounts a WHERE a.bag_id = $1)
-			WHERE bag_id = $1`, id)
+		var parcels, weight int64
+		err = engine.QueryRow(ctx, q, `SELECT coalesce(sum(parcels), 0), coalesce(sum(weight), 0) FROM bag_accounts WHERE bag_id = $1`, id).
+			Scan(&parcels, &weight)
+		return cmp.Or(err, engine.Exec(ctx, q, `UPDATE bags SET behind = 0, state = CASE CAST($2 AS BIGINT) WHEN 0 THEN 'open' ELSE 'closed' END,
+			parcels = $2, weight = $3 WHERE bag_id = $1`, id, parcels, weight))
 	})
 }
 
 // CarryBags continues bags whose closing, opening or emptying was interrupted, for example by the end of a process.
 func (s *Store) CarryBags(ctx context.Context) error {
 	moved, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT bag_id FROM bags WHERE behind = 1 ORDER BY bag_id`)
-	for _, id := range moved {
-		if err == nil {
-			err = s.carryBag(ctx, id)
-		}
+	for _, id := range moved { // an error with one does not keep the others
+		err = errors.Join(err, s.carryBag(ctx, id))
 	}
 	return s.DB.Explain("carry bags", err)
 }

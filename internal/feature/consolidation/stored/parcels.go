@@ -99,7 +99,7 @@ func refusal(b *Bag, p *store.Parcel) problem.Message {
 	return problem.Message{}
 }
 
-// RemoveFromBag takes the parcel of an order out of a bag that is open. Returns store.ErrNotFound, and a conflict.
+// RemoveFromBag takes the parcel of an order out of a bag that is open, by the actor of ctx. Returns store.ErrNotFound, and a conflict.
 func (s *Store) RemoveFromBag(ctx context.Context, bagID int64, o *shipment.Order) error {
 	return s.DB.Change(ctx, "take a parcel out of a bag", func(ctx context.Context, q engine.Querier) error {
 		has, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
@@ -117,8 +117,13 @@ func (s *Store) RemoveFromBag(ctx context.Context, bagID int64, o *shipment.Orde
 		if err != nil {
 			return err
 		}
-		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
+		err = engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
 			o.AccountID, o.OrderID, bagID)
+		return cmp.Or(err, s.Audit.Record(ctx, q, audit.Change{ // by account, as the parcel is
+			AccountID: o.AccountID, Action: "remove", SubjectKind: audit.SubjectOrder, Subject: o.TrackingNo, Old: struct {
+				Bag string `json:"bag"`
+			}{b.Number()},
+		}))
 	})
 }
 
