@@ -158,6 +158,9 @@ func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) 
 			return e, request.Wrong(request.BagsField, problem.BagsElsewhere.With(stored.BagNumber(bag)))
 		}
 	}
+	if e.Acknowledged, _, err = s.parcels(ctx, id, request.AcknowledgedField, sent.Acknowledged); err != nil {
+		return e, err
+	}
 	if e.Without, _, err = s.parcels(ctx, id, request.WithoutField, sent.Without); err == nil && sent.Parcels != nil {
 		e.Parcels, e.Bags, err = s.parcels(ctx, id, request.ParcelsField, sent.Parcels)
 	}
@@ -194,7 +197,8 @@ const (
 )
 
 // Answer stores what customs answered about parcels of a consignment, and stops those that must not be loaded. The outcomes are stored,
-// unchanged, refused and not_found. Returns store.ErrNotFound, and a *store.AmbiguousError.
+// unchanged, refused and not_found. Returns store.ErrNotFound, a *store.AmbiguousError, and a *request.InvalidError if a parcel is
+// named twice.
 func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) ([]orders.Result, error) {
 	if _, err := s.Stored.Consignment(ctx, id); err != nil {
 		return nil, err
@@ -210,6 +214,9 @@ func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) (
 		case 0:
 		case 1:
 			o := found[0]
+			if first, again := numbers[o.OrderID]; again {
+				return nil, request.Wrong(request.AnswersField, problem.ParcelByTwo.With(sent[first].TrackingNo, a.TrackingNo))
+			}
 			byAccount[o.AccountID] = append(byAccount[o.AccountID], stored.Answered{
 				OrderID: o.OrderID, Answer: stored.Answer(a.Answer), Reason: a.Reason,
 			})

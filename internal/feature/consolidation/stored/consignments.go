@@ -32,6 +32,8 @@ type Leg struct {
 	request.Leg
 	DepartedOn time.Time `json:"departed_on,omitzero"`
 	ArrivedOn  time.Time `json:"arrived_on,omitzero"`
+	// Acknowledged are the tracking numbers of parcels that departed although customs or the operator kept them.
+	Acknowledged []string `json:"acknowledged,omitempty"`
 }
 
 // OnLegs are sums of a bag of a consignment, and the legs on which it is, as the bits of their numbers.
@@ -308,8 +310,12 @@ func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reas
 		if err != nil || legNo == 0 {
 			return err
 		}
-		return engine.Exec(ctx, q, `INSERT INTO leg_bags (consignment_id, leg_no, bag_id) SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), bag_id
+		err = engine.Exec(ctx, q, `INSERT INTO leg_bags (consignment_id, leg_no, bag_id) SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), bag_id
 			FROM bags WHERE bag_id `+s.in("$3")+` ON CONFLICT DO NOTHING`, id, legNo, s.list(bags))
+		if err == nil && !c.Legs[legNo-1].DepartedOn.IsZero() {
+			err = s.refuseKept(ctx, q, c, &Event{LegNo: legNo}, bags)
+		}
+		return err
 	})
 }
 

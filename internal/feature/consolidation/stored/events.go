@@ -33,6 +33,7 @@ type Event struct {
 	Bags          []int64                `json:"bags"`
 	Parcels       []int64                `json:"parcels,omitempty"` // ids of orders: those alone; nil: all
 	Without       []int64                `json:"without,omitempty"` // likewise: all others
+	Acknowledged  []int64                `json:"-"`                 // likewise: they depart although they are kept
 	IsCarried     bool                   `json:"-"`                 // all its parcels have it
 }
 
@@ -81,8 +82,8 @@ func (s *Store) carrying(ctx context.Context, q engine.Querier, consignmentID in
 }
 
 // Move has a leg depart, or arrive, and records the event of it, whose text, time, exceptions and reason are set. With a reason a leg
-// departs before it is cleared, or with parcels that customs or the operator keep. The same request again changes nothing. Returns the
-// consignment as it is then, store.ErrNotFound, and a conflict, which names parcels that are kept.
+// departs before it is cleared, and with those parcels that customs or the operator keep which the event acknowledges. The same request
+// again changes nothing. Returns the consignment as it is then, store.ErrNotFound, and a conflict, which names parcels that are kept.
 func (s *Store) Move(ctx context.Context, e Event, arrives bool) (Consignment, error) {
 	action := map[bool]string{false: "depart", true: "arrive"}[arrives]
 	return s.changeConsignment(ctx, action, e.ConsignmentID, func(ctx context.Context, q engine.Querier, c *Consignment) error {
@@ -126,21 +127,10 @@ func (s *Store) refuseMove(ctx context.Context, q engine.Querier, c *Consignment
 		return err
 	case open != nil:
 		return conflict(problem.BagsNotClosed.With(named(each.Of(open, BagNumber))))
-	case e.Reason != "":
-		return nil
-	case c.State != request.Cleared:
+	case e.Reason == "" && c.State != request.Cleared:
 		return conflict(problem.LegNotCleared.With(c.Number(), c.State))
 	}
-	kept, err := engine.Values[string](ctx, q, `SELECT o.tracking_no FROM leg_bags l JOIN bag_parcels p ON p.bag_id = l.bag_id
-		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
-		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = l.consignment_id
-		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
-		WHERE l.consignment_id = $1 AND l.leg_no = $2 AND (c.answer <> 'assessed' OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
-		c.ConsignmentID, e.LegNo)
-	if err == nil && kept != nil {
-		err = conflict(problem.LegKept.With(len(kept), named(kept)))
-	}
-	return err
+	return s.refuseKept(ctx, q, c, e, each.Of(c.On(e.LegNo), func(b OnLegs) int64 { return b.BagID }))
 }
 
 // Report records an event of a consignment, and returns it with its number. Returns store.ErrNotFound, and a conflict.
