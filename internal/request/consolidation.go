@@ -167,6 +167,8 @@ const (
 	ParcelsField = "parcels"
 	// WithoutField is a list of parcels, likewise.
 	WithoutField = "without"
+	// AcknowledgedField is a list of parcels, likewise.
+	AcknowledgedField = "acknowledged"
 	// MaxNamed is how many bags or parcels a request may name.
 	MaxNamed = 1000
 )
@@ -199,6 +201,7 @@ type Happening struct {
 	OccurredOn             time.Time
 	Reason                 string
 	Bags, Parcels, Without []string
+	Acknowledged           []string
 }
 
 // happenings are the statuses that an event of a consignment may give: it neither delivers nor cancels a parcel.
@@ -212,10 +215,10 @@ var (
 		"When. UTC when no zone is given. Default, and if it is later: now."),
 		readOccurredOn, func(h *Happening) *time.Time { return &h.OccurredOn })
 	happenedBecause = text("reason", optional, maxHandoverText,
-		"Why it departs although it is not cleared, or with parcels that customs or the operator keep.",
+		"Why it departs although it is not cleared, or with the parcels in `acknowledged`.",
 		func(h *Happening) *string { return &h.Reason })
 	// MoveLeg is the body of a request that has a leg depart or arrive.
-	MoveLeg = newBody(happenedOn, happenedBecause).also(readScope, WithoutField)
+	MoveLeg = newBody(happenedOn, happenedBecause).also(readScope, WithoutField, AcknowledgedField)
 	// ReportConsignment is the body of a request that reports an event of a consignment.
 	ReportConsignment = newBody(
 		text("text", required, maxHandoverText, "What happened, in words. Consignees see it.", func(h *Happening) *string { return &h.Text }),
@@ -231,8 +234,8 @@ var (
 )
 
 func readScope(f *Form, h *Happening, problems Problems) Problems {
-	for i, to := range []*[]string{&h.Bags, &h.Parcels, &h.Without} {
-		name := []string{BagsField, ParcelsField, WithoutField}[i]
+	for i, to := range []*[]string{&h.Bags, &h.Parcels, &h.Without, &h.Acknowledged} {
+		name := []string{BagsField, ParcelsField, WithoutField, AcknowledgedField}[i]
 		listed, wrong := readTexts(f.get(name), MaxNamed)
 		if listed != nil && len(listed) == 0 {
 			wrong = Messages{problem.EmptyList}

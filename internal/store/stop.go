@@ -68,9 +68,12 @@ func (s *Store) changeStops(ctx context.Context, doing string, numbers []string,
 	return resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound}), nil
 }
 
-// StopParcel stops a parcel that Record has locked, in its transaction, as StopOrders does.
+// StopParcel stops a parcel that Record has locked, in its transaction, as StopOrders does, or with no reason lifts its stop.
 func (s *Store) StopParcel(ctx context.Context, q engine.Querier, p *Parcel, reason string) error {
-	_, err := s.changeStop(ctx, q, &p.Order, Stop{Reason: p.Stop}, reason)
+	stops, err := s.stopsOf(ctx, q, p.AccountID, []int64{p.OrderID})
+	if err == nil {
+		_, err = s.changeStop(ctx, q, &p.Order, stops[p.OrderID], reason)
+	}
 	return err
 }
 

@@ -255,7 +255,8 @@ func consignmentSchemas() map[string]any {
 	move, report, bags := request.MoveLeg.Fields(), request.ReportConsignment.Fields(), request.MoveBags.Fields()
 	all, answer := []string{request.BagsField, request.ParcelsField, request.WithoutField}, requestSchema(request.AnswerFields())
 	return map[string]any{
-		"move leg": lists(bodySchema(move), request.WithoutField), "move leg problems": problems(bodyProblems(move), request.WithoutField),
+		"move leg":          lists(bodySchema(move), request.WithoutField, request.AcknowledgedField),
+		"move leg problems": problems(bodyProblems(move), request.WithoutField, request.AcknowledgedField),
 		"move bags": withList(bodySchema(bags), request.BagsField, schema{
 			Description: "Their numbers.", Type: "array", MinItems: 1, MaxItems: request.MaxNamed, Items: &schema{Type: "string"},
 		}),
@@ -276,6 +277,8 @@ var aboutLists = map[string]string{
 	request.BagsField:    "Numbers of bags: only their parcels. Default: all.",
 	request.ParcelsField: "Tracking numbers, partners' numbers or references: only these parcels.",
 	request.WithoutField: "As `parcels`: all others.",
+	request.AcknowledgedField: "As `parcels`: with `reason` they depart although customs or the operator keep them. " +
+		"What customs say not to load stays kept.",
 }
 
 // bodySchema is the schema of a body that has fields beside the secret key.

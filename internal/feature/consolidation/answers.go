@@ -87,6 +87,7 @@ func writeLeg(o *openapi.Object, l *legOf) {
 	o.TimeOrNull("departed_on", l.DepartedOn)
 	o.TimeOrNull("arrived_on", l.ArrivedOn)
 	o.TextOrNull("reason", l.Reason).About("Of the last change.")
+	openapi.Texts(o, "acknowledged", l.Acknowledged).About("Parcels that departed although customs or the operator kept them.")
 	writeSums(o, l.on)
 }
 

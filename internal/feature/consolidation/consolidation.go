@@ -149,9 +149,9 @@ func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) 
 	if e.Bags, err = bagsOf(sent.Bags); err != nil {
 		return e, err
 	}
-	named, err := s.orders.Store.OrdersOfCodes(ctx, slices.Concat(sent.Parcels, sent.Without))
+	named, err := s.orders.Store.OrdersOfCodes(ctx, slices.Concat(sent.Parcels, sent.Without, sent.Acknowledged))
 	of := func(code string) stored.Named { return stored.Named{Code: code, Orders: named[code]} }
-	e.Named, e.Except = each.Of(sent.Parcels, of), each.Of(sent.Without, of)
+	e.Named, e.Except, e.Known = each.Of(sent.Parcels, of), each.Of(sent.Without, of), each.Of(sent.Acknowledged, of)
 	return e, err
 }
 
@@ -164,7 +164,8 @@ const (
 )
 
 // Answer stores what customs answered about parcels of a consignment, and stops those that must not be loaded. The outcomes are stored,
-// unchanged, refused and not_found. Returns store.ErrNotFound, and a *store.AmbiguousError.
+// unchanged, refused and not_found. Returns store.ErrNotFound, a *store.AmbiguousError, and a *request.InvalidError if a parcel is
+// named twice.
 func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) ([]orders.Result, error) {
 	if _, err := s.Stored.Consignment(ctx, id); err != nil {
 		return nil, err
@@ -180,6 +181,9 @@ func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) (
 		case 0:
 		case 1:
 			o := found[0]
+			if first, again := numbers[o.OrderID]; again {
+				return nil, request.Wrong(request.AnswersField, problem.ParcelByTwo.With(sent[first].TrackingNo, a.TrackingNo))
+			}
 			byAccount[o.AccountID] = append(byAccount[o.AccountID], stored.Answered{
 				OrderID: o.OrderID, Answer: stored.Answer(a.Answer), Reason: a.Reason,
 			})

@@ -75,11 +75,32 @@ func testDoNotLoad(b *bagTest) {
 	equal(b.T, "seals in the audit", b.count(`SELECT count(*) FROM audit_log WHERE subject_kind = 'bag' AND old_value LIKE '%S-1%'
 		AND new_value LIKE '%S-2%'`), 1)
 
-	// With a name and a reason a leg departs all the same.
+	// With a name and a reason a leg departs with the parcels that are acknowledged, but never with one that is not to be loaded.
 	b.answer(c, stored.Screening, all[9])
-	noError(b.T, b.move(c, leg, false, request.Happening{Reason: "Screened by hand"}))
+	b.answer(c, stored.DoNotLoad, all[10])
+	depart := func(acknowledged ...shipment.Order) error {
+		numbers := each.Of(acknowledged, func(o shipment.Order) string { return o.TrackingNo })
+		return b.move(c, leg, false, request.Happening{Reason: "Screened by hand", Acknowledged: numbers})
+	}
+	wantRefusal(b.T, "a reason alone", depart(), problem.LegKept.With(2, numbersOf(all[9:11]...)))
+	wantRefusal(b.T, "acknowledged do not load", depart(all[9:11]...), problem.LegKept.With(1, all[10].TrackingNo))
+	b.answer(c, stored.Assessed, all[10])
+	must[[]store.HoldResult](b.T)(b.store.StopOrders(byAnn(b.T), []string{all[11].TrackingNo}, "Look"))
+	wantRefusal(b.T, "stopped meanwhile", depart(all[9]), problem.LegKept.With(1, all[11].TrackingNo))
+	wantRefusal(b.T, "no reason", b.move(c, leg, false, request.Happening{Acknowledged: []string{all[9].TrackingNo, all[11].TrackingNo}}),
+		problem.LegKept.With(2, numbersOf(all[9], all[11])))
+	noError(b.T, depart(all[9], all[11], all[12]))
 	equal(b.T, "in the audit", b.count(`SELECT count(*) FROM audit_log WHERE subject_kind = 'consignment' AND action = 'depart'
-		AND actor = 'ann@hub' AND new_value LIKE '%Screened by hand%'`), 1)
+		AND actor = 'ann@hub' AND new_value LIKE '%Screened by hand%' AND new_value LIKE '%"'||$1||'","'||$2||'"]%'
+		AND new_value NOT LIKE '%'||$3||'%'`, min(all[9].TrackingNo, all[11].TrackingNo), max(all[9].TrackingNo, all[11].TrackingNo),
+		all[12].TrackingNo), 1)
+	late := b.fill(1, all[210:211])
+	b.answer(c, stored.Information, all[11])
+	b.answer(c, stored.Assessed, all[11]) // which lifts no stop of the operator
+	noError(b.T, b.putBags(c, request.Bags{Bags: late, Reason: "Late"}))
+	b.answer(c, stored.Information, all[210])
+	wantRefusal(b.T, "on a leg that has departed", b.putBags(c, request.Bags{LegNo: leg, Bags: late, Reason: "Late"}),
+		problem.LegKept.With(1, all[210].TrackingNo))
 	b.carry()
 	equal(b.T, "departures", b.count(`SELECT count(*) FROM tracking_events WHERE text = 'Departed'`), 209)
 
@@ -90,7 +111,43 @@ func testDoNotLoad(b *bagTest) {
 	}))
 	equal(b.T, "not in it, unknown, again", fmt.Sprint(each.Of(other, func(r orders.Result) string { return r.Outcome })),
 		"[refused not_found unchanged]")
-	equal(b.T, "stops", b.count(`SELECT count(*) FROM order_stops`), 1)
+	equal(b.T, "stops", b.count(`SELECT count(*) FROM order_stops`), 2)
+}
+
+// TestStopsOfCustoms answers about parcels: an answer neither replaces nor lifts a stop of somebody else.
+func TestStopsOfCustoms(t *testing.T) { onEachEngine(t, 2, testStopsOfCustoms) }
+
+func testStopsOfCustoms(b *bagTest) {
+	all := b.create(4)
+	c := b.consign("61812345675")
+	b.put(c, 0, b.fill(1, all)...)
+	reasons := func() string {
+		stops := must[[]store.Stop](b.T)(b.store.Stops(b.Context(), store.Stop{}, 9))
+		slices.SortFunc(stops, func(x, y store.Stop) int { return strings.Compare(x.Reason, y.Reason) })
+		return fmt.Sprint(each.Of(stops, func(s store.Stop) string { return s.Reason }))
+	}
+	stop := func(o shipment.Order) {
+		must[[]store.HoldResult](b.T)(b.store.StopOrders(byAnn(b.T), []string{o.TrackingNo}, "Look"))
+	}
+	stop(all[0])
+	b.answer(c, stored.DoNotLoad, all[0], all[1], all[2])
+	equal(b.T, "stops", reasons(), "[Customs: do not load Customs: do not load Look]")
+	must[[]store.HoldResult](b.T)(b.store.LiftStops(byAnn(b.T), []string{all[2].TrackingNo}))
+	b.Clock.Advance(time.Second)
+	stop(all[2])
+	b.answer(c, stored.Assessed, all[0], all[1], all[2])
+	equal(b.T, "stops that customs lift", reasons(), "[Look Look]")
+	equal(b.T, "in the audit", b.count(`SELECT count(*) FROM audit_log WHERE action = 'lift-stop' AND subject = $1`, all[1].TrackingNo), 1)
+	b.answer(c, stored.DoNotLoad, all[1])
+	equal(b.T, "stopped again", reasons(), "[Customs: do not load Look Look]")
+
+	_, err := b.bags.Answer(byAnn(b.T), c.ConsignmentID, []request.Answer{
+		{TrackingNo: all[3].TrackingNo, Answer: "assessed"}, {TrackingNo: strings.ToLower(all[3].TrackingNo), Answer: "do_not_load"},
+	})
+	if invalid, ok := errors.AsType[*request.InvalidError](err); !ok || invalid.Problems[0].Field != request.AnswersField {
+		b.Errorf("one parcel twice: %v", err)
+	}
+	equal(b.T, "answers to it", b.count(`SELECT count(*) FROM parcel_customs WHERE order_id = $1`, all[3].OrderID), 0)
 }
 
 // TestEventsOfParcels reports events of bags, of single parcels and of all but some. None moves a parcel that was delivered, cancelled, or

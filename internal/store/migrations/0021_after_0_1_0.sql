@@ -544,6 +544,7 @@ CREATE TABLE parcel_customs (
     answered_on    BIGINT NOT NULL,
     actor_kind     TEXT NOT NULL,
     actor          TEXT NOT NULL,
+    stopped_on     BIGINT NOT NULL DEFAULT 0, -- of the stop that the answer made; 0: it made none
     PRIMARY KEY (account_id, order_id, consignment_id)
 ) WITHOUT ROWID;
 

@@ -33,6 +33,8 @@ type Leg struct {
 	request.Leg
 	DepartedOn time.Time `json:"departed_on,omitzero"`
 	ArrivedOn  time.Time `json:"arrived_on,omitzero"`
+	// Acknowledged are the tracking numbers of parcels that departed although customs or the operator kept them.
+	Acknowledged []string `json:"acknowledged,omitempty"`
 }
 
 // OnLegs are sums of a bag of a consignment, and the legs on which it is, as the bits of their numbers.
@@ -352,7 +354,8 @@ func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reas
 		if err = cmp.Or(err, c.refuseParallel(&l, put)); err != nil || !l.hasDeparted() {
 			return err
 		}
-		return cmp.Or(s.refuseKept(ctx, q, id, put), s.catchUp(ctx, q, c, &l, Event{ConsignmentID: id, LegNo: legNo, Bags: put, Reason: reason}))
+		e := Event{ConsignmentID: id, LegNo: legNo, Bags: put, Reason: reason}
+		return cmp.Or(s.refuseKept(ctx, q, c, &e, put), s.catchUp(ctx, q, c, &l, e))
 	})
 }
 

@@ -35,8 +35,10 @@ type Event struct {
 	Partly        []int64                `json:"partly,omitempty"`  // those of the bags of which only some parcels have it
 	Parcels       []int64                `json:"parcels,omitempty"` // these: ids of orders
 	Without       []int64                `json:"without,omitempty"` // likewise, of parcels that do not have it
+	Acknowledged  []int64                `json:"-"`                 // likewise, of parcels that depart although they are kept
 	IsCarried     bool                   `json:"-"`                 // all its parcels have it
-	Named, Except []Named                `json:"-"`                 // parcels and without, as a request names them
+	// Parcels, without and acknowledged, as a request names them.
+	Named, Except, Known []Named `json:"-"`
 }
 
 // Named are the orders that a code of a request names: one of them is in the consignment.
@@ -66,7 +68,7 @@ func (s *Store) Events(ctx context.Context, consignmentID, after int64, limit in
 // code names none of them, or several, and if a bag is not in the consignment, or on the leg.
 func (s *Store) resolve(ctx context.Context, q engine.Querier, c *Consignment, e *Event) error {
 	var ids []int64
-	for _, n := range slices.Concat(e.Named, e.Except) {
+	for _, n := range slices.Concat(e.Named, e.Except, e.Known) {
 		ids = append(ids, shipment.IDs(n.Orders)...)
 	}
 	bagged, err := engine.Pairs(ctx, q, `SELECT p.order_id, p.bag_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
@@ -89,6 +91,7 @@ func (s *Store) resolve(ctx context.Context, q engine.Querier, c *Consignment, e
 	}
 	e.Parcels, e.Partly = find(request.ParcelsField, e.Named)
 	e.Without, _ = find(request.WithoutField, e.Except)
+	e.Acknowledged, _ = find(request.AcknowledgedField, e.Known)
 	e.Partly = slices.DeleteFunc(e.Partly, func(bag int64) bool { return slices.Contains(e.Bags, bag) })
 	e.Bags = slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.Bags, e.Partly))))
 	var off []string
@@ -142,8 +145,8 @@ func (e *Event) move(c *Consignment, l *Leg, arrives bool) {
 }
 
 // Move has a leg depart, or arrive, and records the event of it, whose time, exceptions and reason are set. With a reason a leg
-// departs before it is cleared, or with parcels that customs or the operator keep. The same request again changes nothing. Returns the
-// consignment as it is then, store.ErrNotFound, and a conflict, which names parcels that are kept.
+// departs before it is cleared, and with those parcels that customs or the operator keep which the event acknowledges. The same request
+// again changes nothing. Returns the consignment as it is then, store.ErrNotFound, and a conflict, which names parcels that are kept.
 func (s *Store) Move(ctx context.Context, sent Event, arrives bool) (Consignment, error) {
 	action := map[bool]string{false: "depart", true: "arrive"}[arrives]
 	return s.changeConsignment(ctx, action, sent.ConsignmentID, func(ctx context.Context, q engine.Querier, c *Consignment) error {
@@ -195,26 +198,10 @@ func (s *Store) refuseMove(ctx context.Context, q engine.Querier, c *Consignment
 		return conflict(problem.BagsNotClosed.With(named(open)))
 	case received != nil:
 		return conflict(problem.BagsReceived.With(named(received)))
-	case e.Reason != "":
-		return nil
-	case c.State != request.Cleared:
+	case e.Reason == "" && c.State != request.Cleared:
 		return conflict(problem.LegNotCleared.With(c.Number(), c.State))
 	}
-	return s.refuseKept(ctx, q, c.ConsignmentID, bags)
-}
-
-// refuseKept returns a conflict that names the parcels of bags that customs, or the operator, keep.
-func (s *Store) refuseKept(ctx context.Context, q engine.Querier, consignmentID int64, bags []int64) error {
-	kept, err := engine.Values[string](ctx, q, `SELECT o.tracking_no FROM bag_parcels p
-		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
-		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = $1
-		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
-		WHERE p.bag_id `+s.in("$2")+` AND p.emptied = 0 AND (c.answer <> 'assessed' OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
-		consignmentID, s.list(bags))
-	if err == nil && kept != nil {
-		err = conflict(problem.LegKept.With(len(kept), named(kept)))
-	}
-	return err
+	return s.refuseKept(ctx, q, c, e, bags)
 }
 
 // Report records an event of a consignment, and returns it with its number. Returns store.ErrNotFound, a *request.InvalidError, and a
