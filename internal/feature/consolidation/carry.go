@@ -15,9 +15,9 @@ const (
 	// carriedAtOnce is how many parcels of one account get an event in one transaction.
 	carriedAtOnce = 500
 	// carryFor is how long the worker carries before it looks whether orders are created, and busyRest how many times as long as it
-	// works it rests then. 7,500 parcels take a second or less without creates, and less than 10 with them.
+	// works it rests then.
 	carryFor = 200 * time.Millisecond
-	busyRest = 5
+	busyRest = 1
 )
 
 // carry is the worker that carries the states of bags to their accounts, and the events of consignments to their parcels.
