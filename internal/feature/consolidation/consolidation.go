@@ -150,8 +150,13 @@ func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) 
 		return e, err
 	}
 	named, err := s.orders.Store.OrdersOfCodes(ctx, slices.Concat(sent.Parcels, sent.Without, sent.Acknowledged))
-	of := func(code string) stored.Named { return stored.Named{Code: code, Orders: named[code]} }
-	e.Named, e.Except, e.Known = each.Of(sent.Parcels, of), each.Of(sent.Without, of), each.Of(sent.Acknowledged, of)
+	of := func(codes []string) (all []stored.Named) {
+		for _, code := range codes {
+			all = append(all, stored.Named{Code: code, Orders: named[code]})
+		}
+		return all
+	}
+	e.Named, e.Except, e.Known = of(sent.Parcels), of(sent.Without), of(sent.Acknowledged)
 	return e, err
 }
 

@@ -262,21 +262,51 @@ func testDepartureWaitsForBag(b *bagTest) {
 		`UPDATE bags SET state = 'open'`), problem.BagsNotClosed.With(bags[0]))
 }
 
-// TestScanWaitsForBag scans a parcel of an account that has not followed the bag, which is about to be closed.
-func TestScanWaitsForBag(t *testing.T) { onEachEngine(t, 1, testScanWaitsForBag) }
+// TestScanWaitsForBag scans a parcel of an account of which a bag knows nothing while the bag is about to be closed.
+func TestScanWaitsForBag(t *testing.T) { onEachEngine(t, 2, testScanWaitsForBag) }
 
 func testScanWaitsForBag(b *bagTest) {
 	all := b.create(2)
-	bags := b.fill(1, all[:1])
-	noError(b.T, b.store.DB.Execute(b.Context(), "open", `UPDATE bags SET state = 'open', behind = 1`))
+	bag := b.open()
+	b.scan(bag, &all[0], "s")
 	var scan stored.Scan
 	noError(b.T, b.beside(func() (err error) {
-		scan, err = b.bags.Scan(byAnn(b.T), 1, request.HandoverRequest{Code: all[1].TrackingNo, Scan: "s"})
+		scan, err = b.bags.Scan(byAnn(b.T), bag.BagID, request.HandoverRequest{Code: all[1].TrackingNo, Scan: "s"})
 		return err
-	}, `UPDATE bags SET state = 'closing'`))
-	equal(b.T, "a scan while it closes", scan.Message, problem.BagNotOpen.With(bags[0]))
+	}, `UPDATE bags SET state = 'closing', behind = 1`))
+	equal(b.T, "a scan while it closes", scan.Message, problem.BagNotOpen.With(bag.Number()))
 	noError(b.T, b.bags.Stored.CarryBags(b.Context()))
-	equal(b.T, "parcels", must[stored.Bag](b.T)(b.bags.Stored.Bag(b.Context(), 1)).Parcels, 1)
+	equal(b.T, "parcels", must[stored.Bag](b.T)(b.bags.Stored.Bag(b.Context(), bag.BagID)).Parcels, 1)
+}
+
+// TestClosingWaitsForScan counts a bag in which a parcel is about to be.
+func TestClosingWaitsForScan(t *testing.T) { onEachEngine(t, 1, testClosingWaitsForScan) }
+
+func testClosingWaitsForScan(b *bagTest) {
+	all := b.create(2)
+	bag := b.open()
+	b.scan(bag, &all[0], "s")
+	noError(b.T, b.store.DB.Execute(b.Context(), "close", `UPDATE bags SET state = 'closing', behind = 1`))
+	noError(b.T, b.beside(func() error { return b.bags.Stored.CarryBags(b.Context()) },
+		`WITH locked AS (SELECT * FROM bag_accounts WHERE bag_id = $1 FOR UPDATE) INSERT INTO bag_parcels
+		(account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied)
+		SELECT account_id, $2, bag_id, 1000, 1, 'ann', 's', 0 FROM locked`, bag.BagID, all[1].OrderID))
+	closed := must[stored.Bag](b.T)(b.bags.Stored.Bag(b.Context(), bag.BagID))
+	equal(b.T, "state", closed.State, stored.BagClosed)
+	equal(b.T, "parcels", closed.Parcels, 2)
+}
+
+// TestClosedAgain settles a bag that was opened and closed again while it was counted.
+func TestClosedAgain(t *testing.T) { onEachEngine(t, 1, testClosedAgain) }
+
+func testClosedAgain(b *bagTest) {
+	bag := b.open()
+	b.scan(bag, &b.create(1)[0], "s")
+	noError(b.T, b.store.DB.Execute(b.Context(), "close", `UPDATE bags SET state = 'closing', behind = 1`))
+	noError(b.T, b.beside(func() error { return b.bags.Stored.CarryBags(b.Context()) }, `UPDATE bags SET behind = 2`))
+	equal(b.T, "it is left to who closes it now", b.bagState(bag.Number()), stored.BagClosing)
+	noError(b.T, b.bags.Stored.CarryBags(b.Context()))
+	equal(b.T, "state", b.bagState(bag.Number()), stored.BagClosed)
 }
 
 // TestAWBAtOnce opens two consignments with one air waybill at the same time.

@@ -32,10 +32,10 @@ type Event struct {
 	ActorKind     string                 `json:"actor_kind"`
 	Reason        string                 `json:"reason,omitempty"`
 	Bags          []int64                `json:"bags"`
-	Partly        []int64                `json:"partly,omitempty"`  // those of the bags of which only some parcels have it
-	Parcels       []int64                `json:"parcels,omitempty"` // these: ids of orders
-	Without       []int64                `json:"without,omitempty"` // likewise, of parcels that do not have it
-	Acknowledged  []int64                `json:"-"`                 // likewise, of parcels that depart although they are kept
+	Parcels       []int64                `json:"parcels,omitempty"` // ids of orders: those alone; nil: all
+	Whole         []int64                `json:"whole,omitempty"`   // bags whose parcels have it all, besides those alone
+	Without       []int64                `json:"without,omitempty"` // ids of orders: they do not have it
+	Acknowledged  []int64                `json:"-"`                 // likewise: they depart although they are kept
 	IsCarried     bool                   `json:"-"`                 // all its parcels have it
 	// Parcels, without and acknowledged, as a request names them.
 	Named, Except, Known []Named `json:"-"`
@@ -89,11 +89,13 @@ func (s *Store) resolve(ctx context.Context, q engine.Querier, c *Consignment, e
 		}
 		return found, bags
 	}
-	e.Parcels, e.Partly = find(request.ParcelsField, e.Named)
 	e.Without, _ = find(request.WithoutField, e.Except)
 	e.Acknowledged, _ = find(request.AcknowledgedField, e.Known)
-	e.Partly = slices.DeleteFunc(e.Partly, func(bag int64) bool { return slices.Contains(e.Bags, bag) })
-	e.Bags = slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.Bags, e.Partly))))
+	if e.Named != nil {
+		e.Whole = e.Bags
+		e.Parcels, e.Bags = find(request.ParcelsField, e.Named)
+		e.Bags = slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.Bags, e.Whole))))
+	}
 	var off []string
 	for _, bag := range e.Bags {
 		if !c.isOn(bag, e.LegNo) {
@@ -289,9 +291,9 @@ func (s *Store) carryEvent(ctx context.Context, e *Event, accountID int64, limit
 	}
 	was := slices.Max(append(cursors, 0))
 	left, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT order_id FROM bag_parcels WHERE `+s.DB.Dialect.Account+` = $1
-		AND bag_id `+s.in("$2")+` AND order_id > $3 AND scanned_on <= $4 AND (NOT (bag_id `+s.in("$5")+`) OR order_id `+s.in("$6")+`)
-		AND NOT (order_id `+s.in("$7")+`) ORDER BY order_id LIMIT CAST($8 AS BIGINT)`, accountID, s.list(e.Bags), was,
-		engine.Micros(e.RecordedOn), s.list(e.Partly), s.list(e.Parcels), s.list(e.Without), limit)
+		AND bag_id `+s.in("$2")+` AND order_id > $3 AND scanned_on <= $4 AND ($5 = 0 OR order_id `+s.in("$6")+` OR bag_id `+s.in("$7")+`)
+		AND NOT (order_id `+s.in("$8")+`) ORDER BY order_id LIMIT CAST($9 AS BIGINT)`, accountID, s.list(e.Bags), was,
+		engine.Micros(e.RecordedOn), len(e.Parcels), s.list(e.Parcels), s.list(e.Whole), s.list(e.Without), limit)
 	if err != nil {
 		return false, err
 	}

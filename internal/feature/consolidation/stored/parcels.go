@@ -51,16 +51,14 @@ func (s *Store) addScanned(
 	ctx context.Context, q engine.Querier, b *Bag, p *store.Parcel, weight shipment.Thousandths, scan string,
 ) (Scan, error) {
 	added := Scan{Outcome: Added, Message: problem.BagAdded}
-	known := func() (in int64, name string, err error) {
-		err = engine.QueryRow(ctx, q, `SELECT bag_id, scan FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND emptied = 0`,
-			p.AccountID, p.OrderID).Scan(&in, &name)
-		return in, name, engine.OrNothing(err)
-	}
-	in, name, err := known()
-	if err == nil && in != 0 && in != b.BagID { // that it was emptied may not have come to this account
-		if _, err = s.lockBag(ctx, q, p.AccountID, in); err == nil {
-			in, name, err = known()
-		}
+	var in int64
+	var name, state string
+	err := engine.QueryRow(ctx, q, `SELECT p.bag_id, p.scan, b.state FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+		WHERE p.account_id = $1 AND p.order_id = $2 AND p.emptied = 0`, p.AccountID, p.OrderID).Scan(&in, &name, &state)
+	err = engine.OrNothing(err)
+	if err == nil && state == string(BagEmptied) { // which has not come to this account
+		err = emptyBag(ctx, q, p.AccountID, in)
+		in = 0
 	}
 	switch {
 	case err != nil:
