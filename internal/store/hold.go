@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
@@ -107,16 +106,12 @@ func (s *Store) changeHolds(
 		if err != nil {
 			return err
 		}
-		byNumber := make(map[string]HoldResult, len(orders))
-		for i := range orders {
-			orders[i].Hold = holds[orders[i].OrderID]
-			if byNumber[orders[i].TrackingNo], err = one(ctx, &h, &orders[i]); err != nil {
-				return fmt.Errorf("order %d: %w", orders[i].OrderID, err)
-			}
-		}
-		results = resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound})
-		if dryRun {
-			return nil
+		results, err = resultOfEach(numbers, orders, HoldResult{Err: engine.ErrNotFound}, func(o *trackedOrder) (HoldResult, error) {
+			o.Hold = holds[o.OrderID]
+			return one(ctx, &h, o)
+		})
+		if err != nil || dryRun {
+			return err
 		}
 		return s.auditOrder(ctx, q, h.audited...)
 	})
