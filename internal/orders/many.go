@@ -20,17 +20,17 @@ func keys(sent []string) []string { return each.Of(sent, shipment.TrackingKey) }
 // Hold holds the orders that can be held, for a reason. The outcomes are held, unchanged, refused and not_found.
 func (s *Service) Hold(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
 	results, err := s.Store.HoldOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.Reason, sent.DryRun)
-	return s.heldOrReleased(sent, results, err, Result{Outcome: "held", Message: problem.Held}, problem.WouldHold, problem.HeldBefore)
+	return s.changed(sent, results, err, Result{Outcome: "held", Message: problem.Held}, problem.WouldHold, problem.HeldBefore)
 }
 
 // Release releases the orders that are held, perhaps for a reason. The outcomes are released, unchanged, refused and not_found.
 func (s *Service) Release(ctx context.Context, by Caller, sent request.HoldRequest) ([]Result, error) {
 	results, err := s.Store.ReleaseOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.Reason, sent.DryRun)
-	return s.heldOrReleased(sent, results, err, Result{Outcome: "released", Message: problem.Released}, problem.WouldRelease, problem.NotHeld)
+	return s.changed(sent, results, err, Result{Outcome: "released", Message: problem.Released}, problem.WouldRelease, problem.NotHeld)
 }
 
-// heldOrReleased returns the results: done, or would for a request that changes nothing, and same for an order that is as it was.
-func (s *Service) heldOrReleased(
+// changed returns the results: done, or would for a request that changes nothing, and same for an order that is as it was.
+func (s *Service) changed(
 	sent request.HoldRequest, stored []store.HoldResult, err error, done Result, would, same problem.Message,
 ) ([]Result, error) {
 	if sent.DryRun {

@@ -24,22 +24,18 @@ func (s *Service) Correct(ctx context.Context, sent shipment.Correction) (before
 // CorrectMany gives orders of an account another status. The outcomes are corrected, unchanged, refused and not_found.
 func (s *Service) CorrectMany(ctx context.Context, by Caller, sent request.TrackMany[shipment.Correction]) ([]Result, error) {
 	results, err := s.Store.CorrectOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.What, sent.DryRun)
-	return tracked(sent.TrackingNos, results, err, "corrected")
+	return s.tracked(sent.TrackingNos, results, err, "corrected")
 }
 
 // ReportMany reports the same on orders of an account. The outcomes are reported, unchanged, refused and not_found.
 func (s *Service) ReportMany(ctx context.Context, by Caller, sent request.TrackMany[shipment.TrackingEvent]) ([]Result, error) {
 	results, err := s.Store.ReportOrders(ctx, by.AccountID, keys(sent.TrackingNos), sent.What, sent.DryRun)
-	return tracked(sent.TrackingNos, results, err, "reported")
+	return s.tracked(sent.TrackingNos, results, err, "reported")
 }
 
-func tracked(numbers []string, stored []store.HoldResult, err error, done string) ([]Result, error) {
-	return resultsOf(numbers, err, func(i int) (Result, error) {
-		if stored[i].Changed {
-			return Result{Outcome: done}, nil
-		}
-		return Result{Outcome: "unchanged"}, stored[i].Err
-	})
+func (s *Service) tracked(numbers []string, stored []store.HoldResult, err error, done string) ([]Result, error) {
+	none := problem.Message{} // the outcome says all
+	return s.changed(request.HoldRequest{TrackingNos: numbers}, stored, err, Result{Outcome: done}, none, none)
 }
 
 // RevokeAddresses makes the addresses of the label and the documents of an order that were given out invalid, and returns the order.
@@ -56,21 +52,11 @@ func (s *Service) Prove(ctx context.Context, sent request.ProofRequest) error {
 // Stop stops the parcels of orders of any account at each scan, for a reason. The outcomes are stopped, unchanged, refused and not_found.
 func (s *Service) Stop(ctx context.Context, sent request.HoldRequest) ([]Result, error) {
 	stored, err := s.Store.StopOrders(ctx, keys(sent.TrackingNos), sent.Reason)
-	return stopped(sent, stored, err, Result{Outcome: "stopped", Message: problem.ParcelStopped}, problem.StoppedBefore)
+	return s.changed(sent, stored, err, Result{Outcome: "stopped", Message: problem.ParcelStopped}, problem.Message{}, problem.StoppedBefore)
 }
 
 // LiftStops ends the stops of the parcels of orders of any account. The outcomes are lifted, unchanged and not_found.
 func (s *Service) LiftStops(ctx context.Context, sent request.HoldRequest) ([]Result, error) {
 	stored, err := s.Store.LiftStops(ctx, keys(sent.TrackingNos))
-	return stopped(sent, stored, err, Result{Outcome: "lifted", Message: problem.StopLifted}, problem.StopNone)
-}
-
-// stopped are the results of Stop and LiftStops: done, or same for an order that is as it was.
-func stopped(sent request.HoldRequest, stored []store.HoldResult, err error, done Result, same problem.Message) ([]Result, error) {
-	return resultsOf(sent.TrackingNos, err, func(i int) (Result, error) {
-		if stored[i].Changed {
-			return done, nil
-		}
-		return Result{Outcome: "unchanged", Message: same}, stored[i].Err
-	})
+	return s.changed(sent, stored, err, Result{Outcome: "lifted", Message: problem.StopLifted}, problem.Message{}, problem.StopNone)
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -36,11 +37,49 @@ type CancelResult struct {
 // cancelled. With dryRun nothing is changed.
 func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []string, dryRun bool) (results []CancelResult, err error) {
 	err = s.tryChange(ctx, "cancel orders", dryRun, func(ctx context.Context, q engine.Querier) error {
-		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers, dryRun)
-		results = resultsOf(numbers, byNumber, CancelResult{Outcome: OrderUnknown})
-		return err
+		c := cancelling{store: s, q: q, now: s.DB.Now()}
+		ids, orders, err := c.lock(ctx, accountID, numbers)
+		if err != nil {
+			return err
+		}
+		if c.earlier, err = cancellationLedger.ofOrders(ctx, s, q, accountID, ids, ""); err != nil {
+			return err
+		}
+		var changes []orderChange
+		results, err = resultOfEach(numbers, orders, CancelResult{Outcome: OrderUnknown}, func(o *trackedOrder) (CancelResult, error) {
+			before := auditedCancel{o.TrackerStatus, c.earlier[o.OrderID].State}
+			r, err := c.cancel(ctx, o)
+			if dryRun {
+				return before.would(r), err
+			}
+			after := auditedCancel{o.TrackerStatus, before.Cancellation}
+			if r.Outcome == OrderCancelling && after.Cancellation == "" {
+				after.Cancellation = CancellationPending
+			}
+			changes = append(changes, orderChange{accountID, o.TrackingNo, "cancel", before, after})
+			return r, err
+		})
+		if err != nil {
+			return err
+		}
+		return s.auditOrder(ctx, q, changes...)
 	})
 	return results, err
+}
+
+// resultOfEach has one do something with each of some orders, and returns the results of numbers; unknown is that of a number that no
+// order has.
+func resultOfEach[T any](numbers []string, orders []trackedOrder, unknown T, one func(*trackedOrder) (T, error)) ([]T, error) {
+	byNumber := make(map[string]T, len(orders))
+	for i := range orders {
+		o := &orders[i]
+		r, err := one(o)
+		if err != nil {
+			return nil, fmt.Errorf("order %d: %w", o.OrderID, err)
+		}
+		byNumber[o.TrackingNo] = r
+	}
+	return resultsOf(numbers, byNumber, unknown), nil
 }
 
 // resultsOf are the results of numbers; unknown is that of a number without one.
@@ -53,38 +92,6 @@ func resultsOf[T any](numbers []string, byNumber map[string]T, unknown T) []T {
 		}
 	}
 	return results
-}
-
-func (s *Store) cancelOrders(
-	ctx context.Context, q engine.Querier, accountID int64, numbers []string, dryRun bool,
-) (map[string]CancelResult, error) {
-	c := cancelling{store: s, q: q, now: s.DB.Now()}
-	ids, orders, err := c.lock(ctx, accountID, numbers)
-	if err != nil {
-		return nil, err
-	}
-	if c.earlier, err = cancellationLedger.ofOrders(ctx, s, q, accountID, ids, ""); err != nil {
-		return nil, err
-	}
-	results := make(map[string]CancelResult, len(orders))
-	var changes []orderChange
-	for i := range orders {
-		o := &orders[i]
-		before := auditedCancel{o.TrackerStatus, c.earlier[o.OrderID].State}
-		if results[o.TrackingNo], err = c.cancel(ctx, o); err != nil {
-			return nil, err
-		}
-		if dryRun {
-			results[o.TrackingNo] = before.would(results[o.TrackingNo])
-			continue
-		}
-		after := auditedCancel{o.TrackerStatus, before.Cancellation}
-		if results[o.TrackingNo].Outcome == OrderCancelling && after.Cancellation == "" {
-			after.Cancellation = CancellationPending
-		}
-		changes = append(changes, orderChange{accountID, o.TrackingNo, "cancel", before, after})
-	}
-	return results, s.auditOrder(ctx, q, changes...)
 }
 
 // would is the result of a dry run for an order that was so before.

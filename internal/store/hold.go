@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store/audit"
@@ -107,16 +106,12 @@ func (s *Store) changeHolds(
 		if err != nil {
 			return err
 		}
-		byNumber := make(map[string]HoldResult, len(orders))
-		for i := range orders {
-			orders[i].Hold = holds[orders[i].OrderID]
-			if byNumber[orders[i].TrackingNo], err = one(ctx, &h, &orders[i]); err != nil {
-				return fmt.Errorf("order %d: %w", orders[i].OrderID, err)
-			}
-		}
-		results = resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound})
-		if dryRun {
-			return nil
+		results, err = resultOfEach(numbers, orders, HoldResult{Err: engine.ErrNotFound}, func(o *trackedOrder) (HoldResult, error) {
+			o.Hold = holds[o.OrderID]
+			return one(ctx, &h, o)
+		})
+		if err != nil || dryRun {
+			return err
 		}
 		return s.auditOrder(ctx, q, h.audited...)
 	})
@@ -216,14 +211,10 @@ func (s *Store) AddHolds(ctx context.Context, accountID int64, orders []shipment
 
 // holds returns what holds orders of an account, by order id.
 func (s *Store) holds(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]*shipment.Hold, error) {
-	holds := make(map[int64]*shipment.Hold)
-	err := engine.Each(ctx, q, func(row engine.Scanner) error {
-		var id int64
-		var h shipment.Hold
-		err := row.Scan(&id, &h.Reason, &h.RuleID, engine.At(&h.HeldOn), &h.ActorKind, &h.Actor)
-		holds[id] = &h
-		return err
+	return engine.Map(ctx, q, func(row engine.Scanner, id *int64, hold **shipment.Hold) error {
+		h := new(shipment.Hold)
+		*hold = h
+		return row.Scan(id, &h.Reason, &h.RuleID, engine.At(&h.HeldOn), &h.ActorKind, &h.Actor)
 	}, `SELECT order_id, reason, rule_id, held_on, actor_kind, actor FROM order_holds
 		WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
-	return holds, err
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"waybill/internal/shipment"
@@ -77,15 +76,10 @@ func (s *Store) trackMany(
 		if err != nil {
 			return err
 		}
-		byNumber := make(map[string]HoldResult, len(orders))
-		for i := range orders {
-			o := &orders[i]
-			if byNumber[o.TrackingNo], err = one(ctx, q, o, slices.Contains(unmoved, o.OrderID)); err != nil {
-				return fmt.Errorf("order %d: %w", o.OrderID, err)
-			}
-		}
-		results = resultsOf(numbers, byNumber, HoldResult{Err: engine.ErrNotFound})
-		return nil
+		results, err = resultOfEach(numbers, orders, HoldResult{Err: engine.ErrNotFound}, func(o *trackedOrder) (HoldResult, error) {
+			return one(ctx, q, o, slices.Contains(unmoved, o.OrderID))
+		})
+		return err
 	})
 	return results, err
 }

@@ -48,6 +48,9 @@ func Numbered(kind string, id int64, read func(context.Context, engine.Querier) 
 	return Subject{kind, strconv.FormatInt(id, 10), read}
 }
 
+// deletes is the action of Delete.
+const deletes = "delete"
+
 // Update runs a change of a subject in a transaction, and records what it changed.
 func (s *Log) Update(ctx context.Context, q engine.Querier, action string, of Subject, fn func() error) error {
 	accountID, before, err := of.Read(ctx, q)
@@ -57,9 +60,11 @@ func (s *Log) Update(ctx context.Context, q engine.Querier, action string, of Su
 	if err := fn(); err != nil {
 		return err
 	}
-	_, after, err := of.Read(ctx, q)
-	if err != nil {
-		return err
+	var after any
+	if action != deletes {
+		if _, after, err = of.Read(ctx, q); err != nil {
+			return err
+		}
 	}
 	return s.Record(ctx, q, Change{AccountID: accountID, Action: action, SubjectKind: of.Kind, Subject: of.Name, Old: before, New: after})
 }
@@ -71,14 +76,7 @@ func (s *Log) Set(ctx context.Context, q engine.Querier, action string, of Subje
 
 // Delete runs the deletion of a subject in a transaction, and records what it was.
 func (s *Log) Delete(ctx context.Context, q engine.Querier, of Subject, fn func() error) error {
-	accountID, before, err := of.Read(ctx, q)
-	if err != nil {
-		return err
-	}
-	if err := fn(); err != nil {
-		return err
-	}
-	return s.Record(ctx, q, Change{AccountID: accountID, Action: "delete", SubjectKind: of.Kind, Subject: of.Name, Old: before})
+	return s.Update(ctx, q, deletes, of, fn)
 }
 
 // Create records the creation of a subject, in its transaction.
