@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"maps"
@@ -73,16 +74,12 @@ func runTasks(p Process) int {
 	return exitOK
 }
 
+//go:embed commands.txt
+var commands command.Texts
+
 // Root makes the command waybill with all others.
 func Root(p Process) *cobra.Command {
-	root := command.NewGroup("waybill", "Take cross-border shipment orders",
-		`Waybill takes shipment orders over HTTP, stores them, and submits them to the partners that
-fulfil them. One binary is the server and its administration.
-
-  waybill serve                      start in development, with a demo account
-  waybill doctor                     check the set-up, and say what to fix
-  waybill account create "Acme"      an account for a shipper
-  waybill key create --account 1     a secret key for it`,
+	root := commands.Group("waybill",
 		slices.Concat([]*cobra.Command{newServe(p), doctor.New(p), newVersion()}, maintenance.Commands(p), operator.Commands(p),
 			orders.Commands(p))...,
 	)
@@ -105,10 +102,10 @@ func addFeatures(root *cobra.Command, p Process) {
 		command.Add(root, f.Commands(p)[""]...)
 	}
 	for _, f := range features { // below the commands of the core and of other features
-		for name, commands := range f.Commands(p) {
+		for name, added := range f.Commands(p) {
 			for _, one := range root.Commands() {
 				if one.Name() == name {
-					command.Add(one, commands...)
+					command.Add(one, added...)
 				}
 			}
 		}

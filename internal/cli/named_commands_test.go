@@ -27,7 +27,7 @@ func TestNamedCommandsExist(t *testing.T) {
 	root, found := cli.Root(cli.Process{}), 0
 	look := func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") ||
-			!slices.Contains([]string{".go", ".md", ".json", ".html", ".env", ".service"}, filepath.Ext(path)) {
+			!slices.Contains([]string{".go", ".md", ".json", ".html", ".env", ".service", ".txt"}, filepath.Ext(path)) {
 			return err
 		}
 		text, err := os.ReadFile(path)
@@ -76,4 +76,41 @@ func unknownWord(cmd *cobra.Command, words []string) string {
 		}
 	}
 	return ""
+}
+
+// TestTextsOfCommandsAreUsed looks up the commands whose texts are in files.
+func TestTextsOfCommandsAreUsed(t *testing.T) {
+	t.Parallel()
+	usages := map[string]bool{"waybill": true}
+	var add func(cmd *cobra.Command, groups string)
+	add = func(cmd *cobra.Command, groups string) {
+		for _, sub := range cmd.Commands() {
+			usages[groups+sub.Use] = true
+			add(sub, groups+sub.Name()+" ")
+		}
+	}
+	add(cli.Root(cli.Process{}), "")
+	found := 0
+	for _, pattern := range []string{"commands.txt", "*/commands.txt", "../feature/*/commands.txt"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(string(text)) {
+				if usage, is := strings.CutPrefix(strings.TrimSpace(line), "# "); is {
+					if found++; !usages[usage] {
+						t.Errorf("%s has texts of %q, which is no command", file, usage)
+					}
+				}
+			}
+		}
+	}
+	if found < 150 {
+		t.Errorf("only the texts of %d commands are found", found)
+	}
 }

@@ -17,22 +17,7 @@ import (
 )
 
 func newServe(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "serve",
-		Short: "Run the server",
-		Long: `Runs the server until it gets an interrupt or SIGTERM. Then it is not ready any more and goes on
-serving for --drain-delay, closes its port, finishes the requests it has within --shutdown-timeout,
-and ends. SIGHUP reads the file that $WAYBILL_LOG_LEVEL_FILE names again: the other settings stay.
-
-Each setting is a flag or an environment variable; the flag wins, and an empty one counts
-as not given. Secrets are better given as variables, or as files that a variable …_FILE
-names: other users of the machine can see flags.`,
-		Example: `  waybill serve
-  waybill serve --listen :8080 --data /var/lib/waybill
-  WAYBILL_ENV=production WAYBILL_DATABASE_URL_FILE=/run/secrets/database-url \
-    waybill serve --listen :8080 --public-url https://ship.example.com`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p) },
-	}
+	cmd := commands.New("serve", func(cmd *cobra.Command, _ []string) error { return serve(cmd, p) })
 	command.BindSettings(cmd.Flags(), command.ServerOnly)
 	return cmd
 }

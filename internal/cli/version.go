@@ -7,12 +7,8 @@ import (
 )
 
 func newVersion() *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:   "version",
-		Short: "Print the version",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			b := command.ReadBuild()
-			return command.Say(cmd, nil, b, nil, "%v\n", b)
-		},
-	})
+	return command.WithJSON(commands.New("version", func(cmd *cobra.Command, _ []string) error {
+		b := command.ReadBuild()
+		return command.Say(cmd, nil, b, nil, "%v\n", b)
+	}))
 }

@@ -246,18 +246,14 @@ func Explain(err error, cases ...Because) error {
 	return err
 }
 
-// NewSwitch makes a command that changes one resource by a method of the store, and says so.
+// NewSwitch completes a command that changes one resource by a method of the store, and says so.
 func NewSwitch(
-	p Process, of Resource, verb, short, example string, change func(*masterdata.Store, context.Context, int64) error,
+	p Process, cmd *cobra.Command, of Resource, change func(*masterdata.Store, context.Context, int64) error,
 ) *cobra.Command {
-	return &cobra.Command{
-		Use:     verb + " " + strings.ToUpper(of.Name),
-		Short:   short,
-		Example: "  waybill " + of.Command + " " + verb + " " + example,
-		RunE: of.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
-			return Confirm(cmd, change(s.MasterData, ctx, id), "%s %d: %s\n", of.Name, id, Done[verb])
-		}),
-	}
+	cmd.RunE = of.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+		return Confirm(cmd, change(s.MasterData, ctx, id), "%s %d: %s\n", of.Name, id, Done[cmd.Name()])
+	})
+	return cmd
 }
 
 // NothingToChange is the error of a command that changes what its flags name, and got none of them.

@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"context"
+	_ "embed"
 	"fmt"
 	"io"
 	"slices"
@@ -15,17 +16,12 @@ import (
 	"waybill/internal/store/engine"
 )
 
+//go:embed commands.txt
+var commands command.Texts
+
 // New makes the command.
 func New(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "doctor",
-		Short: "Check the set-up, and say what to fix",
-		Long: `Checks the settings, the machine and the database that a server with the same settings would
-use, and says what to fix. It changes no data. Exits with 1 if a check failed; warnings are advice.`,
-		Example: `  waybill doctor
-  WAYBILL_ENV=production waybill doctor --json`,
-		RunE: func(cmd *cobra.Command, _ []string) error { return doctor(cmd, p) },
-	}
+	cmd := commands.New("doctor", func(cmd *cobra.Command, _ []string) error { return doctor(cmd, p) })
 	command.BindSettings(cmd.Flags(), command.ServerOnly)
 	return command.WithJSON(cmd)
 }

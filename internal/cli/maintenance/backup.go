@@ -22,30 +22,15 @@ import (
 const toStandard = "-"
 
 func newBackup(p command.Process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "backup FILE",
-		Short: "Copy the SQLite database and the labels of partners into one file",
-		Long: `Copies the SQLite database, and the labels of partners from the data folder, into one
-file, while the server runs. The copy is of one moment, and is checked. FILE must not exist yet. While it is
-made, the disk of FILE needs twice its size. FILE holds names, addresses and secrets: only its owner can
-read it, and it should be encrypted where it is kept.
-
-With - for FILE the archive goes to standard output, so that it can be encrypted before it touches a disk. The copy
-of the database is made in the data folder then, which needs its size once.
-
-PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
-		Example: `  waybill backup /var/backups/waybill/$(date +%F).tar
-  waybill backup - | age -r age1… > $(date +%F).tar.age`,
-		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, args []string) error {
-			if !c.SQLite() {
-				return command.Usagef("the database is PostgreSQL: back it up by pg_dump, and the labels of partners in %s by rsync, if they are "+
-					"not in a bucket", c.BlobFolder())
-			}
-			return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return makeBackup(ctx, p, c, s, args[0])
-			})
-		}),
-	}
+	return commands.New("backup FILE", command.OnSettings(p, func(cmd *cobra.Command, c config.Config, args []string) error {
+		if !c.SQLite() {
+			return command.Usagef("the database is PostgreSQL: back it up by pg_dump, and the labels of partners in %s by rsync, if they are "+
+				"not in a bucket", c.BlobFolder())
+		}
+		return command.WithStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			return makeBackup(ctx, p, c, s, args[0])
+		})
+	}))
 }
 
 // makeBackup writes the archive under another name first, so that FILE is always complete.

@@ -19,23 +19,13 @@ const filesAtOnce = 8
 
 func newBlobs(p command.Process) *cobra.Command {
 	var refetch bool
-	check := &cobra.Command{
-		Use:   "check",
-		Short: "Read every stored label of a partner, and ask again for those that are lost",
-		Long: `Reads the file of every label that a partner drew, in the data folder or the bucket, and lists those that
-are missing or are not what was stored. With --refetch the servers ask the partners for these labels again: watch
-"waybill submission list --label-missing". Exits with 1 if a label is lost and is not asked for again. A server may run.`,
-		Example: `  waybill blobs check
-  waybill blobs check --refetch`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
-				return checkLabels(ctx, p, s, blobs, refetch)
-			})
-		},
-	}
+	check := commands.New("blobs check", func(cmd *cobra.Command, _ []string) error {
+		return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
+			return checkLabels(ctx, p, s, blobs, refetch)
+		})
+	})
 	check.Flags().BoolVar(&refetch, "refetch", false, "ask the partners for the lost labels again")
-	return command.NewGroup("blobs", "Check the files of partners' labels",
-		"Labels that partners draw are files in the data folder or in a bucket. Waybill cannot draw them again.", check)
+	return commands.Group("blobs", check)
 }
 
 func checkLabels(ctx context.Context, p command.Process, s *store.Store, blobs blob.Store, refetch bool) error {

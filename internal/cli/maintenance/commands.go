@@ -1,10 +1,15 @@
 package maintenance
 
 import (
+	_ "embed"
+
 	"github.com/spf13/cobra"
 
 	"waybill/internal/cli/command"
 )
+
+//go:embed commands.txt
+var commands command.Texts
 
 // Commands are the commands of this package.
 func Commands(p command.Process) []*cobra.Command {

@@ -21,39 +21,24 @@ import (
 
 func newCopy(p command.Process) *cobra.Command {
 	var from, to string
-	cmd := &cobra.Command{
-		Use:   "copy --to DATABASE",
-		Short: "Copy all data from SQLite to PostgreSQL, or back, while no server runs",
-		Long: `Copies all data into an empty database of the other engine: orders, keys, secrets, counters and
-all else, so that labels, numbers and their addresses stay as they are. No server may run on either.
-A copy that was interrupted goes on when it is run again. At the end all rows of both are compared.
-Until then nothing opens the copy. A server of the copy makes no partner calls and sends no webhooks
-and no mail until "waybill resume".
-
-A DATABASE is a data folder, a URL postgres://…, or @FILE with the URL in a file: other users of the
-machine can see flags. The files of partners' labels are not copied: they stay in the data folder or
-the bucket.`,
-		Example: `  waybill copy --from /var/lib/waybill --to @/etc/waybill/database-url
-  waybill copy --from @/etc/waybill/database-url --to /var/lib/waybill-sqlite`,
-		RunE: command.OnSettings(p, func(cmd *cobra.Command, settings config.Config, _ []string) error {
-			source, err := databaseNamed(settings, "--from", from)
-			if err != nil {
-				return err
-			}
-			target, err := databaseNamed(settings, "--to", to)
-			if err != nil {
-				return err
-			}
-			switch {
-			case to == "":
-				return command.Usagef("--to is missing: name a data folder, a URL postgres://…, or @FILE with the URL")
-			case source.SQLite() == target.SQLite():
-				return command.Usagef("%s and %s have the same engine: a copy is made between SQLite and PostgreSQL",
-					source.Database(), target.Database())
-			}
-			return copyData(cmd.Context(), p, source, target)
-		}),
-	}
+	cmd := commands.New("copy --to DATABASE", command.OnSettings(p, func(cmd *cobra.Command, settings config.Config, _ []string) error {
+		source, err := databaseNamed(settings, "--from", from)
+		if err != nil {
+			return err
+		}
+		target, err := databaseNamed(settings, "--to", to)
+		if err != nil {
+			return err
+		}
+		switch {
+		case to == "":
+			return command.Usagef("--to is missing: name a data folder, a URL postgres://…, or @FILE with the URL")
+		case source.SQLite() == target.SQLite():
+			return command.Usagef("%s and %s have the same engine: a copy is made between SQLite and PostgreSQL",
+				source.Database(), target.Database())
+		}
+		return copyData(cmd.Context(), p, source, target)
+	}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` that is copied (default: that of the settings)")
 	cmd.Flags().StringVar(&to, "to", "", "`DATABASE` that receives the copy, without data")

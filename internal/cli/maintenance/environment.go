@@ -18,46 +18,31 @@ import (
 var environments = []config.Environment{config.Development, config.Production}
 
 func newEnvironment(p command.Process) *cobra.Command {
-	show := &cobra.Command{
-		Use:     "show",
-		Short:   "Show what the data is for",
-		Example: "  waybill environment show",
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
-				marked, err := s.DB.Environment(ctx)
-				return command.Say(cmd, err, marked, command.With[string](nil, "environment", marked), "%s\n",
-					cmp.Or(marked, "The data is not marked yet: the first `waybill serve` marks it with its environment."))
-			})
-		},
-	}
+	show := commands.New("environment show", func(cmd *cobra.Command, _ []string) error {
+		return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
+			marked, err := s.DB.Environment(ctx)
+			return command.Say(cmd, err, marked, command.With[string](nil, "environment", marked), "%s\n",
+				cmp.Or(marked, "The data is not marked yet: the first `waybill serve` marks it with its environment."))
+		})
+	})
 	command.WithJSON(show)
-	set := &cobra.Command{
-		Use:   "set ENVIRONMENT",
-		Short: "Change what the data is for, while no server runs",
-		Long: `Marks the data as that of development or production, while no server runs. It is how a
-copy of production data becomes that of a test environment. Data with a demo account stays
-that of development: the account's key may be known.`,
-		Example: "  waybill environment set development --data /srv/waybill-copy",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			environment := config.Environment(args[0])
-			if !slices.Contains(environments, environment) {
-				return command.Usagef("%q is not an environment: want development or production", args[0])
+	set := commands.New("environment set ENVIRONMENT", func(cmd *cobra.Command, args []string) error {
+		environment := config.Environment(args[0])
+		if !slices.Contains(environments, environment) {
+			return command.Usagef("%q is not an environment: want development or production", args[0])
+		}
+		return withAnyStore(cmd, p, func(ctx context.Context, c config.Config, s *store.Store) error {
+			if err := command.CheckMigrated(ctx, s); err != nil {
+				return err
 			}
-			return withAnyStore(cmd, p, func(ctx context.Context, c config.Config, s *store.Store) error {
-				if err := command.CheckMigrated(ctx, s); err != nil {
-					return err
-				}
-				unlock, err := data.Lock(c)
-				if err != nil {
-					return err
-				}
-				return errors.Join(markAnew(ctx, cmd, c, s, environment), unlock())
-			})
-		},
-	}
-	return command.NewGroup("environment", "Manage what the data is for",
-		`The first server that starts marks its data with its environment, development or
-production. From then on servers and commands of the other one refuse that data.`,
+			unlock, err := data.Lock(c)
+			if err != nil {
+				return err
+			}
+			return errors.Join(markAnew(ctx, cmd, c, s, environment), unlock())
+		})
+	})
+	return commands.Group("environment",
 		show, set,
 	)
 }

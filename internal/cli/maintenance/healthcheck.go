@@ -16,28 +16,21 @@ import (
 const healthTimeout = 4 * time.Second
 
 func newHealthcheck(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "healthcheck",
-		Short: "Ask the server of this machine whether it works, as containers do",
-		Long: `Asks /healthz of the server that has the same settings on this machine. Exits with 1 if it does not answer with
-200. Images have no other program that could ask.`,
-		Example: "  waybill healthcheck",
-		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error {
-			request, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, server.LocalURL(c.Listen)+"/healthz", http.NoBody)
-			if err != nil {
-				return err
-			}
-			response, err := (&http.Client{Timeout: healthTimeout}).Do(request)
-			if err != nil {
-				return err
-			}
-			defer response.Body.Close()
-			if response.StatusCode != http.StatusOK {
-				return fmt.Errorf("the server answers with %s", response.Status)
-			}
-			return nil
-		}),
-	}
+	cmd := commands.New("healthcheck", command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error {
+		request, err := http.NewRequestWithContext(cmd.Context(), http.MethodGet, server.LocalURL(c.Listen)+"/healthz", http.NoBody)
+		if err != nil {
+			return err
+		}
+		response, err := (&http.Client{Timeout: healthTimeout}).Do(request)
+		if err != nil {
+			return err
+		}
+		defer response.Body.Close()
+		if response.StatusCode != http.StatusOK {
+			return fmt.Errorf("the server answers with %s", response.Status)
+		}
+		return nil
+	}))
 	command.BindSettings(cmd.Flags(), command.ServerOnly)
 	return cmd
 }

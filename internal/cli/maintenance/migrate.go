@@ -13,16 +13,8 @@ import (
 )
 
 func newMigrate(p command.Process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "migrate",
-		Short: "Bring the database to the schema of this program",
-		Long: `Brings the database to the schema of this program, and makes it if it is not there.
-The server does so too when it starts. Running it twice, or twice at once, is safe. A
-database of a newer waybill is refused.`,
-		Example: `  waybill migrate
-  waybill migrate --database-url postgres://waybill@db.example.com/waybill`,
-		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error { return migrate(cmd, p, c) }),
-	}
+	return commands.New("migrate",
+		command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error { return migrate(cmd, p, c) }))
 }
 
 func migrate(cmd *cobra.Command, p command.Process, c config.Config) error {

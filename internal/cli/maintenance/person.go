@@ -16,28 +16,10 @@ import (
 type personFlags struct{ email, phone, order string }
 
 func newPerson(p command.Process) *cobra.Command {
-	return command.NewGroup("person", "Find, export and erase the data of one person",
-		`Finds a person by e-mail address, by phone number, or as the customer of an order: whoever has its address or its
-number. A name is not enough, many people have it. The commands read all orders of all accounts; servers may run.`,
-		personCommand(p, &cobra.Command{
-			Use:     "find",
-			Short:   "List the orders of a person, the notes and the entries of books",
-			Example: "  waybill person find --email susan@example.com\n  waybill person find --order WB48210739526ID",
-		}, findPerson),
-		personCommand(p, &cobra.Command{
-			Use:     "export",
-			Short:   "Write all data of a person as JSON, one order, note or entry of a book a line",
-			Example: "  waybill person export --email susan@example.com > susan.ndjson",
-		}, exportPerson),
-		personCommand(p, &cobra.Command{
-			Use:   "erase",
-			Short: "Erase a person from all orders that have ended",
-			Long: `Erases the personal data of the person's orders that have ended, and deletes the files of labels, and notes and entries
-of books that have the person. Orders that have not ended are listed with the reason: run it again when they have. A server
-removes the names from the search index within seconds. It cannot be taken back. docs/privacy.md says what stays, and what to
-do about backups.`,
-			Example: "  waybill person erase --email susan@example.com\n  waybill person erase --phone +6281234567890",
-		}, erasePerson),
+	return commands.Group("person",
+		personCommand(p, commands.Of("person find"), findPerson),
+		personCommand(p, commands.Of("person export"), exportPerson),
+		personCommand(p, commands.Of("person erase"), erasePerson),
 	)
 }
 

@@ -28,31 +28,16 @@ func addSkipFlag(cmd *cobra.Command, skip *int64) {
 
 func newRestore(p command.Process) *cobra.Command {
 	var skip int64
-	cmd := &cobra.Command{
-		Use:   "restore FILE",
-		Short: "Make the data folder from a file of `waybill backup`",
-		Long: `Makes the database and the labels of partners in the data folder from a file of
-"waybill backup", or from standard input if FILE is -. No server may run, and the folder must have no database. The
-file is checked as a whole before the database gets its name, so a restore that is interrupted can be run again.
-
-Orders created after the backup are lost, but their tracking numbers may be on parcels. So that none
-is issued a second time, the counter behind tracking numbers is moved by --skip.
-
-A server of restored data makes no partner calls and sends no webhooks and no mail, in case the server that
-made the backup still runs. "waybill resume" says that this is the only one.`,
-		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill
-  age -d -i key.txt 2026-11-21.tar.age | waybill restore -`,
-		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, args []string) error {
-			if !c.SQLite() {
-				return command.Usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
-			}
-			unlock, err := data.Lock(c)
-			if err != nil {
-				return err
-			}
-			return errors.Join(restore(cmd.Context(), p, c, args[0], skip), unlock())
-		}),
-	}
+	cmd := commands.New("restore FILE", command.OnSettings(p, func(cmd *cobra.Command, c config.Config, args []string) error {
+		if !c.SQLite() {
+			return command.Usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
+		}
+		unlock, err := data.Lock(c)
+		if err != nil {
+			return err
+		}
+		return errors.Join(restore(cmd.Context(), p, c, args[0], skip), unlock())
+	}))
 	addSkipFlag(cmd, &skip)
 	return cmd
 }
@@ -152,19 +137,11 @@ func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, n
 
 func newSkipOrderIDs(p command.Process) *cobra.Command {
 	var skip int64
-	cmd := &cobra.Command{
-		Use:   "skip-order-ids",
-		Short: "After pg_restore: issue no tracking number a second time",
-		Long: `Moves the counter behind order ids and tracking numbers. Run it after you restored a
-PostgreSQL database by pg_restore or to an earlier point in time, before a server starts: orders
-that are lost had tracking numbers, which may be on parcels. "waybill restore" does it by itself.`,
-		Example: `  waybill skip-order-ids
-  waybill skip-order-ids --skip 500000000`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+	cmd := commands.New("skip-order-ids",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			next, err := s.SkipOrderIDs(ctx, skip)
 			return command.Confirm(cmd, err, "The next order has id %d.\n", next)
-		}),
-	}
+		}))
 	addSkipFlag(cmd, &skip)
 	return cmd
 }

@@ -21,12 +21,9 @@ func withEraser(cmd *cobra.Command, p command.Process, fn func(context.Context, 
 }
 
 func newRetention(p command.Process) *cobra.Command {
-	return command.NewGroup("retention", "Erase personal data and delete orders after some time",
-		`Orders that have ended lose their personal data, and are deleted, so many days after their last change as
-"waybill account update ACCOUNT --erase-after-days N --delete-after-days M" says. Servers do it once a day. Customs
-of a country may want all data to be kept longer: "waybill retention keep" says how long.`,
+	return commands.Group("retention",
 		newRetentionRun(p), newRetentionKeep(p),
-		command.NewList(p, &cobra.Command{Use: "list", Short: "List how long customs data of countries are kept"}, keptFields,
+		command.NewList(p, commands.Of("retention list"), keptFields,
 			"No country keeps orders longer: `waybill retention keep COUNTRY DAYS` makes one.", listKept),
 	)
 }
@@ -52,13 +49,8 @@ func listKept(ctx context.Context, s *store.Store) (list []kept, err error) {
 }
 
 func newRetentionKeep(p command.Process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "keep COUNTRY DAYS",
-		Short: "Keep orders from and to a country so long, for its customs; 0 ends it",
-		Example: `  waybill retention keep US 1826
-  waybill retention keep US 0`,
-		Args: cobra.ArbitraryArgs,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("retention keep COUNTRY DAYS",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if len(args) != 2 {
 				return command.Usagef("%s takes a country and a number of days", cmd.CommandPath())
 			}
@@ -69,8 +61,9 @@ func newRetentionKeep(p command.Process) *cobra.Command {
 			}
 			return command.Confirm(cmd, s.MasterData.SetCustomsRetention(ctx, country, days),
 				"Orders from and to %s are kept for %d days at least.\n", country.Name(), days)
-		}),
-	}
+		}))
+	cmd.Args = cobra.ArbitraryArgs
+	return cmd
 }
 
 // retainedFields show how many orders of an account were erased and deleted, and how many stay.
@@ -79,23 +72,15 @@ var retainedFields = command.Columns[*erasure.Retained](`ACCOUNT account_id, ERA
 
 func newRetentionRun(p command.Process) *cobra.Command {
 	var dryRun bool
-	cmd := &cobra.Command{
-		Use:   "run",
-		Short: "Do now what servers do once a day, or count what they would do",
-		Long: `Erases personal data of the orders that are old enough, and deletes those that were erased by an earlier run. It
-prints how many, and how many old orders must wait: for the days of a country, or until they end. A server may run.`,
-		Example: `  waybill retention run --dry-run
-  waybill retention run`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return withEraser(cmd, p, func(ctx context.Context, e *erasure.Eraser) error {
-				done, err := e.Retain(ctx, dryRun)
-				if err == nil && !dryRun {
-					_, err = e.Files(ctx, true)
-				}
-				return command.List(cmd, err, done, retainedFields, "No account has a retention: see `waybill account update --help`.")
-			})
-		},
-	}
+	cmd := commands.New("retention run", func(cmd *cobra.Command, _ []string) error {
+		return withEraser(cmd, p, func(ctx context.Context, e *erasure.Eraser) error {
+			done, err := e.Retain(ctx, dryRun)
+			if err == nil && !dryRun {
+				_, err = e.Files(ctx, true)
+			}
+			return command.List(cmd, err, done, retainedFields, "No account has a retention: see `waybill account update --help`.")
+		})
+	})
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only count")
 	return command.WithJSON(cmd)
 }

@@ -17,19 +17,16 @@ import (
 )
 
 func newAccount(p command.Process) *cobra.Command {
-	return command.NewGroup("account", "Manage the accounts of shippers",
-		`An account owns orders. Its secret keys (waybill key) let a shipper in; suspending
-it answers all of them with 403 and keeps its data.`,
+	return commands.Group("account",
 		newAccountCreate(p),
-		command.NewList(p, &cobra.Command{Use: "list", Short: "List the accounts"}, accountFields,
+		command.NewList(p, commands.Of("account list"), accountFields,
 			"There are no accounts: `waybill account create NAME` makes one.",
 			func(ctx context.Context, s *store.Store) ([]masterdata.Account, error) {
 				return s.MasterData.Accounts(ctx)
 			}),
 		newAccountUpdate(p), newAccountUsage(p),
-		command.NewSwitch(p, command.Accounts, "suspend", "Refuse an account's requests, keeping its data", "7",
-			(*masterdata.Store).SuspendAccount),
-		command.NewSwitch(p, command.Accounts, "resume", "Serve a suspended account again", "7", (*masterdata.Store).ResumeAccount),
+		command.NewSwitch(p, commands.Of("account suspend ACCOUNT"), command.Accounts, (*masterdata.Store).SuspendAccount),
+		command.NewSwitch(p, commands.Of("account resume ACCOUNT"), command.Accounts, (*masterdata.Store).ResumeAccount),
 		newAccountSettings(p), newAccountLabels(p), newAccountLogo(p), newCustoms(p, customsOfAccount),
 	)
 }
@@ -58,12 +55,7 @@ var accountFields = command.Columns(`ACCOUNT account_id, NAME name, PREFIX track
 
 func newAccountUsage(p command.Process) *cobra.Command {
 	months := 12
-	cmd := command.NewList(p, &cobra.Command{
-		Use: "usage", Short: "List how many orders accounts created by month",
-		Long: `Lists how many orders each account created in each of the last months, which begin and
-end in UTC. Orders that were deleted since are not counted.`,
-		Example: "  waybill account usage --months 3",
-	}, usageFields, "There are no accounts: `waybill account create NAME` makes one.",
+	cmd := command.NewList(p, commands.Of("account usage"), usageFields, "There are no accounts: `waybill account create NAME` makes one.",
 		func(ctx context.Context, s *store.Store) ([]report.Use, error) {
 			const most = 120
 			if months < 1 || months > most {
@@ -92,13 +84,8 @@ func bindAccount(flags *pflag.FlagSet, a *masterdata.Account) {
 
 func newAccountCreate(p command.Process) *cobra.Command {
 	var account masterdata.Account
-	cmd := &cobra.Command{
-		Use:   "create NAME",
-		Short: "Create an account",
-		Example: `  waybill account create "Acme Exports"
-  waybill account create "Acme Exports" --tracking-prefix AX --rate-limit 200
-  waybill account create "Depot scanners" --operator`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("account create NAME",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			account.Name = args[0]
 			created, err := s.MasterData.CreateAccount(ctx, account)
 			err = command.Explain(err, accountNameTaken(account.Name),
@@ -107,8 +94,7 @@ func newAccountCreate(p command.Process) *cobra.Command {
 			return command.Say(cmd, err, created, accountFields,
 				"Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",
 				created.AccountID, created.Name, created.AccountID)
-		}),
-	}
+		}))
 	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "",
 		"`LETTERS` that its tracking numbers start with, 2 to 4 capitals (default WB)")
 	bindAccount(cmd.Flags(), &account)
@@ -124,15 +110,8 @@ func newAccountUpdate(p command.Process) *cobra.Command {
 		flags.StringVar(&a.Name, "name", a.Name, "new `NAME`")
 		bindAccount(flags, a)
 	})
-	cmd := &cobra.Command{
-		Use:   "update ACCOUNT",
-		Short: "Change an account's name, rate limit or rights",
-		Long: `Changes what the flags name. A running server follows within a second. The prefix of tracking
-numbers cannot be changed.`,
-		Example: `  waybill account update 7 --rate-limit 200
-  waybill account update 7 --rate-limit 0        back to the server's default
-  waybill account update 7 --name "Acme Asia"`,
-		RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+	cmd := commands.New("account update ACCOUNT",
+		command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			if !bind.Given(cmd) {
 				return command.NothingToChange(bind.Names())
 			}
@@ -146,8 +125,7 @@ numbers cannot be changed.`,
 				return err
 			})
 			return command.Show(cmd, command.Explain(err, accountNameTaken(name)), changed, accountFields)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), new(masterdata.Account))
 	return command.WithJSON(cmd)

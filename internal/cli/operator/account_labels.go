@@ -22,16 +22,8 @@ func newAccountLabels(p command.Process) *cobra.Command {
 		flags.BoolVar(&l.HideContents, "hide-contents", l.HideContents, "leave the contents and their value off the label; =false prints them")
 		flags.StringVar(&l.ReturnTo, "return-to", l.ReturnTo, "`ADDRESS` on one line for parcels that cannot be delivered; \"\" removes it")
 	})
-	cmd := &cobra.Command{
-		Use:   "labels ACCOUNT",
-		Short: "Show or change what an account sets for its labels",
-		Long: `Changes what the flags name, and shows the settings. A running server follows within a second. Labels
-of partners that draw them are not changed, and neither are customs documents.`,
-		Example: `  waybill account labels 7
-  waybill account labels 7 --hide-contents
-  waybill account labels 7 --return-to "Acme Returns, 8 Changi North Way, Singapore 498774"
-  waybill account labels 7 --hide-contents=false --return-to ""`,
-		RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+	cmd := commands.New("account labels ACCOUNT",
+		command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			given.ReturnTo = strings.TrimSpace(given.ReturnTo)
 			if utf8.RuneCountInString(given.ReturnTo) > shipment.MaxReturnTo || !utf8.ValidString(given.ReturnTo) ||
 				strings.ContainsFunc(given.ReturnTo, unicode.IsControl) {
@@ -48,8 +40,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
 			return command.Say(cmd, err, labels, nil, "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
 				map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], cmp.Or(labels.ReturnTo, "none"),
 				map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), &given)
 	return command.WithJSON(cmd)

@@ -15,30 +15,19 @@ import (
 )
 
 func newAccountLogo(p command.Process) *cobra.Command {
-	return command.NewGroup("logo", "Manage the logo on the labels of an account",
-		"Labels that Waybill draws have the logo in their top left corner, in black and white.",
-		&cobra.Command{
-			Use:   "set ACCOUNT FILE",
-			Short: "Set the logo of an account",
-			Long: `The file is a PNG of at most 64 KiB and 1000 × 1000 pixels. It is made smaller to at most 24 × 11 mm, and
-greys become dots. A running server follows within a second.`,
-			Example: "  waybill account logo set 7 acme.png",
-			RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
+	return commands.Group("account logo",
+		commands.New("account logo set ACCOUNT FILE",
+			command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
 				logo, err := readLogo(ctx, p, args[0])
 				if err != nil {
 					return err
 				}
 				return setLogo(ctx, cmd, s, id, &logo)
-			}),
-		},
-		&cobra.Command{
-			Use:     "remove ACCOUNT",
-			Short:   "Remove the logo of an account",
-			Example: "  waybill account logo remove 7",
-			RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+			})),
+		commands.New("account logo remove ACCOUNT",
+			command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 				return setLogo(ctx, cmd, s, id, nil)
-			}),
-		})
+			})))
 }
 
 func setLogo(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, logo *shipment.Logo) error {

@@ -20,15 +20,8 @@ var settingsFields = command.Columns(`timezone, language, complete_phones, weigh
 )
 
 func newAccountSettings(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "settings ACCOUNT",
-		Short: "Show or change the pages of an account, what becomes of its phone numbers, and how far weights may differ",
-		Long:  "Changes what the flags name, and shows the settings. A running server follows within a second.",
-		Example: `  waybill account settings 7
-  waybill account settings 7 --timezone Asia/Jakarta --language id
-  waybill account settings 7 --complete-phones
-  waybill account settings 7 --weight-tolerance 50 --weight-tolerance-percent 5`,
-		RunE: command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+	cmd := commands.New("account settings ACCOUNT",
+		command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			change, err := command.Sent(cmd, &request.ChangeAccountSettings, nil, nil)
 			if err != nil {
 				return err
@@ -44,8 +37,7 @@ func newAccountSettings(p command.Process) *cobra.Command {
 				cmp.Or(account.Timezone, "UTC"), cmp.Or(account.Language, "that of the browser"),
 				map[bool]string{true: "completed", false: "refused"}[account.Phones == masterdata.PhonesComplete],
 				account.WeightTolerance.Grams, account.WeightTolerance.Percent, account.UnscannedHours)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().String("timezone", "", "`NAME` of the time zone of pages for users who have chosen none, such as Asia/Singapore; \"\" is UTC")
 	cmd.Flags().String("language", "", "`LANGUAGE` of pages for users who have chosen none; \"\" is that of the browser")

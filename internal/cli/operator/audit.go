@@ -19,10 +19,7 @@ import (
 )
 
 func newAudit(p command.Process) *cobra.Command {
-	return command.NewGroup("audit", "Show who changed what",
-		`The audit log has every change of rules, accounts, keys, webhook endpoints, partners and services,
-and what people change of orders, with retries of submissions: who made it, when, and from what to what.
-It has no secrets. Nothing is deleted from it, unless --audit-days of the server says so.`,
+	return commands.Group("audit",
 		newAuditList(p), newAuditExport(p),
 	)
 }
@@ -98,33 +95,22 @@ func newAuditList(p command.Process) *cobra.Command {
 	var f auditFlags
 	var after string
 	var limit int
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the changes, the newest first",
-		Long: `Lists the changes, the newest first. --json has the values before and after in full. An entry of
-account 0 is about what belongs to the operator: rules, partners and services.`,
-		Example: `  waybill audit list
-  waybill audit list --subject rule/kr-pccc
-  waybill audit list --account 7 --json
-  waybill audit list --actor ann@depot --from 2026-11-01 --until 2026-12-01
-  waybill audit list --after 0-17                 what came before entry 0-17`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
-			if limit < 1 || limit > command.MaxListed {
-				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
-			}
-			if err := f.read(cmd); err != nil {
-				return err
-			}
-			entries, more, err := s.Audit.List(ctx, f.Filter, after, limit)
-			err = command.Explain(err, command.Becausef(store.ErrNotFound,
-				"there is no entry %q: --after wants the id of one, such as 0-17", after))
-			if err := command.List(cmd, err, entries, auditFields, "There are no such changes."); err != nil || !more {
-				return err
-			}
-			fmt.Fprintf(p.Stderr, "There are more: --after %s lists them.\n", entries[len(entries)-1].ID())
-			return nil
-		}),
-	}
+	cmd := commands.New("audit list", command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+		if limit < 1 || limit > command.MaxListed {
+			return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
+		}
+		if err := f.read(cmd); err != nil {
+			return err
+		}
+		entries, more, err := s.Audit.List(ctx, f.Filter, after, limit)
+		err = command.Explain(err, command.Becausef(store.ErrNotFound,
+			"there is no entry %q: --after wants the id of one, such as 0-17", after))
+		if err := command.List(cmd, err, entries, auditFields, "There are no such changes."); err != nil || !more {
+			return err
+		}
+		fmt.Fprintf(p.Stderr, "There are more: --after %s lists them.\n", entries[len(entries)-1].ID())
+		return nil
+	}))
 	f.bind(cmd)
 	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
 	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")
@@ -136,14 +122,8 @@ const exportedAtOnce = 1000
 
 func newAuditExport(p command.Process) *cobra.Command {
 	var f auditFlags
-	cmd := &cobra.Command{
-		Use:   "export",
-		Short: "Write all changes as JSON, one a line, the newest first",
-		Long: `Writes the selected changes with the values before and after, one JSON object a line, to standard output: for another
-system that keeps or watches them.`,
-		Example: `  waybill audit export > audit.ndjson
-  waybill audit export --from 2026-11-01 --until 2026-12-01 > november.ndjson`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+	cmd := commands.New("audit export",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			if err := f.read(cmd); err != nil {
 				return err
 			}
@@ -163,8 +143,7 @@ system that keeps or watches them.`,
 				}
 			}
 			return nil
-		}),
-	}
+		}))
 	f.bind(cmd)
 	return cmd
 }

@@ -15,13 +15,7 @@ import (
 )
 
 func newHSCodes(p command.Process) *cobra.Command {
-	cmd := command.WithJSON(&cobra.Command{
-		Use:   "customs",
-		Short: "Show which nomenclature of HS codes is in force",
-		Long: `The rule hs-code and GET /api/customs/hs/ know the codes of the Harmonized System with six digits. Those of 2022 are part
-of Waybill. What accounts and services state for customs is in "waybill account customs" and "waybill service customs".`,
-		RunE: command.OnStore(p, printHSCodes),
-	})
+	cmd := command.WithJSON(commands.New("customs", command.OnStore(p, printHSCodes)))
 	cmd.AddCommand(newHSCodesLoad(p))
 	return cmd
 }
@@ -29,14 +23,8 @@ of Waybill. What accounts and services state for customs is in "waybill account 
 func newHSCodesLoad(p command.Process) *cobra.Command {
 	var year int
 	var source string
-	cmd := &cobra.Command{
-		Use:   "load [FILE]",
-		Short: "Load the next nomenclature of HS codes, or go back to that of Waybill",
-		Long: `FILE is CSV with the columns hscode and description, as https://github.com/datasets/harmonized-system has it. It takes the
-place of the nomenclature before. Without FILE that of Waybill is in force again. Running servers use it within a second.`,
-		Example: `  waybill customs load harmonized-system.csv --year 2028 --source "UN Comtrade"
-  waybill customs load                           back to that of Waybill`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("customs load [FILE]",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			var codes *shipment.Nomenclature
 			switch {
 			case len(args) == 0 && (year != 0 || source != ""):
@@ -56,8 +44,7 @@ place of the nomenclature before. Without FILE that of Waybill is in force again
 				return err
 			}
 			return printHSCodes(ctx, cmd, s, nil)
-		}),
-	}
+		}))
 	cmd.Flags().IntVar(&year, "year", 0, "`YEAR` of the nomenclature")
 	cmd.Flags().StringVar(&source, "source", "", "`TEXT` about who published it; default the name of the file")
 	return command.WithJSON(cmd)

@@ -14,11 +14,9 @@ import (
 )
 
 func newKey(p command.Process) *cobra.Command {
-	revoke := command.NewSwitch(p, command.Keys, "revoke", "Refuse a secret key from now on", "12", (*masterdata.Store).RevokeKey)
+	revoke := command.NewSwitch(p, commands.Of("key revoke KEY"), command.Keys, (*masterdata.Store).RevokeKey)
 	revoke.Long = "Refuses a secret key from now on. A running server notices within a second."
-	return command.NewGroup("key", "Manage the secret keys of accounts",
-		`A secret key lets a shipper's program in. Several can be live at once: to rotate one,
-create the next, let the shipper change over, and revoke the old one.`,
+	return commands.Group("key",
 		newKeyCreate(p), newKeyList(p), revoke,
 	)
 }
@@ -40,13 +38,8 @@ func newKeyCreate(p command.Process) *cobra.Command {
 	var key masterdata.Key
 	var expires, preset string
 	var scopes, networks []string
-	cmd := &cobra.Command{
-		Use:   "create --account ACCOUNT",
-		Short: "Create a secret key, and show it once",
-		Example: `  waybill key create --account 7
-  waybill key create --account 7 --name warehouse --expires 2030-12-31 --preset warehouse
-  waybill key create --account 7 --name label-bot --scopes orders:read,labels --networks 203.0.113.0/24`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) (err error) {
+	cmd := commands.New("key create --account ACCOUNT",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) (err error) {
 			if key.AccountID < 1 {
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
 			}
@@ -60,8 +53,7 @@ func newKeyCreate(p command.Process) *cobra.Command {
 			return command.Say(cmd, explainKey(err, key), created, command.With(keyFields, "secret_key", secret),
 				"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
 					"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
-		}),
-	}
+		}))
 	cmd.Flags().Int64Var(&key.AccountID, "account", 0, "`ACCOUNT` that it belongs to")
 	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` that describes it")
 	cmd.Flags().StringVar(&expires, "expires", "", "`DATE` (UTC) from which it is refused, or a time as 2030-12-31T18:00:00Z")
@@ -106,12 +98,7 @@ func explainKey(err error, key masterdata.Key) error {
 
 func newKeyList(p command.Process) *cobra.Command {
 	var accountID int64
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the secret keys, without the secrets",
-		Example: `  waybill key list
-  waybill key list --account 7`,
-	}
+	cmd := commands.Of("key list")
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
 	return command.NewList(p, cmd, keyFields, "There are no keys: `waybill key create --account ACCOUNT` makes one.",
 		func(ctx context.Context, s *store.Store) ([]masterdata.Key, error) {

@@ -15,19 +15,16 @@ import (
 )
 
 func newPartner(p command.Process) *cobra.Command {
-	return command.NewGroup("partner", "Manage the partners that are reached through an adapter",
-		`A partner fulfils orders. An adapter, which the operator runs, translates between the partner
-protocol and the partner's own API. Services name the partner that fulfils them. A running
-server follows changes within ten seconds.`,
+	return commands.Group("partner",
 		newPartnerCreate(p),
-		command.NewList(p, &cobra.Command{Use: "list", Short: "List the partners, without their secrets"}, partnerFields,
+		command.NewList(p, commands.Of("partner list"), partnerFields,
 			"There are no partners: `waybill partner create NAME --url URL` makes one.",
 			func(ctx context.Context, s *store.Store) ([]masterdata.Partner, error) {
 				return s.MasterData.Partners(ctx)
 			}),
 		newPartnerUpdate(p),
-		newPartnerSwitch(p, "disable", "Stop calling a partner, and refuse what it sends", (*masterdata.Store).DisablePartner),
-		newPartnerSwitch(p, "enable", "Call a partner again", (*masterdata.Store).EnablePartner),
+		newPartnerSwitch(p, "partner disable PARTNER", (*masterdata.Store).DisablePartner),
+		newPartnerSwitch(p, "partner enable PARTNER", (*masterdata.Store).EnablePartner),
 		newPartnerCheck(p),
 		newPartnerSimulate(p),
 	)
@@ -44,12 +41,8 @@ var partnerFields = command.Columns(`PARTNER name, URL base_url, CALLS concurren
 
 func newPartnerCreate(p command.Process) *cobra.Command {
 	partner := partnerDefaults
-	cmd := &cobra.Command{
-		Use:   "create NAME --url URL",
-		Short: "Create a partner, and show its secret once",
-		Example: `  waybill partner create acme --url https://acme-adapter.example.com/waybill
-  waybill partner create acme --url http://10.0.0.7:9000 --allow-private-network --concurrency 4`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("partner create NAME --url URL",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			partner.Name = args[0]
 			created, secret, err := s.MasterData.CreatePartner(ctx, partner)
 			err = command.Explain(err, command.Becausef(store.ErrNameTaken,
@@ -58,8 +51,7 @@ func newPartnerCreate(p command.Process) *cobra.Command {
 				"Created partner %q. Its adapter and Waybill sign with this "+
 					"secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running "+
 					"server knows the partner within ten seconds.\n", created.Name, secret, created.Name)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	bindPartner(cmd.Flags(), &partner)
 	return command.WithJSON(cmd)
@@ -79,17 +71,12 @@ func bindPartner(flags *pflag.FlagSet, partner *masterdata.Partner) {
 const aboutPrivate = "let the adapter have an address in a private network, and no TLS"
 
 // newPartnerSwitch makes a command that changes one partner and says so.
-func newPartnerSwitch(p command.Process, name, short string, change func(*masterdata.Store, context.Context, string) error) *cobra.Command {
-	return &cobra.Command{
-		Use:     name + " PARTNER",
-		Short:   short,
-		Example: "  waybill partner " + name + " acme",
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
-			err := change(s.MasterData, ctx, args[0])
-			return command.Confirm(cmd, command.Explain(err, noPartner(args[0])),
-				"partner %s: %s. The calls of a running server follow within ten seconds.\n", args[0], command.Done[name])
-		}),
-	}
+func newPartnerSwitch(p command.Process, usage string, change func(*masterdata.Store, context.Context, string) error) *cobra.Command {
+	return commands.New(usage, command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+		err := change(s.MasterData, ctx, args[0])
+		return command.Confirm(cmd, command.Explain(err, noPartner(args[0])),
+			"partner %s: %s. The calls of a running server follow within ten seconds.\n", args[0], command.Done[cmd.Name()])
+	}))
 }
 
 func noPartner(name string) command.Because {

@@ -29,20 +29,8 @@ var resultFields = command.Columns[partnertest.Result]("CASE, RESULT, WHAT")
 
 func newPartnerCheck(p command.Process) *cobra.Command {
 	var check adapterCheck
-	cmd := command.WithJSON(&cobra.Command{
-		Use:   "check URL --secret-file FILE",
-		Short: "Check that an adapter keeps to the partner protocol, by test orders",
-		Long: `Submits up to nine test orders to the adapter, which hands them over to its partner: use the partner's test system.
-At the end it cancels them, and names what the partner still has. They are marked: the tracking number begins
-with WBTEST, the consignee's name with TEST, and the delivery note says that nothing is to be shipped.
-
-They are a shirt from Singapore to Jakarta, with the usual facts for customs, unless --order names another order.
-For most outcomes --consignee names a consignee whose orders have this outcome at the adapter; the cases of the
-others are skipped. Exits with 1 if a case failed.`,
-		Example: `  waybill partner check https://acme-adapter.example.com/waybill --secret-file acme-secret
-  waybill partner check http://127.0.0.1:9000 --allow-private-network --secret-file acme-secret --consignee "refused=Susan [fail]"`,
-		RunE: func(cmd *cobra.Command, args []string) error { return check.run(cmd, p, args[0]) },
-	})
+	cmd := command.WithJSON(commands.New("partner check URL --secret-file FILE",
+		func(cmd *cobra.Command, args []string) error { return check.run(cmd, p, args[0]) }))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&check.secretFile, "secret-file", "", aboutSecretFile)
 	cmd.Flags().BoolVar(&check.adapter.PrivateNetwork, "allow-private-network", false, aboutPrivate)

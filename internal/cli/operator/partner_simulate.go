@@ -31,19 +31,8 @@ type simulation struct {
 
 func newPartnerSimulate(p command.Process) *cobra.Command {
 	var sim simulation
-	cmd := &cobra.Command{
-		Use:   "simulate --secret-file FILE",
-		Short: "Serve the partner protocol with a simulated partner, for development and tests",
-		Long: `Replaces the adapter of a partner. The consignee's name decides the outcome of an order:
-[fail] is refused, [slow] takes two seconds, [timeout] is accepted without a response,
-[flaky] fails twice. [label pdf], [label png] and [label zpl] have a label by the partner,
-[label later] has it later. With --journey callbacks report the steps of a journey for each
-order. With --faults calls also fail at random: slow, refused for now, lost and forged
-responses, callbacks that come twice.`,
-		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
-  waybill partner simulate --secret-file acme-secret --faults 0.2`,
-		RunE: command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error { return simulate(cmd, p, c, sim) }),
-	}
+	cmd := commands.New("partner simulate --secret-file FILE",
+		command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error { return simulate(cmd, p, c, sim) }))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&sim.Listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
 	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", aboutSecretFile)

@@ -16,16 +16,8 @@ func newPartnerUpdate(p command.Process) *cobra.Command {
 	given, bind := partnerDefaults, command.Binder[masterdata.Partner](bindPartner)
 	var newSecret bool
 	var overlap time.Duration
-	cmd := &cobra.Command{
-		Use:   "update PARTNER",
-		Short: "Change the URL, the limits or the secret of a partner",
-		Long: `Changes what the flags name. The calls of a running server follow within ten seconds. With
---new-secret the partner gets a new secret, which is shown once. During --overlap Waybill signs
-with both secrets and accepts both.`,
-		Example: `  waybill partner update acme --concurrency 16 --timeout 20s
-  waybill partner update acme --url https://new-adapter.example.com/waybill
-  waybill partner update acme --new-secret --overlap 24h`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("partner update PARTNER",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			limits := bind.Given(cmd)
 			switch {
 			case newSecret && limits:
@@ -39,8 +31,7 @@ with both secrets and accepts both.`,
 			}
 			changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.Set(cmd, partner) })
 			return command.Show(cmd, command.Explain(err, noPartner(args[0])), changed, partnerFields)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	bind(cmd.Flags(), &given)
 	command.WithJSON(cmd)

@@ -22,11 +22,7 @@ import (
 )
 
 func newRules(p command.Process) *cobra.Command {
-	return command.NewGroup("rules", "Manage what is demanded of orders",
-		`A rule says what a service, a lane or an account demands of an order. One that is an error
-refuses orders, and one that is a warning tells the shipper. The built-in rules are all warnings.
-A rule that is set takes the place of the built-in rule with its id. A running server follows
-within a second, and "waybill audit list --subject rule" shows who changed what.`,
+	return commands.Group("rules",
 		newRulesList(p), newRulesShow(p), newRulesSet(p), newRulesDelete(p), newRulesTest(p), newRulesCheck(p),
 		newRulesExport(p), newRulesImport(p), newRulesRates(p),
 	)
@@ -68,12 +64,7 @@ func countries(all []shipment.Country) string {
 
 func newRulesList(p command.Process) *cobra.Command {
 	var setOnly bool
-	cmd := &cobra.Command{
-		Use:   "list",
-		Short: "List the rules, also those that are off",
-		Example: `  waybill rules list
-  waybill rules list --set          without the built-in ones`,
-	}
+	cmd := commands.Of("rules list")
 	cmd.Flags().BoolVar(&setOnly, "set", false, "only those that were set, without the built-in ones")
 	return command.NewList(p, cmd, ruleFields, "There are no rules: `waybill rules set FILE` sets those of a file.",
 		func(ctx context.Context, s *store.Store) ([]inforce.Entry, error) { return listRules(ctx, s, !setOnly) })
@@ -86,19 +77,14 @@ func listRules(ctx context.Context, s *store.Store, all bool) ([]inforce.Entry, 
 }
 
 func newRulesShow(p command.Process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "show RULE",
-		Short: "Print a rule as JSON, as `waybill rules set` takes it",
-		Example: `  waybill rules show heavy
-  waybill rules show heavy | jq '.disabled = true' | waybill rules set -`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	return commands.New("rules show RULE",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			e, err := inforce.Find(ctx, s.MasterData, args[0])
 			if err != nil {
 				return command.Explain(err, noRule(args[0]))
 			}
 			return command.PrintJSON(cmd.OutOrStdout(), json.RawMessage(e.JSON))
-		}),
-	}
+		}))
 }
 
 func noRule(id string) command.Because {

@@ -16,14 +16,8 @@ import (
 )
 
 func newRulesRates(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:   "rates [FILE]",
-		Short: "Load the exchange rates that rules use, or show them",
-		Long: `Rules get the value of an order in a currency by order.value("USD"). FILE is that of the European Central Bank:
-eurofxref-daily.xml, or eurofxref.csv from its ZIP archive. It takes the place of the rates before.`,
-		Example: "  curl -sS https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml | waybill rules rates -",
-		Args:    cobra.MaximumNArgs(1),
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("rules rates [FILE]",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			for _, path := range args {
 				text, err := command.ReadInput(p, path)
 				if err != nil {
@@ -52,6 +46,7 @@ eurofxref-daily.xml, or eurofxref.csv from its ZIP archive. It takes the place o
 				command.Of("CURRENCY", "", func(currency string) any { return currency }),
 				command.Of("RATE", "", func(currency string) any { return r.PerEuro[currency].String() }),
 			})
-		}),
-	})
+		}))
+	cmd.Args = cobra.MaximumNArgs(1)
+	return command.WithJSON(cmd)
 }

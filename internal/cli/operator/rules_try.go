@@ -71,41 +71,30 @@ type ruleTest struct {
 
 func newRulesTest(p command.Process) *cobra.Command {
 	var test ruleTest
-	cmd := &cobra.Command{
-		Use:   "test --order FILE [RULES]",
-		Short: "Print what the rules find about the orders of a file",
-		Long: `Checks the orders of a file, which has the body of a create request, an array of orders, or one
-order. With a file of RULES it checks them as if these were set. Nothing is stored. Exits with 1
-if an order would be refused. With --explain it prints what every rule says, and why one is not
-checked: for another service, account, lane or day, or because its condition does not hold.`,
-		Example: `  waybill rules test --order order.json
-  waybill rules test --order order.json korea.json
-  waybill rules test --order order.json --account 7 --at 2027-01-01
-  waybill rules test --order order.json --explain`,
-		Args: cobra.MaximumNArgs(1),
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
-			if test.order == "" {
-				return command.Usagef("--order is missing: name the file of the orders")
-			}
-			at, err := parseDay(test.at, time.Now())
-			if err != nil {
+	cmd := commands.Of("rules test --order FILE [RULES]")
+	cmd.Args = cobra.MaximumNArgs(1)
+	cmd.RunE = command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+		if test.order == "" {
+			return command.Usagef("--order is missing: name the file of the orders")
+		}
+		at, err := parseDay(test.at, time.Now())
+		if err != nil {
+			return err
+		}
+		var tried []rules.Rule
+		path := ""
+		if len(args) > 0 {
+			path = args[0]
+			if tried, err = readRules(p, path); err != nil {
 				return err
 			}
-			var tried []rules.Rule
-			path := ""
-			if len(args) > 0 {
-				path = args[0]
-				if tried, err = readRules(p, path); err != nil {
-					return err
-				}
-			}
-			set, err := inforce.Try(ctx, s.MasterData, tried)
-			if err != nil {
-				return explainRules(p, path, err)
-			}
-			return testRules(ctx, cmd, p, s, set, test, at)
-		}),
-	}
+		}
+		set, err := inforce.Try(ctx, s.MasterData, tried)
+		if err != nil {
+			return explainRules(p, path, err)
+		}
+		return testRules(ctx, cmd, p, s, set, test, at)
+	})
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&test.order, "order", "", "`FILE` of the orders")
 	cmd.Flags().Int64Var(&test.accountID, "account", 0, "`ACCOUNT` of the orders; without it rules of accounts are not checked")
@@ -192,14 +181,8 @@ const maxChecked = 10_000_000
 func newRulesCheck(p command.Process) *cobra.Command {
 	var accountID int64
 	var most, limit int
-	cmd := &cobra.Command{
-		Use:   "check FILE",
-		Short: "Print which of the last orders the rules of a file would have refused",
-		Long: `Checks the last orders by the rules of a file, and by no others. Days and "disabled" are ignored,
-so that a rule can be tried before it begins. Nothing is stored.`,
-		Example: `  waybill rules check korea.json
-  waybill rules check korea.json --against-last 100000 --account 7`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("rules check FILE",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			switch {
 			case most < 1 || most > maxChecked:
 				return command.Usagef("--against-last is %d: want 1 to %d", most, maxChecked)
@@ -223,8 +206,7 @@ so that a rule can be tried before it begins. Nothing is stored.`,
 				return command.PrintJSON(cmd.OutOrStdout(), view)
 			}
 			return view.print(cmd.OutOrStdout())
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().IntVar(&most, "against-last", 10_000, "check this `NUMBER` of orders at most")
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only orders of this `ACCOUNT`")

@@ -17,17 +17,9 @@ import (
 )
 
 func newSanctions(p command.Process) *cobra.Command {
-	list := &cobra.Command{Use: "list", Short: "List the lists of sanctions that are loaded"}
-	check := &cobra.Command{
-		Use:     "check NAME",
-		Short:   "Show which entries of the lists have a name",
-		Long:    `Compares a name with the lists that are loaded, as that of a party of an order. The name is not recorded.`,
-		Example: `  waybill sanctions check "Doe, John"`,
-	}
-	return command.NewGroup("sanctions", "Load lists of sanctions, with which the parties of orders are compared",
-		`Consignees, shippers, importers and buyers of new orders are compared with the lists that you load. An order with a listed name is
-held by the rule "sanctions" until a person releases it. Waybill downloads no list, and sends no name to anybody. A running
-server follows within a second, and "waybill audit list --subject sanctions/un" shows who loaded the list un.`,
+	list := commands.Of("sanctions list")
+	check := commands.Of("sanctions check NAME")
+	return commands.Group("sanctions",
 		newSanctionsLoad(p),
 		onSanctions(p, list, func(cmd *cobra.Command, _ *store.Store, lists *sanctions.Set, _ []string) error {
 			return command.List(cmd, nil, lists.Heads, sanctionsFields, "No list of sanctions is loaded.")
@@ -61,17 +53,7 @@ var sanctionsHitFields = command.Columns[sanctions.Hit]("LIST list, ENTRY entry,
 func newSanctionsLoad(p command.Process) *cobra.Command {
 	var list string
 	var force bool
-	cmd := &cobra.Command{
-		Use:   "load [FILE] --list NAME",
-		Short: "Load a list of sanctions, or remove it",
-		Long: `FILE is XML as its publisher has it, or - for the standard input. It takes the place of the list before: all of it, or nothing if
-something is wrong. Without FILE the list is removed. The lists:
-  eu    the consolidated financial sanctions of the European Union (XML 1.1)
-  ofac  the list SDN of the Office of Foreign Assets Control of the United States (sdn.xml)
-  un    the consolidated list of the Security Council of the United Nations`,
-		Example: `  waybill sanctions load consolidated.xml --list un
-  waybill sanctions load --list un               removes the list`,
-	}
+	cmd := commands.Of("sanctions load [FILE] --list NAME")
 	cmd.Flags().StringVar(&list, "list", "", "`NAME` of the list: "+strings.Join(sanctions.Lists, ", "))
 	cmd.Flags().BoolVar(&force, "force", false, "load it also if it has less than half of the entries of the list before")
 	return onSanctions(p, cmd, func(cmd *cobra.Command, s *store.Store, lists *sanctions.Set, args []string) error {

@@ -13,18 +13,16 @@ import (
 )
 
 func newService(p command.Process) *cobra.Command {
-	return command.NewGroup("service", "Manage the services on offer",
-		`A service is a lane from one country to another, which shippers order by its id. A service
-without a partner is fulfilled in house: its labels are ready at once.`,
+	return commands.Group("service",
 		newServiceCreate(p),
-		command.NewList(p, &cobra.Command{Use: "list", Short: "List the services"}, serviceFields,
+		command.NewList(p, commands.Of("service list"), serviceFields,
 			"There are no services: `waybill service create NAME` makes one.",
 			func(ctx context.Context, s *store.Store) ([]shipment.Service, error) {
 				return s.MasterData.Services(ctx)
 			}),
 		newServiceUpdate(p), newCustoms(p, customsOfService),
-		command.NewSwitch(p, command.Services, "disable", "Take no more orders for a service", "4", (*masterdata.Store).DisableService),
-		command.NewSwitch(p, command.Services, "enable", "Take orders for a service again", "4", (*masterdata.Store).EnableService),
+		command.NewSwitch(p, commands.Of("service disable SERVICE"), command.Services, (*masterdata.Store).DisableService),
+		command.NewSwitch(p, commands.Of("service enable SERVICE"), command.Services, (*masterdata.Store).EnableService),
 		newServiceRouting(p), newServiceMarks(p),
 	)
 }
@@ -49,12 +47,8 @@ func liveOrDisabled(disabled bool) any {
 var serviceFlags = command.Flags{"origin": "from", "destination": "to", "service_id": "id"}
 
 func newServiceCreate(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "create NAME",
-		Short: "Create a service",
-		Example: `  waybill service create "SG-ID Pickup" --from SG --to ID --cod
-  waybill service create "HK-anywhere Drop-off" --from HK --category drop-off --id 40`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("service create NAME",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			service, err := command.Sent(cmd, &request.CreateService, serviceFlags, map[string]string{"name": args[0]})
 			if err != nil {
 				return err
@@ -64,8 +58,7 @@ func newServiceCreate(p command.Process) *cobra.Command {
 				"service %d exists already: choose another --id, or none for the next free one", service.ServiceID))
 			return command.Say(cmd, err, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
 				created.ServiceID, created.Name)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().String("from", "", "`COUNTRY` of pickup, by code or name; default any")
 	cmd.Flags().String("to", "", "`COUNTRY` of the consignee, by code or name; default any")
@@ -87,15 +80,8 @@ const formsHelp = "`post` for orders with CN 22, CN 23 and invoices; invoice for
 const ownLabelHelp = "let parcels leave with Waybill's own label if the partner gives none for 5 minutes"
 
 func newServiceUpdate(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:   "update SERVICE",
-		Short: "Change a service's name, partner, cash on delivery, missing customs or customs forms",
-		Long: `Changes what the flags name. A running server follows within a second. Orders that exist keep their
-partner. The lane cannot be changed: create another service.`,
-		Example: `  waybill service update 4 --partner acme
-  waybill service update 4 --partner ""          fulfil it in house
-  waybill service update 4 --name "SG-ID Pickup" --cod=false`,
-		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+	cmd := commands.New("service update SERVICE",
+		command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			if flags := []string{"name", "partner", "cod", "missing-customs", "customs-forms", "own-label"}; !anyGiven(cmd, flags...) {
 				return command.NothingToChange(flags)
 			}
@@ -108,8 +94,7 @@ partner. The lane cannot be changed: create another service.`,
 				return nil
 			})
 			return command.Show(cmd, err, changed, serviceFields)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().String("name", "", "new `NAME`")
 	cmd.Flags().String("partner", "", "`PARTNER` that fulfils its new orders; \"\" is in house")

@@ -3,6 +3,7 @@ package operator
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -14,14 +15,8 @@ import (
 )
 
 func newServiceMarks(p command.Process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "marks SERVICE MARK...",
-		Short: "Set the marks on the labels of a service",
-		Long: `Labels of the service show these marks, as icons with words: ` + strings.Join(shipment.ServiceMarks(), ", ") + `.
-none removes all marks. A running server follows within a second.`,
-		Example: `  waybill service marks 1 signature fragile
-  waybill service marks 1 none`,
-		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, given []string) error {
+	cmd := commands.New("service marks SERVICE MARK...",
+		command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, given []string) error {
 			if slices.Equal(given, []string{"none"}) {
 				given = nil
 			}
@@ -34,6 +29,7 @@ none removes all marks. A running server follows within a second.`,
 				return nil
 			})
 			return command.Confirm(cmd, err, "Marks of service %d: %s.\n", id, cmp.Or(strings.Join(marks, ", "), "none"))
-		}),
-	}
+		}))
+	cmd.Long = fmt.Sprintf(cmd.Long, strings.Join(shipment.ServiceMarks(), ", "))
+	return cmd
 }

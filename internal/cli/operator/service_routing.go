@@ -13,20 +13,13 @@ import (
 )
 
 func newServiceRouting(p command.Process) *cobra.Command {
-	return command.NewGroup("routing", "Manage where a service sorts its parcels",
-		`The routing table of a service has a hub and a sort code for prefixes of postal codes, which
-its labels show in large letters. The longest prefix wins. The empty prefix is for all other codes.`,
+	return commands.Group("service routing",
 		newRoutingImport(p), newRoutingSet(p), newRoutingShow(p))
 }
 
 func newRoutingImport(p command.Process) *cobra.Command {
-	return &cobra.Command{
-		Use:   "import SERVICE FILE",
-		Short: "Replace the routing table of a service by a file",
-		Long: fmt.Sprintf(`The file is CSV with the heading prefix,hub,sort_code, or a JSON list of objects with these keys.
-It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, shipment.MaxRoutes),
-		Example: "  waybill service routing import 1 jakarta.csv",
-		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
+	cmd := commands.New("service routing import SERVICE FILE",
+		command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
 			routing, err := readRoutes(p, args[0])
 			if err != nil {
 				return err
@@ -36,20 +29,15 @@ It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, sh
 				return nil
 			})
 			return command.Confirm(cmd, err, "Service %d has %d routes. A running server follows within a second.\n", id, len(routing))
-		}),
-	}
+		}))
+	cmd.Long = fmt.Sprintf(cmd.Long, shipment.MaxRoutes)
+	return cmd
 }
 
 func newRoutingSet(p command.Process) *cobra.Command {
 	var route shipment.Route
-	cmd := &cobra.Command{
-		Use:   "set SERVICE PREFIX",
-		Short: "Set or remove a route",
-		Long:  "Sets the route of a prefix. Without --hub and --sort-code it is removed.",
-		Example: `  waybill service routing set 1 121 --hub JKT --sort-code JKT-04
-  waybill service routing set 1 121                              remove it
-  waybill service routing set 1 "" --hub JKT                     for all other postal codes`,
-		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
+	cmd := commands.New("service routing set SERVICE PREFIX",
+		command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, args []string) error {
 			route.Prefix = args[0]
 			key, routes := shipment.PostalKey(args[0]), 0
 			err := s.MasterData.UpdateServiceLabels(ctx, id, func(l *shipment.ServiceLabels) (err error) {
@@ -64,8 +52,7 @@ func newRoutingSet(p command.Process) *cobra.Command {
 				return err
 			})
 			return command.Confirm(cmd, err, "Service %d has %d routes. A running server follows within a second.\n", id, routes)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&route.Hub, "hub", "", "`HUB` that parcels go to, at most 16 characters")
 	cmd.Flags().StringVar(&route.SortCode, "sort-code", "", "sort `CODE`, at most 16 characters")
@@ -75,19 +62,15 @@ func newRoutingSet(p command.Process) *cobra.Command {
 var routeFields = command.Columns[shipment.Route]("PREFIX, HUB, SORT CODE")
 
 func newRoutingShow(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:   "show SERVICE",
-		Short: "Show the routing table of a service",
-		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
-		RunE: command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
+	return command.WithJSON(commands.New("service routing show SERVICE",
+		command.Services.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
 			if _, err := s.MasterData.Service(ctx, id); err != nil {
 				return err
 			}
 			labels, err := s.MasterData.ServiceLabels(ctx, id)
 			return command.List(cmd, err, labels.Routing, routeFields,
 				fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
-		}),
-	})
+		})))
 }
 
 // maxRoutesFile is the most bytes of a file of routes.

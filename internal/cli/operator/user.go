@@ -19,18 +19,16 @@ import (
 )
 
 func newUser(p command.Process) *cobra.Command {
-	return command.NewGroup("user", "Manage the people who use the console",
-		`A user signs in to the console at /console/. Roles say what a user may do: viewer, editor or
-admin in an account, or operator or operator-admin in all of them.`,
+	return commands.Group("user",
 		newUserCreate(p),
-		command.NewList(p, &cobra.Command{Use: "list", Short: "List the users with their roles"}, userFields,
+		command.NewList(p, commands.Of("user list"), userFields,
 			"There are no users: `waybill user create EMAIL` makes one.", listUsers),
 		newUserUpdate(p), newUserReset(p),
-		newUserSwitch(p, "disable", "End a user's sessions, remove the passkeys, and refuse to sign the user in", (*people.Store).DisableUser),
-		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*people.Store).EnableUser),
-		newUserSwitch(p, "end-sessions", "End all sessions of a user", endSessions),
-		newUserSwitch(p, "remove-passkeys", "Remove the passkeys and the recovery codes of a user", removePasskeys),
-		newUserSwitch(p, "unlink", "Remove a user's link to the identity provider, and end the user's sessions", unlinkUser),
+		newUserSwitch(p, "user disable EMAIL", (*people.Store).DisableUser),
+		newUserSwitch(p, "user enable EMAIL", (*people.Store).EnableUser),
+		newUserSwitch(p, "user end-sessions EMAIL", endSessions),
+		newUserSwitch(p, "user remove-passkeys EMAIL", removePasskeys),
+		newUserSwitch(p, "user unlink EMAIL", unlinkUser),
 	)
 }
 
@@ -126,14 +124,8 @@ func (r *userRoles) explain(err error, email string) error {
 func newUserCreate(p command.Process) *cobra.Command {
 	var name string
 	var roles userRoles
-	cmd := &cobra.Command{
-		Use:   "create EMAIL",
-		Short: "Create a user, and print the link that sets the password",
-		Long: `Creates a user and prints a one-time link, by which the user chooses a password. Pass it on in
-confidence: until it is used, it lets in everyone who has it. The link starts with WAYBILL_PUBLIC_URL.`,
-		Example: `  waybill user create ann@example.com --operator-role operator-admin
-  waybill user create bob@example.com --name "Bob Lee" --account 1 --role editor`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("user create EMAIL",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if err := roles.check(); err != nil {
 				return err
 			}
@@ -145,8 +137,7 @@ confidence: until it is used, it lets in everyone who has it. The link starts wi
 				u.Name, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(u.Email)), "@")
 			}
 			return createUser(ctx, cmd, p, s, u, roles)
-		}),
-	}
+		}))
 	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person (default: what is before the @)")
 	roles.bind(cmd)
 	return command.WithJSON(cmd)

@@ -14,71 +14,51 @@ import (
 func newUserUpdate(p command.Process) *cobra.Command {
 	var name string
 	var roles userRoles
-	cmd := &cobra.Command{
-		Use:   "update EMAIL",
-		Short: "Change the name or the roles of a user",
-		Long: `Changes what the flags name. The pages that the user opens next follow. Another role withdraws the user's
-links, and ends the sessions that a link began: waybill user reset makes another link.`,
-		Example: `  waybill user update ann@example.com --operator-role operator
-  waybill user update bob@example.com --account 1 --role admin
-  waybill user update bob@example.com --account 1 --role none`,
-		PreRunE: func(cmd *cobra.Command, _ []string) error {
-			if !anyGiven(cmd, "name", "operator-role", "account", "role") {
-				return command.Usagef("nothing to change: give --name, --operator-role, or --account and --role")
-			}
-			return roles.check()
-		},
-		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
-			email := u.Email
-			u, err := users.Update(ctx, s.People, u.UserID, func(u *people.User) {
-				if anyGiven(cmd, "name") {
-					u.Name = name
-				}
-				if anyGiven(cmd, "operator-role") {
-					u.OperatorRole = roleNamed(roles.operator)
-				}
-			}, roles.memberships()...)
-			if err != nil {
-				return roles.explain(err, email)
-			}
-			detail, err := s.People.Detail(ctx, u)
-			return command.Show(cmd, err, detail, userFields)
-		}),
+	cmd := commands.Of("user update EMAIL")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
+		if !anyGiven(cmd, "name", "operator-role", "account", "role") {
+			return command.Usagef("nothing to change: give --name, --operator-role, or --account and --role")
+		}
+		return roles.check()
 	}
+	cmd.RunE = onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
+		email := u.Email
+		u, err := users.Update(ctx, s.People, u.UserID, func(u *people.User) {
+			if anyGiven(cmd, "name") {
+				u.Name = name
+			}
+			if anyGiven(cmd, "operator-role") {
+				u.OperatorRole = roleNamed(roles.operator)
+			}
+		}, roles.memberships()...)
+		if err != nil {
+			return roles.explain(err, email)
+		}
+		detail, err := s.People.Detail(ctx, u)
+		return command.Show(cmd, err, detail, userFields)
+	})
 	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person")
 	roles.bind(cmd)
 	return command.WithJSON(cmd)
 }
 
 func newUserReset(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:   "reset EMAIL",
-		Short: "Print a link by which a user sets another password",
-		Long: `Prints a one-time link by which the user sets a password. The old one is valid until then; after that
-all sessions of the user end, and all passkeys are removed. If a device was stolen, run waybill user disable and
-enable first, which do both at once. A link to the identity provider stays: waybill user unlink removes it.`,
-		Example: "  waybill user reset ann@example.com",
-		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
+	return command.WithJSON(commands.New("user reset EMAIL",
+		onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
 			link, token, err := s.People.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
 			if err != nil {
 				return command.Explain(err, command.Becausef(store.ErrNotFound,
 					"%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email))
 			}
 			return printLink(ctx, cmd, p, s, link, token, "Found")
-		}),
-	})
+		})))
 }
 
 // newUserSwitch makes a command that changes one user and says so.
-func newUserSwitch(p command.Process, name, short string, change func(*people.Store, context.Context, int64) error) *cobra.Command {
-	return &cobra.Command{
-		Use:     name + " EMAIL",
-		Short:   short,
-		Example: "  waybill user " + name + " ann@example.com",
-		RunE: onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
-			return command.Confirm(cmd, change(s.People, ctx, u.UserID), "user %s: %s\n", u.Email, command.Done[name])
-		}),
-	}
+func newUserSwitch(p command.Process, usage string, change func(*people.Store, context.Context, int64) error) *cobra.Command {
+	return commands.New(usage, onUser(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, u people.User) error {
+		return command.Confirm(cmd, change(s.People, ctx, u.UserID), "user %s: %s\n", u.Email, command.Done[cmd.Name()])
+	}))
 }
 
 // unlinkUser removes the link of a user to the identity provider.

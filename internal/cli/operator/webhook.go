@@ -16,19 +16,12 @@ import (
 )
 
 func newWebhook(p command.Process) *cobra.Command {
-	remove := &cobra.Command{
-		Use:     "delete ENDPOINT",
-		Short:   "Delete an endpoint and its deliveries",
-		Example: "  waybill webhook delete 3",
-		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+	remove := commands.New("webhook delete ENDPOINT",
+		onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
 			err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID)
 			return command.Confirm(cmd, err, "endpoint %d: deleted\n", e.EndpointID)
-		}),
-	}
-	return command.NewGroup("webhook", "Manage the webhook endpoints of accounts",
-		`An endpoint is a URL to which the events of an account's orders are posted, signed after
-the Standard Webhooks specification. One that fails for days is disabled, which the account's
-other endpoints receive as an event. Events are kept for 30 days and can be replayed.`,
+		}))
+	return commands.Group("webhook",
 		newWebhookCreate(p), newWebhookList(p), newWebhookUpdate(p), remove,
 		newWebhookRotate(p), newWebhookTest(p), newWebhookReplay(p), newWebhookDeliveries(p),
 	)
@@ -58,12 +51,8 @@ func typesText(types []shipment.EventType) string {
 
 func newWebhookCreate(p command.Process) *cobra.Command {
 	var accountID int64
-	cmd := &cobra.Command{
-		Use:   "create --account ACCOUNT --url URL",
-		Short: "Create an endpoint, and show its secret once",
-		Example: `  waybill webhook create --account 7 --url https://shop.example/waybill
-  waybill webhook create --account 7 --url https://shop.example/labels --events order.label_ready --label-pdf`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+	cmd := commands.New("webhook create --account ACCOUNT --url URL",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			if accountID < 1 {
 				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
 			}
@@ -84,8 +73,7 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 				"account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints))
 			return printSecret(cmd, err, created, secret,
 				fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID, created.AccountID))
-		}),
-	}
+		}))
 	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it receives")
 	addEndpointFlags(cmd)
 	return command.WithJSON(cmd)
@@ -99,7 +87,7 @@ func printSecret(cmd *cobra.Command, err error, e store.Endpoint, secret, headin
 
 func newWebhookList(p command.Process) *cobra.Command {
 	var accountID int64
-	cmd := &cobra.Command{Use: "list", Short: "List the endpoints, and why some are disabled"}
+	cmd := commands.Of("webhook list")
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
 	return command.NewList(p, cmd, endpointFields, "There are no endpoints: `waybill webhook create --account ACCOUNT --url URL` makes one.",
 		func(ctx context.Context, s *store.Store) ([]store.Endpoint, error) {
@@ -109,44 +97,31 @@ func newWebhookList(p command.Process) *cobra.Command {
 
 func newWebhookUpdate(p command.Process) *cobra.Command {
 	var change func(*shipment.EndpointSettings) error
-	cmd := &cobra.Command{
-		Use:   "update ENDPOINT",
-		Short: "Change an endpoint",
-		Long: `Changes what the flags name. With a new --url the password, if there is one, must be given
-again: it would go to another place. To enable an endpoint lets its open deliveries go on;
-what happened meanwhile is sent by waybill webhook replay.`,
-		Example: `  waybill webhook update 3 --url https://shop.example/new
-  waybill webhook update 3 --disabled=false`,
-		PreRunE: func(cmd *cobra.Command, _ []string) (err error) {
-			change, err = endpointChange(cmd)
-			return err
-		},
-		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
-			endpoints, err := endpointsOf(ctx, cmd, p, s)
-			if err != nil {
-				return err
-			}
-			changed, err := endpoints.Update(ctx, e.AccountID, e.EndpointID, change)
-			return command.Show(cmd, explainURL(err), changed, endpointFields)
-		}),
+	cmd := commands.Of("webhook update ENDPOINT")
+	cmd.PreRunE = func(cmd *cobra.Command, _ []string) (err error) {
+		change, err = endpointChange(cmd)
+		return err
 	}
+	cmd.RunE = onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+		endpoints, err := endpointsOf(ctx, cmd, p, s)
+		if err != nil {
+			return err
+		}
+		changed, err := endpoints.Update(ctx, e.AccountID, e.EndpointID, change)
+		return command.Show(cmd, explainURL(err), changed, endpointFields)
+	})
 	addEndpointFlags(cmd)
 	cmd.Flags().Bool("disabled", false, "send nothing for now")
 	return command.WithJSON(cmd)
 }
 
 func newWebhookRotate(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:     "rotate ENDPOINT",
-		Short:   "Give an endpoint a new secret, and show it once",
-		Long:    "Gives an endpoint a new secret. For 24 hours every event is signed with the old one too.",
-		Example: "  waybill webhook rotate 3",
-		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+	return command.WithJSON(commands.New("webhook rotate ENDPOINT",
+		onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
 			rotated, secret, err := s.Webhooks.RotateSecret(ctx, e.AccountID, e.EndpointID)
 			return printSecret(cmd, err, rotated, secret, fmt.Sprintf("Endpoint %d signs with the old secret until %s, and now also with",
 				rotated.EndpointID, command.Minute(&rotated.OldSecretUntil)))
-		}),
-	})
+		})))
 }
 
 // onEndpoint runs do with the endpoint whose id the argument is.

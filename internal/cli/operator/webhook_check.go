@@ -43,14 +43,8 @@ type testView struct {
 
 func newWebhookTest(p command.Process) *cobra.Command {
 	var example string
-	cmd := command.WithJSON(&cobra.Command{
-		Use:   "test ENDPOINT",
-		Short: "Send a test event to an endpoint once",
-		Long: `Sends the event endpoint.test from this machine, signed as the server signs, also to a disabled
-endpoint; with --event an example of that event, whose data end with "test": true. Nothing is stored. Exits with 1
-if it was not delivered.`,
-		Example: "  waybill webhook test 3\n  waybill webhook test 3 --event order.delivered",
-		RunE: onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
+	cmd := command.WithJSON(commands.New("webhook test ENDPOINT",
+		onEndpoint(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, e store.Endpoint) error {
 			if t := shipment.EventType(example); t != "" && (!t.Known() || t.OfOperator()) {
 				return command.Usagef("--event is %q: want one of %v", example, shipment.EventTypesFor(false))
 			}
@@ -71,8 +65,7 @@ if it was not delivered.`,
 			view := testView{Event: event.ID, Delivered: delivered, Status: o.Status, Error: o.Error, Took: o.Took.Seconds()}
 			return command.FailIf(!delivered,
 				command.Say(cmd, nil, view, nil, "endpoint %d: %s, after %s\n", e.EndpointID, outcome, command.Took(o.Took)))
-		}),
-	})
+		})))
 	cmd.Flags().StringVar(&example, "event", "", "`TYPE` of the event of which an example is sent")
 	return cmd
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func newAddress() *cobra.Command {
-	return command.NewGroup("address", "Check addresses", "", newAddressCheck())
+	return commands.Group("address", newAddressCheck())
 }
 
 // checkedField is a finding about an address.
@@ -35,33 +35,21 @@ var checkedFields = command.Columns("address=Place, FIELD field, SENT sent, sugg
 
 func newAddressCheck() *cobra.Command {
 	var one address.Address
-	cmd := &cobra.Command{
-		Use:   "check [FILE]",
-		Short: "Suggest how addresses are better written",
-		Long: `Says what is better sent in orders: the name of the country, the postal code as the country
-writes it, the phone number with the country code, and the e-mail address. The address is
-that of the flags, or FILE has the body of POST /api/address/check/, an array of at most
-100 addresses, or one address, as JSON. Nothing is stored, and no server is needed.
-
-Fields to which there is no objection are printed with --json only.`,
-		Example: `  waybill address check --country germany --postal 1067 --number "0151 12345678"
-  waybill address check addresses.json --json`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			addresses := []address.Address{one}
-			switch {
-			case len(args) > 0 && one != (address.Address{}):
-				return command.Usagef("give a file or the fields of an address, not both")
-			case len(args) > 0:
-				var err error
-				if addresses, err = readAddresses(args[0]); err != nil {
-					return err
-				}
-			case one == (address.Address{}):
-				return command.Usagef("give an address, such as --country Germany --postal 1067, or a file with addresses")
+	cmd := commands.New("address check [FILE]", func(cmd *cobra.Command, args []string) error {
+		addresses := []address.Address{one}
+		switch {
+		case len(args) > 0 && one != (address.Address{}):
+			return command.Usagef("give a file or the fields of an address, not both")
+		case len(args) > 0:
+			var err error
+			if addresses, err = readAddresses(args[0]); err != nil {
+				return err
 			}
-			return printAddressChecks(cmd, addresses)
-		},
-	}
+		case one == (address.Address{}):
+			return command.Usagef("give an address, such as --country Germany --postal 1067, or a file with addresses")
+		}
+		return printAddressChecks(cmd, addresses)
+	})
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&one.Name, "name", "", "`NAME` of the consignee")
 	cmd.Flags().StringVar(&one.Number, "number", "", "phone `NUMBER`")

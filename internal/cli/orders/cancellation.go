@@ -12,10 +12,7 @@ import (
 )
 
 func newCancellation(p command.Process) *cobra.Command {
-	return command.NewGroup("cancellation", "Manage the cancellations of orders at partners",
-		`When a shipper cancels an order that a partner has, the partner is asked to cancel it too, and
-asked again until it confirms or refuses. Cancellations that are not confirmed are listed here.
-An order that no partner has is cancelled at once, and is not listed.`,
+	return commands.Group("cancellation",
 		newCancellationList(p), newShow(p, "cancellation", showCancellation), newCancellationRetry(p),
 	)
 }
@@ -35,9 +32,7 @@ var cancellationStates = []store.CancellationState{
 
 func newCancellationList(p command.Process) *cobra.Command {
 	var f store.LedgerFilter
-	return newLedgerList(p, "cancellation", `  waybill cancellation list
-  waybill cancellation list --state refused --partner acme
-  waybill cancellation list --older-than 1h`, cancellationStates, &f, entryFields,
+	return newLedgerList(p, "cancellation", cancellationStates, &f, entryFields,
 		func(ctx context.Context, s *store.Store) ([]store.Submission, error) {
 			found, err := s.Ledger.Cancellations(ctx, f)
 			return each.Of(found, entryOf), err
@@ -54,19 +49,12 @@ func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, t
 
 func newCancellationRetry(p command.Process) *cobra.Command {
 	var note string
-	cmd := &cobra.Command{
-		Use:   "retry TRACKING-NO",
-		Short: "Ask the partner again now to cancel an order",
-		Long: `Makes a cancellation that failed, waits or was refused due now. A running server asks the
-partner within a second. Call a partner that refused first: it may refuse again. If it is not
-known whether the partner has the order, the partner is asked that first.`,
-		Example: "  waybill cancellation retry WB48210739526ID",
-		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	cmd := commands.New("cancellation retry TRACKING-NO",
+		onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			c, err := s.Ledger.RetryCancellation(ctx, trackingNo, note)
 			return command.Confirm(cmd, explainCancellation(err, trackingNo),
 				"The cancellation of %s is due now at %s.\n", trackingNo, c.Partner)
-		}),
-	}
+		}))
 	bindNote(cmd, &note)
 	return cmd
 }

@@ -19,14 +19,7 @@ var createdFields = command.Columns[client.CreatedOrder]("TRACKING NO tracking_n
 func newOrderCreate(p command.Process) *cobra.Command {
 	var wait bool
 	var key string
-	cmd := &cobra.Command{
-		Use:   "create FILE",
-		Short: "Create the orders of a JSON file, all or none",
-		Long: `Sends the orders of a file to a server, with an account's key, and prints their tracking numbers. The file has one order as
-JSON, a list of at most 1000, or the body of a create request; - is the standard input. Fields have the names and types of the Go
-client. If an order is refused, none is created. "waybill import" creates the orders of a spreadsheet.`,
-		Example: "  waybill order create order.json --wait\n  waybill order create batch.json --idempotency-key batch-7",
-	}
+	cmd := commands.Of("order create FILE")
 	cmd.Flags().BoolVar(&wait, "wait", false, "wait for the labels, and print their addresses")
 	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {

@@ -17,18 +17,10 @@ var changeFields = command.Columns[client.FieldChange]("FIELD field, FROM from, 
 func newOrderEdit(p command.Process) *cobra.Command {
 	var changes map[string]any
 	version := int64(client.AnyVersion)
-	cmd := &cobra.Command{
-		Use:   "edit TRACKING-NO FIELD=VALUE...",
-		Short: "Change an order that its partner does not have yet",
-		Long: `Asks a server, with an account's key, to change fields of an order, by their names in the API, and prints
-what was changed. FIELD= alone removes a value. FIELD:=JSON takes a list, such as items, or an object.
-It is possible until a partner has the order; in house, until the parcel is picked up.`,
-		Example: `  waybill order edit WB48210739526ID consignee_postal=12430 delivery_note=
-  waybill order edit WB48210739526ID 'metadata:={"shop":"7"}' --if-version 2`,
-		PreRunE: func(_ *cobra.Command, args []string) (err error) {
-			changes, err = readChanges(args[1:])
-			return err
-		},
+	cmd := commands.Of("order edit TRACKING-NO FIELD=VALUE...")
+	cmd.PreRunE = func(_ *cobra.Command, args []string) (err error) {
+		changes, err = readChanges(args[1:])
+		return err
 	}
 	cmd.Flags().Int64Var(&version, "if-version", client.AnyVersion, "change it only if it has this `VERSION`: how often it was changed")
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
@@ -60,19 +52,10 @@ It is possible until a partner has the order; in house, until the parcel is pick
 func newOrderReplace(p command.Process) *cobra.Command {
 	var changes map[string]any
 	var key string
-	cmd := &cobra.Command{
-		Use:   "replace TRACKING-NO [FIELD=VALUE...]",
-		Short: "Cancel an order, and create another one in its place",
-		Long: `Asks a server, with an account's key, to cancel an order and to create another one: the order with the
-fields that are given, as in "waybill order edit". The new order has a number of its own. It is checked before
-anything is cancelled. If a partner has to be asked first, nothing is created: repeat the command when the
-order is cancelled.`,
-		Example: `  waybill order replace WB48210739526ID order_weight=2.5
-  waybill order replace WB48210739526ID consignee_country=MY consignee_postal=50000 service_id=2`,
-		PreRunE: func(_ *cobra.Command, args []string) (err error) {
-			changes, err = readChanges(args[1:])
-			return err
-		},
+	cmd := commands.Of("order replace TRACKING-NO [FIELD=VALUE...]")
+	cmd.PreRunE = func(_ *cobra.Command, args []string) (err error) {
+		changes, err = readChanges(args[1:])
+		return err
 	}
 	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {

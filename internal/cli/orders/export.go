@@ -18,27 +18,19 @@ import (
 func newOrderExport(p command.Process) *cobra.Command {
 	var query client.ExportQuery
 	var from, to, output string
-	cmd := &cobra.Command{
-		Use:   "export -o FILE",
-		Short: "Write orders to a CSV or XLSX file",
-		Long: `Asks a server, with an account's key, for a file of its orders, the newest first, at most 50,000. The ending
-of the file, .csv or .xlsx, is its format. ` + "`waybill import`" + ` reads it back. With --tracking the file has the reference,
-tracking number, carrier and tracking link of each order.`,
-		Example: `  WAYBILL_KEY=KEY waybill order export -o orders.xlsx --from 2026-11-01
-  WAYBILL_KEY=KEY waybill order export -o tracking.csv --tracking --batch B261121NRYP2V2D`,
-		PreRunE: func(*cobra.Command, []string) error {
-			query.Format = strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), ".")
-			if query.Format != "csv" && query.Format != "xlsx" {
-				return command.Usagef("name a file that ends in .csv or .xlsx, such as --output orders.xlsx")
-			}
-			var fromErr, toErr error
-			query.Filter.DateFrom, fromErr = command.ParseTime("--from", from)
-			query.Filter.DateTo, toErr = command.ParseTime("--to", to)
-			if len(to) == len(time.DateOnly) {
-				query.Filter.DateTo = query.Filter.DateTo.Add(24*time.Hour - time.Microsecond)
-			}
-			return errors.Join(fromErr, toErr)
-		},
+	cmd := commands.Of("order export -o FILE")
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		query.Format = strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), ".")
+		if query.Format != "csv" && query.Format != "xlsx" {
+			return command.Usagef("name a file that ends in .csv or .xlsx, such as --output orders.xlsx")
+		}
+		var fromErr, toErr error
+		query.Filter.DateFrom, fromErr = command.ParseTime("--from", from)
+		query.Filter.DateTo, toErr = command.ParseTime("--to", to)
+		if len(to) == len(time.DateOnly) {
+			query.Filter.DateTo = query.Filter.DateTo.Add(24*time.Hour - time.Microsecond)
+		}
+		return errors.Join(fromErr, toErr)
 	}
 	flags := cmd.Flags()
 	flags.StringVarP(&output, "output", "o", "", "`FILE` to write")

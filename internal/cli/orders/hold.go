@@ -12,15 +12,10 @@ import (
 func newOrderHold(p command.Process) *cobra.Command {
 	var reason string
 	var dryRun bool
-	cmd := newOnOrders(p, &cobra.Command{
-		Use:   "hold TRACKING-NO... --reason TEXT",
-		Short: "Hold orders: they are not submitted and not handed over",
-		Long: `Asks a server, with an account's key, to hold at most 200 orders, and prints the result of each. A held order is not
-submitted to its partner, and manifests leave it out, until it is released. Exits with 1 if one was not held.`,
-		Example: `  waybill order hold WB48210739526ID --reason "The consignee moves"`,
-	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
-		return server.HoldOrders(ctx, numbers, reason, dryRun)
-	})
+	cmd := newOnOrders(p, commands.Of("order hold TRACKING-NO... --reason TEXT"),
+		func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
+			return server.HoldOrders(ctx, numbers, reason, dryRun)
+		})
 	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 500 characters")
 	bindDryRun(cmd, &dryRun)
 	return cmd
@@ -29,15 +24,10 @@ submitted to its partner, and manifests leave it out, until it is released. Exit
 func newOrderRelease(p command.Process) *cobra.Command {
 	var reason string
 	var dryRun bool
-	cmd := newOnOrders(p, &cobra.Command{
-		Use:   "release TRACKING-NO...",
-		Short: "Release held orders, which submits them",
-		Long: `Asks a server, with an account's key, to release at most 200 orders, and prints the result of each. A released order is
-submitted to its partner, or gets its label in house. Exits with 1 if one was not released.`,
-		Example: "  waybill order release WB48210739526ID",
-	}, func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
-		return server.ReleaseOrders(ctx, numbers, reason, dryRun)
-	})
+	cmd := newOnOrders(p, commands.Of("order release TRACKING-NO..."),
+		func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
+			return server.ReleaseOrders(ctx, numbers, reason, dryRun)
+		})
 	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why; orders that the rule sanctions holds need it")
 	bindDryRun(cmd, &dryRun)
 	return cmd

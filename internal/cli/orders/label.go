@@ -25,10 +25,7 @@ import (
 )
 
 func newLabel(p command.Process) *cobra.Command {
-	return command.NewGroup("label", "Print labels and documents, and revoke their addresses",
-		`Orders to print come from a file: the body of a create request, an array of orders, or
-one order, as JSON. They are validated as the server would, against the services of the
-database, or the demo services when there is none.`,
+	return commands.Group("label",
 		newLabelRender(p), newLabelCheck(p), newLabelSheet(), newLabelStatus(p), newLabelManifest(p), newLabelRotate(p), newLabelRevoke(p),
 	)
 }
@@ -77,29 +74,22 @@ func (o *printing) write(cmd *cobra.Command, draw func(io.Writer, label.Options)
 
 func newLabelRender(p command.Process) *cobra.Command {
 	var out printing
-	cmd := &cobra.Command{
-		Use:   "render FILE",
-		Short: "Print the labels of a file of orders",
-		Example: `  waybill label render order.json -o label.pdf
-  waybill label render batch.json -o labels.zpl --dpi 300
-  waybill label render order.json -o declaration.pdf --document cn23`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			parcels, err := readParcels(cmd, p, args[0])
-			if err != nil {
-				return err
-			}
-			report, err := out.write(cmd, func(w io.Writer, o label.Options) (label.Report, error) {
-				return label.NewPrinter().PrintAll(w, shipmentsOf(parcels), o)
-			})
-			if err != nil {
-				return err
-			}
-			for _, w := range report.Warnings {
-				fmt.Fprintln(p.Stderr, "waybill: warning:", w)
-			}
-			return nil
-		},
-	}
+	cmd := commands.New("label render FILE", func(cmd *cobra.Command, args []string) error {
+		parcels, err := readParcels(cmd, p, args[0])
+		if err != nil {
+			return err
+		}
+		report, err := out.write(cmd, func(w io.Writer, o label.Options) (label.Report, error) {
+			return label.NewPrinter().PrintAll(w, shipmentsOf(parcels), o)
+		})
+		if err != nil {
+			return err
+		}
+		for _, w := range report.Warnings {
+			fmt.Fprintln(p.Stderr, "waybill: warning:", w)
+		}
+		return nil
+	})
 	out.bind(cmd)
 	cmd.Flags().StringVar((*string)(&out.options.Document), "document", string(label.Parcel),
 		"what to print: label, cn22, cn23, invoice or proforma")
@@ -188,25 +178,16 @@ func viewProblem(p request.OrderProblem) warningView {
 }
 
 func newLabelCheck(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:   "check FILE",
-		Short: "List what is wrong, or does not print as written, in a file of orders",
-		Long: `Validates a file of orders, and lays out the labels without drawing them. Lists the fields that
-are wrong, or what would be left out, transliterated or cut off. Exits with 1 if the list is not
-empty.`,
-		Example: `  waybill label check batch.json
-  waybill label check batch.json --json`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			parcels, err := readParcels(cmd, p, args[0])
-			var warnings []warningView
-			if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
-				warnings, err = each.Of(invalid.Problems, viewProblem), nil
-			} else if err == nil {
-				warnings, err = checkParcels(parcels)
-			}
-			return command.FailIf(len(warnings) > 0, command.List(cmd, err, warnings, warningFields, "Everything prints as written."))
-		},
-	})
+	return command.WithJSON(commands.New("label check FILE", func(cmd *cobra.Command, args []string) error {
+		parcels, err := readParcels(cmd, p, args[0])
+		var warnings []warningView
+		if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
+			warnings, err = each.Of(invalid.Problems, viewProblem), nil
+		} else if err == nil {
+			warnings, err = checkParcels(parcels)
+		}
+		return command.FailIf(len(warnings) > 0, command.List(cmd, err, warnings, warningFields, "Everything prints as written."))
+	}))
 }
 
 // checkParcels reviews each label on its own, because a report has a limited number of warnings.
@@ -227,15 +208,10 @@ func checkParcels(parcels []parcel) ([]warningView, error) {
 
 func newLabelSheet() *cobra.Command {
 	var out printing
-	cmd := &cobra.Command{
-		Use:     "sheet",
-		Short:   "Print a specimen of all scripts",
-		Example: `  waybill label sheet -o scripts.pdf`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := out.write(cmd, label.NewPrinter().Specimen)
-			return err
-		},
-	}
+	cmd := commands.New("label sheet", func(cmd *cobra.Command, _ []string) error {
+		_, err := out.write(cmd, label.NewPrinter().Specimen)
+		return err
+	})
 	out.bind(cmd)
 	return cmd
 }

@@ -14,23 +14,15 @@ import (
 func newLabelManifest(p command.Process) *cobra.Command {
 	var query client.ManifestQuery
 	var output string
-	cmd := &cobra.Command{
-		Use:   "manifest (--date DAY | --batch NUMBER | --tracking-no NUMBERS) -o FILE",
-		Short: "Print a handover manifest, which a driver signs",
-		Long: `Asks a server, with an account's key, for a PDF of the parcels that are handed over: a bar code for each,
-and a manifest for each service and pickup address. Returns, cancelled and held orders, orders without a label, and
-those whose label changed since it was printed are left out.`,
-		Example: `  WAYBILL_KEY=KEY waybill label manifest --date 2026-11-21 --timezone Asia/Singapore -o manifest.pdf
-  waybill label manifest --batch B261121NRYP2V2D --service 1 --key-file key -o manifest.pdf`,
-		PreRunE: func(*cobra.Command, []string) error {
-			if query.Date == "" && query.UploadBatchNo == "" && len(query.TrackingNos) == 0 {
-				return command.Usagef("name the orders by --date, --batch or --tracking-no")
-			}
-			if output == "" {
-				return command.Usagef("name the file to write, such as --output manifest.pdf")
-			}
-			return nil
-		},
+	cmd := commands.Of("label manifest (--date DAY | --batch NUMBER | --tracking-no NUMBERS) -o FILE")
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		if query.Date == "" && query.UploadBatchNo == "" && len(query.TrackingNos) == 0 {
+			return command.Usagef("name the orders by --date, --batch or --tracking-no")
+		}
+		if output == "" {
+			return command.Usagef("name the file to write, such as --output manifest.pdf")
+		}
+		return nil
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&query.Date, "date", "", "the orders that were created on this `DAY`, such as 2026-11-21")

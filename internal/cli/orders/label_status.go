@@ -32,20 +32,12 @@ func labelMessage(l client.LabelStatus) string {
 
 func newLabelStatus(p command.Process) *cobra.Command {
 	var query client.LabelQuery
-	cmd := &cobra.Command{
-		Use:   "status (--batch NUMBER | --tracking-no NUMBERS)",
-		Short: "Ask a server which labels of a batch are ready, and why others are not",
-		Long: `Asks a server, with an account's key, for the status of each label that a file of many labels would
-have: ready, in another format, pending, refused, cancelled or unknown. Exits with 1 if one of
-them is not ready.`,
-		Example: `  WAYBILL_KEY=KEY waybill label status --batch B261121NRYP2V2D
-  waybill label status --tracking-no WB48210739526ID,WB48210739527ID --format zpl --key-file key --json`,
-		PreRunE: func(*cobra.Command, []string) error {
-			if (query.UploadBatchNo == "") == (len(query.TrackingNos) == 0) {
-				return command.Usagef("name the orders by either --batch or --tracking-no")
-			}
-			return nil
-		},
+	cmd := commands.Of("label status (--batch NUMBER | --tracking-no NUMBERS)")
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		if (query.UploadBatchNo == "") == (len(query.TrackingNos) == 0) {
+			return command.Usagef("name the orders by either --batch or --tracking-no")
+		}
+		return nil
 	}
 	flags := cmd.Flags()
 	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")

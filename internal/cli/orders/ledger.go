@@ -16,29 +16,25 @@ import (
 
 // newLedgerList makes the command that lists a ledger by a filter that flags fill in.
 func newLedgerList[State ~string](
-	p command.Process, ledger, example string, states []State, f *store.LedgerFilter, fields []command.Field[store.Submission],
+	p command.Process, ledger string, states []State, f *store.LedgerFilter, fields []command.Field[store.Submission],
 	find func(context.Context, *store.Store) ([]store.Submission, error),
 ) *cobra.Command {
 	var olderThan time.Duration
-	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "List the " + ledger + "s that are not confirmed, the oldest first",
-		Example: example,
-		PreRunE: func(*cobra.Command, []string) error {
-			switch {
-			case f.State != "" && !slices.Contains(states, State(f.State)):
-				return command.Usagef("--state is %q: want %s", f.State, command.Alternatives(states))
-			case f.Limit < 1 || f.Limit > command.MaxListed:
-				return command.Usagef("--limit is %d: want 1 to %d", f.Limit, command.MaxListed)
-			case olderThan < 0:
-				return command.Usagef("--older-than is %v: want a time such as 30m or 12h", olderThan)
-			case f.LabelMissing && f.State != "":
-				return command.Usagef("--label-missing and --state exclude each other: such submissions are confirmed")
-			case olderThan > 0:
-				f.CreatedBefore = time.Now().Add(-olderThan)
-			}
-			return nil
-		},
+	cmd := commands.Of(ledger + " list")
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		switch {
+		case f.State != "" && !slices.Contains(states, State(f.State)):
+			return command.Usagef("--state is %q: want %s", f.State, command.Alternatives(states))
+		case f.Limit < 1 || f.Limit > command.MaxListed:
+			return command.Usagef("--limit is %d: want 1 to %d", f.Limit, command.MaxListed)
+		case olderThan < 0:
+			return command.Usagef("--older-than is %v: want a time such as 30m or 12h", olderThan)
+		case f.LabelMissing && f.State != "":
+			return command.Usagef("--label-missing and --state exclude each other: such submissions are confirmed")
+		case olderThan > 0:
+			f.CreatedBefore = time.Now().Add(-olderThan)
+		}
+		return nil
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
@@ -67,12 +63,7 @@ func bindNote(cmd *cobra.Command, note *string) {
 
 // newShow makes the command that shows an entry of a ledger.
 func newShow(p command.Process, ledger string, show orderFunc) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:     "show TRACKING-NO",
-		Short:   "Show a " + ledger + " and its attempts",
-		Example: "  waybill " + ledger + " show WB48210739526ID",
-		RunE:    onOrder(p, show),
-	})
+	return command.WithJSON(commands.New(ledger+" show TRACKING-NO", onOrder(p, show)))
 }
 
 // entryFields are common to submissions and cancellations; see entryOf. The key is that of the submission at the partner.

@@ -34,25 +34,16 @@ type listenFlags struct {
 
 func newListen(p command.Process) *cobra.Command {
 	var f listenFlags
-	cmd := &cobra.Command{
-		Use:   "listen --forward-to URL",
-		Short: "Relay an account's events to this machine",
-		Long: `Reads the events of an account from a server, and posts each of them to a URL that only this
-machine reaches, signed as the server would sign it. It is for development: an event that the
-receiver refuses is not sent again.`,
-		Example: `  WAYBILL_KEY=KEY waybill listen --forward-to http://localhost:3000/waybill
-  waybill listen --forward-to http://localhost:3000/waybill --server https://dev.ship.example.com --key-file key`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.Complete(p.Environ); err != nil {
-				return err
-			}
-			l, err := f.listener(cmd.OutOrStdout())
-			if err != nil {
-				return err
-			}
-			return l.run(cmd.Context())
-		},
-	}
+	cmd := commands.New("listen --forward-to URL", func(cmd *cobra.Command, _ []string) error {
+		if err := f.Complete(p.Environ); err != nil {
+			return err
+		}
+		l, err := f.listener(cmd.OutOrStdout())
+		if err != nil {
+			return err
+		}
+		return l.run(cmd.Context())
+	})
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.forwardTo, "forward-to", "", "`URL` that events are posted to")

@@ -20,53 +20,38 @@ func newOrderLoad(p command.Process) *cobra.Command {
 	var account int64
 	var labels string
 	var dryRun bool
-	cmd := &cobra.Command{
-		Use:   "load FILE",
-		Short: "Take open orders of another system, with their numbers, history and labels",
-		Long: `Stores the orders of a file, one JSON object a line:
-
-  {"order": {"tracking_no": "AX-1", "service_id": 1, ...}, "hawb_no": "P-77", "label": "AX-1.pdf",
-   "events": [{"status": "PICKED_UP", "country": "SG", "occurred_on": "2026-11-01T08:00:00Z"}]}
-
-order has the fields of a create request. hawb_no, the partner's number, and label, a PDF, PNG or ZPL file in the folder of
-the file, are for services with a partner. Nothing is submitted to partners and no webhook is sent. Lines with a problem are
-printed and left out; it exits with 1 then. Run it again after an interruption, or with a corrected file: orders that are
-stored already are completed, and differences from the file are printed.`,
-		Example: `  waybill order load open.ndjson --account 7 --dry-run
-  waybill order load open.ndjson --account 7`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if account == 0 {
-				return command.Usagef("%s needs --account", cmd.CommandPath())
-			}
-			file, err := os.Open(args[0])
+	cmd := commands.New("order load FILE", func(cmd *cobra.Command, args []string) error {
+		if account == 0 {
+			return command.Usagef("%s needs --account", cmd.CommandPath())
+		}
+		file, err := os.Open(args[0])
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		if labels == "" {
+			labels = filepath.Dir(args[0])
+		}
+		folder, err := os.OpenRoot(labels)
+		if err != nil {
+			return err
+		}
+		defer folder.Close()
+		return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
+			inspecting, err := sandbox.New(sandbox.DefaultLimits, slog.New(slog.NewTextHandler(p.Stderr, nil)))
 			if err != nil {
 				return err
 			}
-			defer file.Close()
-			if labels == "" {
-				labels = filepath.Dir(args[0])
+			defer inspecting.Close()
+			loader := load.Loader{
+				Store: s, Labels: partnerlabel.New(blobs, inspecting, inspecting), Folder: folder, AccountID: account, DryRun: dryRun,
+				Report: p.Stderr,
 			}
-			folder, err := os.OpenRoot(labels)
-			if err != nil {
-				return err
-			}
-			defer folder.Close()
-			return command.WithBlobs(cmd, p, func(ctx context.Context, s *store.Store, blobs blob.Store) error {
-				inspecting, err := sandbox.New(sandbox.DefaultLimits, slog.New(slog.NewTextHandler(p.Stderr, nil)))
-				if err != nil {
-					return err
-				}
-				defer inspecting.Close()
-				loader := load.Loader{
-					Store: s, Labels: partnerlabel.New(blobs, inspecting, inspecting), Folder: folder, AccountID: account, DryRun: dryRun,
-					Report: p.Stderr,
-				}
-				counts, err := loader.Load(ctx, file)
-				err = command.Explain(err, command.Accounts.NotFound(account))
-				return command.FailIf(counts.Refused+counts.Different > 0, command.Show(cmd, err, counts, countFields))
-			})
-		},
-	}
+			counts, err := loader.Load(ctx, file)
+			err = command.Explain(err, command.Accounts.NotFound(account))
+			return command.FailIf(counts.Refused+counts.Different > 0, command.Show(cmd, err, counts, countFields))
+		})
+	})
 	cmd.Flags().Int64Var(&account, "account", 0, "`ID` of the account that gets the orders")
 	cmd.Flags().StringVar(&labels, "labels", "", "`FOLDER` of the files of labels (default: that of the file)")
 	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only check the file")

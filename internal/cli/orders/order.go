@@ -11,8 +11,7 @@ import (
 )
 
 func newOrder(p command.Process) *cobra.Command {
-	return command.NewGroup("order", "Look at the orders of accounts, and change them",
-		`Lists the orders and returns of an account, shows one of any account, and creates, changes, cancels, holds and releases some.`,
+	return commands.Group("order",
 		newOrderList(p), newOrderShow(p), newOrderWhy(p), newOrderCreate(p), newOrderEdit(p), newOrderReplace(p), newOrderCancel(p),
 		newOrderHold(p), newOrderRelease(p), newOrderNote(p), newOrderTag(p), newOrderPrinted(p), newOrderExport(p),
 		newOrderLoad(p),
@@ -28,22 +27,15 @@ var orderFields = command.Columns[shipment.Order](`TRACKING NO tracking_no, REFE
 func newOrderList(p command.Process) *cobra.Command {
 	filter := store.OrderFilter{}
 	var limit int
-	cmd := &cobra.Command{
-		Use:   "list --account ACCOUNT",
-		Short: "List the orders of an account, the newest first",
-		Example: `  waybill order list --account 7
-  waybill order list --account 7 --batch B261121NRYP2V2D
-  waybill order list --account 7 --reference ORDER123 --json
-  waybill order list --account 7 --search "budi 12190"`,
-		PreRunE: func(*cobra.Command, []string) error {
-			switch {
-			case filter.AccountID < 1:
-				return command.Usagef("--account is missing: `waybill account list` shows the accounts")
-			case limit < 1 || limit > command.MaxListed:
-				return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
-			}
-			return nil
-		},
+	cmd := commands.Of("order list --account ACCOUNT")
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		switch {
+		case filter.AccountID < 1:
+			return command.Usagef("--account is missing: `waybill account list` shows the accounts")
+		case limit < 1 || limit > command.MaxListed:
+			return command.Usagef("--limit is %d: want 1 to %d", limit, command.MaxListed)
+		}
+		return nil
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().Int64Var(&filter.AccountID, "account", 0, "`ACCOUNT` whose orders are listed")
@@ -72,12 +64,7 @@ func listOrders(ctx context.Context, s *store.Store, filter store.OrderFilter, l
 }
 
 func newOrderShow(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:     "show TRACKING-NO",
-		Short:   "Show an order of any account, without personal data",
-		Example: "  waybill order show WB48210739526ID",
-		RunE:    onOrder(p, showOrder),
-	})
+	return command.WithJSON(commands.New("order show TRACKING-NO", onOrder(p, showOrder)))
 }
 
 func showOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {

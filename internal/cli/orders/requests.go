@@ -16,8 +16,7 @@ import (
 )
 
 func newRequests(p command.Process) *cobra.Command {
-	return command.NewGroup("requests", "Show the requests that programs made",
-		"The request log has the requests of an account with a key, of 30 days, and what was wrong with them, without personal data.",
+	return commands.Group("requests",
 		newRequestsTail(p))
 }
 
@@ -25,28 +24,21 @@ func newRequestsTail(p command.Process) *cobra.Command {
 	var filter client.RequestFilter
 	var lines int
 	var once bool
-	cmd := command.OnServer(p, &cobra.Command{
-		Use:   "tail",
-		Short: "Print requests while they come",
-		Long: `Prints the last requests of the account, and then those that come, with what was wrong and which fields are unknown.
---json prints an object a line, with the body.`,
-		Example: `  WAYBILL_KEY=KEY waybill requests tail
-  waybill requests tail --failed --server https://ship.example.com --key-file key
-  waybill requests tail --all-accounts --json     with a key of the operator that has the scope audit`,
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		t := tail{
-			server: server, filter: filter, out: cmd.OutOrStdout(), asJSON: command.WantsJSON(cmd), recent: recent{seen: map[string]time.Time{}},
-		}
-		if err := t.print(ctx, lines); err != nil || once {
-			return err
-		}
-		for throttle.Sleep(ctx, listenEvery) {
-			if err := t.print(ctx, command.MaxListed); err != nil && ctx.Err() == nil {
-				fmt.Fprintln(p.Stderr, command.OneLine(err)) // the server may be restarting
+	cmd := command.OnServer(p, commands.Of("requests tail"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+			t := tail{
+				server: server, filter: filter, out: cmd.OutOrStdout(), asJSON: command.WantsJSON(cmd), recent: recent{seen: map[string]time.Time{}},
 			}
-		}
-		return nil
-	})
+			if err := t.print(ctx, lines); err != nil || once {
+				return err
+			}
+			for throttle.Sleep(ctx, listenEvery) {
+				if err := t.print(ctx, command.MaxListed); err != nil && ctx.Err() == nil {
+					fmt.Fprintln(p.Stderr, command.OneLine(err)) // the server may be restarting
+				}
+			}
+			return nil
+		})
 	cmd.Flags().BoolVar(&filter.Failed, "failed", false, "only requests with an error status")
 	cmd.Flags().BoolVar(&filter.AllAccounts, "all-accounts", false, "the requests of all accounts, for a key of the operator")
 	cmd.Flags().IntVar(&lines, "lines", 10, "begin with this `NUMBER` of requests that were made before")

@@ -15,8 +15,7 @@ import (
 )
 
 func newSimulate(p command.Process) *cobra.Command {
-	return command.NewGroup("simulate", "Simulate what partners report, in development",
-		`Simulates reports of partners, so that a program can be tried without one.`,
+	return commands.Group("simulate",
 		newSimulateJourney(p),
 	)
 }
@@ -24,14 +23,8 @@ func newSimulate(p command.Process) *cobra.Command {
 func newSimulateJourney(p command.Process) *cobra.Command {
 	var name string
 	var pause time.Duration
-	cmd := &cobra.Command{
-		Use:   "journey TRACKING_NO",
-		Short: "Report the steps of a journey for a parcel",
-		Long: "Makes the running server report the steps of a journey for a parcel, one after another:\n\n" +
-			journeyList(),
-		Example: `  waybill simulate journey WB48210739526ID
-  waybill simulate journey WB48210739526ID --journey customs_hold --pause 1s`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("simulate journey TRACKING_NO",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			journey, known := shipment.JourneyByName(name)
 			switch {
 			case !known:
@@ -55,8 +48,8 @@ func newSimulateJourney(p command.Process) *cobra.Command {
 			return command.Confirm(cmd, s.Journeys.StartJourney(ctx, order.AccountID, trackingNo, journey, pause),
 				"%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
 				trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
-		}),
-	}
+		}))
+	cmd.Long += "\n\n" + journeyList()
 	cmd.Flags().StringVar(&name, "journey", shipment.JourneyNames()[0], "`NAME` of the journey")
 	cmd.Flags().DurationVar(&pause, "pause", 5*time.Second, "`TIME` between two steps")
 	return cmd

@@ -27,33 +27,24 @@ func newStats(p command.Process) *cobra.Command {
 	var account int64
 	var from, to string
 	var by []string
-	cmd := &cobra.Command{
-		Use:   "stats",
-		Short: "Count orders and returns by day, account, service and state",
-		Long: `Counts the orders and returns that were created on the days from --from to --to, both included, in UTC: the last
-seven days unless given.`,
-		Example: `  waybill stats
-  waybill stats --from 2026-11-01 --to 2026-11-30 --by account,service
-  waybill stats --account 7 --by day,state --json`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
-			first, end, err := statsDaysOf(from, to, time.Now())
-			if err != nil {
-				return err
+	cmd := commands.New("stats", command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
+		first, end, err := statsDaysOf(from, to, time.Now())
+		if err != nil {
+			return err
+		}
+		var keys []report.StatsKey
+		var fields []command.Field[report.StatsRow]
+		for i, key := range statsKeys {
+			if slices.Contains(by, string(key)) {
+				keys, fields = append(keys, key), append(fields, statsFields[i])
 			}
-			var keys []report.StatsKey
-			var fields []command.Field[report.StatsRow]
-			for i, key := range statsKeys {
-				if slices.Contains(by, string(key)) {
-					keys, fields = append(keys, key), append(fields, statsFields[i])
-				}
-			}
-			if len(keys) != len(by) {
-				return command.Usagef("--by is %q: want some of day, account, service and state, each once", strings.Join(by, ","))
-			}
-			rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
-			return command.List(cmd, err, rows, append(fields, statsFields[len(statsKeys)]), "There are no orders of these days.")
-		}),
-	}
+		}
+		if len(keys) != len(by) {
+			return command.Usagef("--by is %q: want some of day, account, service and state, each once", strings.Join(by, ","))
+		}
+		rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
+		return command.List(cmd, err, rows, append(fields, statsFields[len(statsKeys)]), "There are no orders of these days.")
+	}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&from, "from", "", "first `DAY`, such as 2026-11-01")
 	cmd.Flags().StringVar(&to, "to", "", "last `DAY`; today unless given")

@@ -13,9 +13,7 @@ import (
 )
 
 func newSubmission(p command.Process) *cobra.Command {
-	return command.NewGroup("submission", "Manage the submissions of orders to partners",
-		`An order that a partner fulfils is submitted to it, and tried again until the partner accepts
-or refuses it. Submissions that are not confirmed are listed here, with their attempts.`,
+	return commands.Group("submission",
 		newSubmissionList(p), newShow(p, "submission", showSubmission), newSubmissionRetry(p), newSubmissionResolve(p),
 	)
 }
@@ -34,10 +32,7 @@ var submissionStates = []store.SubmissionState{
 
 func newSubmissionList(p command.Process) *cobra.Command {
 	var f store.LedgerFilter
-	cmd := newLedgerList(p, "submission", `  waybill submission list
-  waybill submission list --state failed --partner acme
-  waybill submission list --older-than 1h
-  waybill submission list --label-missing`, submissionStates, &f, append(slices.Clip(entryFields), hawbField),
+	cmd := newLedgerList(p, "submission", submissionStates, &f, append(slices.Clip(entryFields), hawbField),
 		func(ctx context.Context, s *store.Store) ([]store.Submission, error) {
 			return s.Ledger.Submissions(ctx, f)
 		})
@@ -63,18 +58,11 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 
 func newSubmissionRetry(p command.Process) *cobra.Command {
 	var note string
-	cmd := &cobra.Command{
-		Use:   "retry TRACKING-NO",
-		Short: "Try a failed or waiting submission again now",
-		Long: `Makes a failed or waiting submission due now. A running server asks the partner whether
-it has the order, and submits it if not, within a second. If the partner has the order, but has
-not delivered its label, the label is fetched again.`,
-		Example: "  waybill submission retry WB48210739526ID",
-		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	cmd := commands.New("submission retry TRACKING-NO",
+		onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			sub, err := s.Ledger.RetrySubmission(ctx, trackingNo, note)
 			return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is due now at %s.\n", trackingNo, sub.Partner)
-		}),
-	}
+		}))
 	bindNote(cmd, &note)
 	return cmd
 }
@@ -82,15 +70,8 @@ not delivered its label, the label is fetched again.`,
 func newSubmissionResolve(p command.Process) *cobra.Command {
 	var failed bool
 	var r store.Resolution
-	cmd := &cobra.Command{
-		Use:   "resolve TRACKING-NO",
-		Short: "End a submission by hand",
-		Long: `Ends a submission by hand, for example after a call to the partner: as confirmed, with the
-partner's number, or as failed, with a message for the shipper. Waybill draws the label of a
-confirmed order. --partner-label fetches the partner's label instead.`,
-		Example: `  waybill submission resolve WB48210739526ID --confirmed --hawb 618-12345675
-  waybill submission resolve WB48210739526ID --failed --message "The partner lost the parcel."`,
-		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	cmd := commands.New("submission resolve TRACKING-NO",
+		onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 			switch {
 			case r.Confirmed == failed:
 				return command.Usagef("give --confirmed or --failed")
@@ -99,8 +80,7 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 			}
 			sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, r)
 			return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().BoolVar(&r.Confirmed, "confirmed", false, "the partner has the order")
 	cmd.Flags().StringVar(&r.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")

@@ -23,9 +23,7 @@ import (
 )
 
 func newTracking(p command.Process) *cobra.Command {
-	return command.NewGroup("tracking", "Report what happened to parcels",
-		`For operators that scan parcels themselves. Programs report by POST
-/api/operator/tracking/ with a key of an operator's account.`,
+	return commands.Group("tracking",
 		newTrackingImport(p), newTrackingCorrect(p), newTrackingProof(p),
 	)
 }
@@ -40,14 +38,8 @@ type trackingImport struct {
 var trackingFields = command.Columns[trackingImport]("moved, recorded, duplicate, full, unknown")
 
 func newTrackingImport(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:   "import FILE",
-		Short: "Record the reports of a CSV or XLSX file",
-		Long: `Records the reports of a CSV or XLSX file, all or, if a row is wrong, none. The first row names
-the columns, in any order: ` + strings.Join(request.ReportKeys(), ", ") + `.
-Importing a file twice changes nothing, if its rows say when things occurred or have ids.`,
-		Example: "  waybill tracking import scans.csv",
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("tracking import FILE",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			reports, wrong, err := readReports(ctx, args[0])
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
@@ -63,8 +55,9 @@ Importing a file twice changes nothing, if its rows say when things occurred or 
 				reports[i].ActorKind, reports[i].Actor = string(actor.Kind), actor.Name+", "+filepath.Base(args[0])
 			}
 			return importReports(ctx, cmd, s, reports)
-		}),
-	})
+		}))
+	cmd.Long = fmt.Sprintf(cmd.Long, strings.Join(request.ReportKeys(), ", "))
+	return command.WithJSON(cmd)
 }
 
 // readReports reads and checks a file of reports; wrong names what is wrong by cell.
@@ -119,16 +112,8 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 
 func newTrackingCorrect(p command.Process) *cobra.Command {
 	var c shipment.Correction
-	cmd := &cobra.Command{
-		Use:   "correct TRACKING-NO --status STATUS --reason TEXT",
-		Short: "Correct the status of an order",
-		Long: `Sets the status of an order that was reported wrongly, also a final one such as SUCCESS. The
-history says what it corrects, and who did it. The shipper receives a webhook. The status that the
-order has already is confirmed: nothing of it needs attention any more.
---lost ends the order of a parcel that is lost, with the status EXCEPTION, until an event moves it.`,
-		Example: `  waybill tracking correct WB48210739526ID --status DELIVERY_IN_PROGRESS --reason 'the wrong parcel was scanned'
-  waybill tracking correct WB48210739526ID --lost --reason 'the partner has searched for it'`,
-		RunE: command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
+	cmd := commands.New("tracking correct TRACKING-NO --status STATUS --reason TEXT",
+		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 			if c.TrackingNo = args[0]; c.Lost && c.Status == "" {
 				c.Status = shipment.Exception
 			}
@@ -147,8 +132,7 @@ order has already is confirmed: nothing of it needs attention any more.
 				command.Becausef(store.ErrCancelled, "%s is cancelled: only a status of a parcel that was picked up corrects that",
 					checked.TrackingNo),
 			), "%s is %s, which corrects %s.\n", checked.TrackingNo, checked.Status, before)
-		}),
-	}
+		}))
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar((*string)(&c.Status), "status", "", "right `STATUS`, such as DELIVERY_IN_PROGRESS")
 	cmd.Flags().BoolVar(&c.Lost, "lost", false, "the parcel is lost")
@@ -159,19 +143,13 @@ order has already is confirmed: nothing of it needs attention any more.
 func newTrackingProof(p command.Process) *cobra.Command {
 	var proof client.DeliveryProof
 	var path string
-	cmd := &cobra.Command{
-		Use:   "proof TRACKING-NO --name NAME --image FILE",
-		Short: "Store the proof that a parcel was delivered",
-		Long: `Sends a picture of the signature or the parcel to a server, with a key of an operator's account. An order has one proof: a later
-one takes its place.`,
-		Example: "  waybill tracking proof WB48210739526ID --name 'Siti Rahma' --image signature.png",
-		PreRunE: func(*cobra.Command, []string) (err error) {
-			if path == "" || proof.Name == "" {
-				return command.Usagef("--name and --image are needed: who took the parcel, and a picture")
-			}
-			proof.Image, err = command.ReadInput(p, path)
-			return err
-		},
+	cmd := commands.Of("tracking proof TRACKING-NO --name NAME --image FILE")
+	cmd.PreRunE = func(*cobra.Command, []string) (err error) {
+		if path == "" || proof.Name == "" {
+			return command.Usagef("--name and --image are needed: who took the parcel, and a picture")
+		}
+		proof.Image, err = command.ReadInput(p, path)
+		return err
 	}
 	cmd.Flags().StringVar(&proof.Name, "name", "", "`NAME` of who took the parcel")
 	cmd.Flags().StringVar(&path, "image", "", "`FILE` with a PNG or JPEG of at most 5 MiB")

@@ -29,14 +29,7 @@ var obstacleFixes = map[string]string{
 }
 
 func newOrderWhy(p command.Process) *cobra.Command {
-	return command.WithJSON(&cobra.Command{
-		Use:   "why TRACKING-NO",
-		Short: "Say what an order waits for, why, and what to do",
-		Long: `Shows an order of any account, and what of it waits or failed: the submission to the partner, the partner's label,
-a cancellation, webhooks, with the cause, the time of the next attempt, and what to do.`,
-		Example: "  waybill order why WB48210739526ID",
-		RunE:    onOrder(p, explainOrder),
-	})
+	return command.WithJSON(commands.New("order why TRACKING-NO", onOrder(p, explainOrder)))
 }
 
 func explainOrder(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {

@@ -28,28 +28,14 @@ type bookRun struct {
 }
 
 func newBook(p command.Process) *cobra.Command {
-	return command.NewGroup("book", "Manage the addresses, goods, boxes, drafts and templates of accounts",
-		`An account keeps entries with names for later orders, in five books: addresses, goods, boxes, drafts, and templates of orders.
-An entry is a JSON object; docs/preparing.md has the fields.`,
-		bookCommand(p, &cobra.Command{
-			Use: "list BOOK", Short: "List a book", Example: "  waybill book list addresses --account 1 --search budi",
-		}, listEntries),
-		bookCommand(p, &cobra.Command{
-			Use: "set BOOK NAME FILE", Short: "Store an entry of a JSON file, or replace that of the same name",
-			Example: `  echo '{"length":30,"width":20,"height":10}' | waybill book set boxes M - --account 1`,
-		}, setEntry),
-		bookCommand(p, &cobra.Command{
-			Use: "delete BOOK NAME", Short: "Delete an entry", Example: "  waybill book delete goods TS-1 --account 1",
-		}, func(ctx context.Context, r bookRun) error {
+	return commands.Group("book",
+		bookCommand(p, commands.Of("book list BOOK"), listEntries),
+		bookCommand(p, commands.Of("book set BOOK NAME FILE"), setEntry),
+		bookCommand(p, commands.Of("book delete BOOK NAME"), func(ctx context.Context, r bookRun) error {
 			return r.explain(r.store.DeleteEntry(ctx, r.account, r.book, r.args[0]), r.args[0])
 		}),
-		bookCommand(p, &cobra.Command{
-			Use: "export BOOK", Short: "Write addresses, goods or boxes as CSV", Example: "  waybill book export goods --account 1 > goods.csv",
-		}, exportEntries),
-		bookCommand(p, &cobra.Command{
-			Use: "import BOOK FILE", Short: "Store the entries of a CSV file, all or none",
-			Example: "  waybill book import goods goods.csv --account 1",
-		}, importEntries),
+		bookCommand(p, commands.Of("book export BOOK"), exportEntries),
+		bookCommand(p, commands.Of("book import BOOK FILE"), importEntries),
 	)
 }
 

@@ -15,6 +15,9 @@ import (
 //go:embed templates texts
 var files embed.FS
 
+//go:embed commands.txt
+var commands command.Texts
+
 // Feature is the feature.
 func Feature() feature.Feature {
 	responses := openapi.Responses{

@@ -32,24 +32,19 @@ type addedCode struct {
 var scannedFields = command.Columns[addedCode]("SCANNED scanned, TRACKING NO tracking_no, RESULT result, code, MESSAGE message|")
 
 func newHandover(p command.Process) *cobra.Command {
-	return command.NewGroup("handover", "Fill lists of parcels that drivers take over",
-		`Asks a server, with an account's key, to open hand-over lists, to put parcels on them, and to close them: the parcels become
-picked up. The console and the API have the same lists.`,
+	return commands.Group("handover",
 		newHandoverList(p), newHandoverParcels(p), newHandoverOpen(p), newHandoverAdd(p), newHandoverRemove(p),
 		newHandoverClose(p), newHandoverReopen(p), newHandoverPDF(p),
-		newOnHandover(p, &cobra.Command{
-			Use: "show LIST", Short: "Show a hand-over list", Example: "  waybill handover show HL-00012 --json",
-		}, (*client.Client).Handover))
+		newOnHandover(p, commands.Of("handover show LIST"), (*client.Client).Handover))
 }
 
 func newHandoverList(p command.Process) *cobra.Command {
 	var limit int
-	cmd := command.OnServer(p, &cobra.Command{
-		Use: "list", Short: "List hand-over lists, the newest first", Example: "  waybill handover list",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		lists, err := command.First(server.Handovers(ctx), limit)
-		return command.List(cmd, err, lists, handoverFields, "There are no hand-over lists.")
-	})
+	cmd := command.OnServer(p, commands.Of("handover list"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+			lists, err := command.First(server.Handovers(ctx), limit)
+			return command.List(cmd, err, lists, handoverFields, "There are no hand-over lists.")
+		})
 	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	return cmd
 }
@@ -70,66 +65,54 @@ func explainHandover(list string, err error) error {
 }
 
 func newHandoverParcels(p command.Process) *cobra.Command {
-	return command.OnServer(p, &cobra.Command{
-		Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first",
-		Example: "  waybill handover parcels HL-00012",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		all, err := command.First(server.HandoverParcels(ctx, args[0]), command.All)
-		return command.List(cmd, explainHandover(args[0], err), all, handoverParcelFields, "The list has no parcels.")
-	})
+	return command.OnServer(p, commands.Of("handover parcels LIST"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+			all, err := command.First(server.HandoverParcels(ctx, args[0]), command.All)
+			return command.List(cmd, explainHandover(args[0], err), all, handoverParcelFields, "The list has no parcels.")
+		})
 }
 
 func newHandoverOpen(p command.Process) *cobra.Command {
 	var service int64
 	var place string
-	cmd := command.OnServer(p, &cobra.Command{
-		Use: "open --service SERVICE --place TEXT", Short: "Open a hand-over list",
-		Example: `  waybill handover open --service 1 --place "Dock 3"`,
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		list, err := server.OpenHandover(ctx, service, place)
-		return command.Show(cmd, err, list, shownHandoverFields)
-	})
+	cmd := command.OnServer(p, commands.Of("handover open --service SERVICE --place TEXT"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+			list, err := server.OpenHandover(ctx, service, place)
+			return command.Show(cmd, err, list, shownHandoverFields)
+		})
 	cmd.Flags().Int64Var(&service, "service", 0, "`SERVICE` of the parcels")
 	cmd.Flags().StringVar(&place, "place", "", "`TEXT` that says where they are handed over, at most 100 characters")
 	return cmd
 }
 
 func newHandoverAdd(p command.Process) *cobra.Command {
-	return command.OnServer(p, &cobra.Command{
-		Use: "add LIST CODE...", Short: "Put parcels on a hand-over list",
-		Long: `Puts the parcels of orders with these tracking numbers, numbers of partners or references on an open list, and prints what came of
-each. Exits with 1 if one was refused.`,
-		Example: "  waybill handover add HL-00012 WB48210739526ID ORDER123",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		return addCodes(cmd, args[1:], func(code string) (client.ScanResult, error) {
-			result, err := server.AddToHandover(ctx, args[0], code, "")
-			return result, explainHandover(args[0], err)
+	return command.OnServer(p, commands.Of("handover add LIST CODE..."),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+			return addCodes(cmd, args[1:], func(code string) (client.ScanResult, error) {
+				result, err := server.AddToHandover(ctx, args[0], code, "")
+				return result, explainHandover(args[0], err)
+			})
 		})
-	})
 }
 
 func newHandoverRemove(p command.Process) *cobra.Command {
-	return command.OnServer(p, &cobra.Command{
-		Use: "remove LIST TRACKING-NO", Short: "Take a parcel off an open hand-over list",
-		Example: "  waybill handover remove HL-00012 WB48210739526ID",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		if err := server.RemoveFromHandover(ctx, args[0], args[1]); err != nil {
-			return command.Explain(err, command.Becausef(client.ErrNotFound,
-				"the parcel %s is not on the list %s, or is picked up, or the list is not open", args[1], args[0]))
-		}
-		list, err := server.Handover(ctx, args[0])
-		return command.Show(cmd, err, list, shownHandoverFields)
-	})
+	return command.OnServer(p, commands.Of("handover remove LIST TRACKING-NO"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+			if err := server.RemoveFromHandover(ctx, args[0], args[1]); err != nil {
+				return command.Explain(err, command.Becausef(client.ErrNotFound,
+					"the parcel %s is not on the list %s, or is picked up, or the list is not open", args[1], args[0]))
+			}
+			list, err := server.Handover(ctx, args[0])
+			return command.Show(cmd, err, list, shownHandoverFields)
+		})
 }
 
 func newHandoverClose(p command.Process) *cobra.Command {
 	var h client.HandoverClose
-	cmd := newOnHandover(p, &cobra.Command{
-		Use: "close LIST --parcels NUMBER --given-by NAME --taken-by NAME", Short: "Close a hand-over list: its parcels become picked up",
-		Example: "  waybill handover close HL-00012 --parcels 212 --given-by Ann --taken-by Joko",
-	}, func(server *client.Client, ctx context.Context, list string) (client.Handover, error) {
-		return server.CloseHandover(ctx, list, h)
-	})
+	cmd := newOnHandover(p, commands.Of("handover close LIST --parcels NUMBER --given-by NAME --taken-by NAME"),
+		func(server *client.Client, ctx context.Context, list string) (client.Handover, error) {
+			return server.CloseHandover(ctx, list, h)
+		})
 	addSigned(cmd, &h)
 	return cmd
 }
@@ -145,33 +128,30 @@ func addSigned(cmd *cobra.Command, h *client.HandoverClose) {
 
 func newHandoverReopen(p command.Process) *cobra.Command {
 	var reason string
-	cmd := newOnHandover(p, &cobra.Command{
-		Use: "reopen LIST --reason TEXT", Short: "Open a closed hand-over list again, for further parcels",
-		Example: `  waybill handover reopen HL-00012 --reason "One more parcel"`,
-	}, func(server *client.Client, ctx context.Context, list string) (client.Handover, error) {
-		return server.ReopenHandover(ctx, list, reason)
-	})
+	cmd := newOnHandover(p, commands.Of("handover reopen LIST --reason TEXT"),
+		func(server *client.Client, ctx context.Context, list string) (client.Handover, error) {
+			return server.ReopenHandover(ctx, list, reason)
+		})
 	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 100 characters")
 	return cmd
 }
 
 func newHandoverPDF(p command.Process) *cobra.Command {
 	var output string
-	cmd := command.OnServer(p, &cobra.Command{
-		Use: "pdf LIST -o FILE", Short: "Print a hand-over list", Example: "  waybill handover pdf HL-00012 -o list.pdf",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		if output == "" {
-			return command.Usagef("name the file to write, such as --output %s.pdf", strings.ToLower(args[0]))
-		}
-		file, err := server.PrintHandover(ctx, args[0])
-		if err != nil {
-			return explainHandover(args[0], err)
-		}
-		if err := os.WriteFile(output, file, 0o600); err != nil {
-			return fmt.Errorf("write the list: %w", err)
-		}
-		return command.Say(cmd, nil, output, command.With[string](nil, "file", output), "%s\n", output)
-	})
+	cmd := command.OnServer(p, commands.Of("handover pdf LIST -o FILE"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+			if output == "" {
+				return command.Usagef("name the file to write, such as --output %s.pdf", strings.ToLower(args[0]))
+			}
+			file, err := server.PrintHandover(ctx, args[0])
+			if err != nil {
+				return explainHandover(args[0], err)
+			}
+			if err := os.WriteFile(output, file, 0o600); err != nil {
+				return fmt.Errorf("write the list: %w", err)
+			}
+			return command.Say(cmd, nil, output, command.With[string](nil, "file", output), "%s\n", output)
+		})
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write")
 	return cmd
 }

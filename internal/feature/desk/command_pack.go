@@ -15,13 +15,7 @@ func newOrderPack(p command.Process) *cobra.Command {
 	var packing client.Packing
 	var weight string
 	var undo bool
-	cmd := &cobra.Command{
-		Use:   "pack CODE",
-		Short: "Note that a parcel is packed",
-		Long: `Asks a server, with an account's key, to note that the parcel with a tracking number, partner's number or reference is packed, and
-prints the result. Exits with 1 if it is refused, such as that of an order that is held.`,
-		Example: "  waybill order pack WB48210739526ID --weight 1.25\n  waybill order pack WB48210739526ID --undo",
-	}
+	cmd := commands.Of("order pack CODE")
 	cmd.Flags().StringVar(&weight, "weight", "", "what the scale shows, in `KG`")
 	cmd.Flags().BoolVar(&undo, "undo", false, "note that it is not packed, if the key noted that it is; CODE is the tracking number")
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {

@@ -26,38 +26,27 @@ const printRetry = 2 * time.Second
 func newPrintAgent(p command.Process) *cobra.Command {
 	var f command.ServerFlags
 	var printers, scales []string
-	cmd := &cobra.Command{
-		Use:   "print-agent --printer NAME=ADDRESS...",
-		Short: "Print labels on the printers of this network",
-		Long: `Waits for labels that the console or a program prints on the named printers, and sends them: as ZPL to a printer at
-tcp://HOST:PORT, or as PDF to a queue of CUPS, cups:QUEUE. It only makes connections to the server and the printers. Its key needs
-the scope labels. A label whose outcome is not known is not printed again: the console asks whether it came out. It also reads scales
-that say whether a weight is stable, for packers who have chosen the printer of the same name.`,
-		Example: `  WAYBILL_KEY_FILE=key waybill print-agent --server https://ship.example.com --printer "Bench 1=tcp://192.168.1.20:9100"
-  waybill print-agent --key-file key --printer "Bench 2=tcp://192.168.1.21:9100?dpi=300" --printer Office=cups:laser
-  waybill print-agent --key-file key --printer "Bench 1=tcp://192.168.1.20:9100" --scale "Bench 1=/dev/ttyUSB0"`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			a := printAgent{out: cmd.OutOrStdout()}
-			for _, value := range printers {
-				t, err := printTargetOf(value)
-				if err != nil {
-					return err
-				}
-				a.targets = append(a.targets, t)
-			}
-			if len(a.targets) == 0 {
-				return command.Usagef(`--printer is missing: want one such as --printer "Bench 1=tcp://192.168.1.20:9100"`)
-			}
-			var err error
-			if a.scales, err = scaleTargets(scales, a.targets); err != nil {
+	cmd := commands.New("print-agent --printer NAME=ADDRESS...", func(cmd *cobra.Command, _ []string) error {
+		a := printAgent{out: cmd.OutOrStdout()}
+		for _, value := range printers {
+			t, err := printTargetOf(value)
+			if err != nil {
 				return err
 			}
-			if a.server, err = f.Open(p.Environ); err == nil {
-				a.run(cmd.Context())
-			}
+			a.targets = append(a.targets, t)
+		}
+		if len(a.targets) == 0 {
+			return command.Usagef(`--printer is missing: want one such as --printer "Bench 1=tcp://192.168.1.20:9100"`)
+		}
+		var err error
+		if a.scales, err = scaleTargets(scales, a.targets); err != nil {
 			return err
-		},
-	}
+		}
+		if a.server, err = f.Open(p.Environ); err == nil {
+			a.run(cmd.Context())
+		}
+		return err
+	})
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringArrayVar(&printers, "printer", nil,

@@ -20,27 +20,20 @@ var runs = command.Resource{Name: "pickup run", Command: "floor run"}
 
 // newRun makes the commands of pickup runs, below those of the floor.
 func newRun(p command.Process) *cobra.Command {
-	return command.NewGroup("run", "Fill, count and sign pickup runs",
-		`Asks a server, with a key of an operator's account that has the scopes floor:read and floor:write, to put parcels of several
-shippers on the run of a van, to count the run, and to sign it: the parcels become picked up.`,
+	return commands.Group("floor run",
 		newRunList(p), newRunOpen(p), newRunAdd(p), newRunSign(p),
-		newOnRun(p, &cobra.Command{Use: "show RUN", Short: "Show a pickup run", Example: "  waybill floor run show 12 --json"},
+		newOnRun(p, commands.Of("floor run show RUN"),
 			client.Administration.Run),
-		newOnRun(p, &cobra.Command{
-			Use: "count RUN", Short: "Take no more parcels on a pickup run, and count it", Example: "  waybill floor run count 12",
-		}, client.Administration.CountRun),
-		newOnRun(p, &cobra.Command{
-			Use: "reopen RUN", Short: "Take parcels again on a pickup run that is not signed", Example: "  waybill floor run reopen 12",
-		}, client.Administration.ReopenRun))
+		newOnRun(p, commands.Of("floor run count RUN"), client.Administration.CountRun),
+		newOnRun(p, commands.Of("floor run reopen RUN"), client.Administration.ReopenRun))
 }
 
 func newRunList(p command.Process) *cobra.Command {
-	return command.OnServer(p, &cobra.Command{
-		Use: "list", Short: "List the last 50 pickup runs", Example: "  waybill floor run list",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		last, err := command.First(client.NewAdministration(server).Runs(ctx), handoversPerPage)
-		return command.List(cmd, err, last, runFields, "There are no pickup runs.")
-	})
+	return command.OnServer(p, commands.Of("floor run list"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+			last, err := command.First(client.NewAdministration(server).Runs(ctx), handoversPerPage)
+			return command.List(cmd, err, last, runFields, "There are no pickup runs.")
+		})
 }
 
 // newOnRun completes a command that shows the run of its first argument, or changes it and shows it then.
@@ -59,13 +52,11 @@ func newOnRun(
 
 func newRunOpen(p command.Process) *cobra.Command {
 	var run client.NewRun
-	cmd := command.OnServer(p, &cobra.Command{
-		Use: "open --van VAN --driver NAME --place TEXT --date DATE", Short: "Open a pickup run",
-		Example: `  waybill floor run open --van "SGX 1234 A" --driver Joko --place "Depot Tuas" --date 2026-11-30`,
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		opened, err := client.NewAdministration(server).OpenRun(ctx, run)
-		return command.Show(cmd, err, opened, runFields)
-	})
+	cmd := command.OnServer(p, commands.Of("floor run open --van VAN --driver NAME --place TEXT --date DATE"),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
+			opened, err := client.NewAdministration(server).OpenRun(ctx, run)
+			return command.Show(cmd, err, opened, runFields)
+		})
 	flags := cmd.Flags()
 	flags.StringVar(&run.Van, "van", "", "`VAN`, such as its registration")
 	flags.StringVar(&run.Driver, "driver", "", "`NAME` of the driver")
@@ -75,20 +66,16 @@ func newRunOpen(p command.Process) *cobra.Command {
 }
 
 func newRunAdd(p command.Process) *cobra.Command {
-	return command.OnServer(p, &cobra.Command{
-		Use: "add RUN CODE...", Short: "Put parcels of any account on a pickup run",
-		Long: `Puts the parcels with these tracking numbers, numbers of partners or references on an open run, and prints what came of each. Exits
-with 1 if one was refused.`,
-		Example: "  waybill floor run add 12 WB48210739526ID ORDER123",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		id, err := runs.ID(args[0])
-		if err != nil {
-			return err
-		}
-		return addCodes(cmd, args[1:], func(code string) (client.ScanResult, error) {
-			return client.NewAdministration(server).AddToRun(ctx, id, code, "")
+	return command.OnServer(p, commands.Of("floor run add RUN CODE..."),
+		func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+			id, err := runs.ID(args[0])
+			if err != nil {
+				return err
+			}
+			return addCodes(cmd, args[1:], func(code string) (client.ScanResult, error) {
+				return client.NewAdministration(server).AddToRun(ctx, id, code, "")
+			})
 		})
-	})
 }
 
 // addCodes scans codes and prints what came of each, up to one that fails.
@@ -117,12 +104,10 @@ func addCodes(cmd *cobra.Command, codes []string, add func(code string) (client.
 
 func newRunSign(p command.Process) *cobra.Command {
 	var h client.HandoverClose
-	cmd := newOnRun(p, &cobra.Command{
-		Use: "sign RUN --parcels NUMBER --given-by NAME --taken-by NAME", Short: "Sign a pickup run that is counted",
-		Example: "  waybill floor run sign 12 --parcels 600 --given-by Ann --taken-by Joko",
-	}, func(server client.Administration, ctx context.Context, id int64) (client.Run, error) {
-		return server.SignRun(ctx, id, h)
-	})
+	cmd := newOnRun(p, commands.Of("floor run sign RUN --parcels NUMBER --given-by NAME --taken-by NAME"),
+		func(server client.Administration, ctx context.Context, id int64) (client.Run, error) {
+			return server.SignRun(ctx, id, h)
+		})
 	addSigned(cmd, &h)
 	return cmd
 }

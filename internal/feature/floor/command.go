@@ -25,9 +25,7 @@ var showStopped = command.Results[client.StoppedParcel]()
 
 // newFloor makes the commands of the floor. They need a key of an operator's account.
 func newFloor(p command.Process) *cobra.Command {
-	return command.NewGroup("floor", "Scan the parcels of all shippers in hubs, list them, and stop them",
-		`Asks a server, with a key of an operator's account that has the scopes floor:read and floor:write, and administration to make a hub.
-The console and the API do the same.`,
+	return commands.Group("floor",
 		newHubs(p), newHubCreate(p), newHubScan(p), newParcels(p), newChange(p), newStop(p), newLift(p))
 }
 
@@ -39,7 +37,7 @@ func onFloor(p command.Process, cmd *cobra.Command, do func(context.Context, cli
 }
 
 func newHubs(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{Use: "hubs", Short: "List hubs", Example: "  waybill floor hubs"}
+	cmd := commands.Of("floor hubs")
 	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
 		hubs, err := server.Hubs(ctx)
 		return command.List(cmd, err, hubs, hubFields, "There are no hubs: `waybill floor create-hub NAME` makes one.")
@@ -48,10 +46,7 @@ func newHubs(p command.Process) *cobra.Command {
 
 func newHubCreate(p command.Process) *cobra.Command {
 	var hub client.NewHub
-	cmd := &cobra.Command{
-		Use: "create-hub NAME --country COUNTRY --timezone ZONE", Short: "Create a hub",
-		Example: "  waybill floor create-hub Tuas --country SG --timezone Asia/Singapore",
-	}
+	cmd := commands.Of("floor create-hub NAME --country COUNTRY --timezone ZONE")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, args []string) error {
 		hub.Name = args[0]
 		made, err := server.CreateHub(ctx, hub)
@@ -64,12 +59,7 @@ func newHubCreate(p command.Process) *cobra.Command {
 
 func newHubScan(p command.Process) *cobra.Command {
 	sent := client.HubScans{}
-	cmd := &cobra.Command{
-		Use: "scan CODE... --hub HUB", Short: "Scan parcels in a hub",
-		Long: `Records what was seen of at most 1000 parcels, by tracking numbers, partners' numbers or references, and prints where each goes
-next. Exits with 1 if one is not known or must not leave.`,
-		Example: "  waybill floor scan WB48210739526ID --hub 1 --activity outbound",
-	}
+	cmd := commands.Of("floor scan CODE... --hub HUB")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, codes []string) error {
 		sent.Scans = each.Of(codes, func(code string) client.HubScan { return client.HubScan{Scan: rand.Text(), Code: code} })
 		results, err := server.ScanInHub(ctx, sent)
@@ -85,10 +75,7 @@ next. Exits with 1 if one is not known or must not leave.`,
 func newParcels(p command.Process) *cobra.Command {
 	var f client.ParcelFilter
 	var limit int
-	cmd := &cobra.Command{
-		Use: "parcels", Short: "List parcels of all accounts that have not ended",
-		Example: "  waybill floor parcels --queue problem\n  waybill floor parcels --code WB48210739526ID",
-	}
+	cmd := commands.Of("floor parcels")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
 		parcels, err := command.First(server.Parcels(ctx, f), limit)
 		return command.List(cmd, err, parcels, parcelFields, "There are no such parcels.")
@@ -100,10 +87,7 @@ func newParcels(p command.Process) *cobra.Command {
 
 func newStop(p command.Process) *cobra.Command {
 	var reason string
-	cmd := &cobra.Command{
-		Use: "stop TRACKING-NO... --reason TEXT", Short: "Stop parcels at each scan",
-		Example: `  waybill floor stop WB48210739526ID --reason "Customs asks for the invoice"`,
-	}
+	cmd := commands.Of("floor stop TRACKING-NO... --reason TEXT")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
 		results, err := server.StopParcels(ctx, numbers, reason)
 		return showStopped(cmd, results, err)
@@ -113,9 +97,7 @@ func newStop(p command.Process) *cobra.Command {
 }
 
 func newLift(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "lift TRACKING-NO...", Short: "Lift the stops of parcels", Example: "  waybill floor lift WB48210739526ID",
-	}
+	cmd := commands.Of("floor lift TRACKING-NO...")
 	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
 		results, err := server.LiftStops(ctx, numbers)
 		return showStopped(cmd, results, err)

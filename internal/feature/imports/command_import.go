@@ -31,21 +31,7 @@ type importFlags struct {
 
 func newImport(p command.Process) *cobra.Command {
 	var f importFlags
-	cmd := &cobra.Command{
-		Use:   "import FILE",
-		Short: "Create orders from a spreadsheet",
-		Long: `Uploads a CSV or XLSX file to a server, which checks it and creates an order of each row, or of
-the rows with the same shipper_order_id. Without --valid-only nothing is created when a row is
-refused. Stopping the command (Ctrl+C) cancels the import.
-
-Exit codes: 0 all orders were created, or with --dry-run are valid; 1 it failed; 2 the command line
-is wrong; 3 orders were refused; 4 nothing was created, because no flag says yes to what was asked:
-the file was imported before, orders with the same references exist, the charset was guessed, or
-columns are written in another way than in the import whose mapping is used.`,
-		Example: `  WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --dry-run
-  WAYBILL_KEY=KEY waybill import orders.xlsx --service 1 --valid-only --refused refused.xlsx`,
-		RunE: func(cmd *cobra.Command, args []string) error { return f.run(cmd, p, args[0]) },
-	}
+	cmd := commands.New("import FILE", func(cmd *cobra.Command, args []string) error { return f.run(cmd, p, args[0]) })
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.Int64Var(&f.request.ServiceID, "service", 0, "`ID` of the service of orders for which the file has none")

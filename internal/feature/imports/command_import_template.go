@@ -20,21 +20,14 @@ import (
 func newImportTemplate(p command.Process) *cobra.Command {
 	var id int64
 	var output string
-	cmd := &cobra.Command{
-		Use:   "template",
-		Short: "Write an empty file for orders of a service",
-		Long: `Writes a file with the headings of all fields and an example of an order with two items. XLSX
-also has a sheet with the meaning and the values of each field. The example is refused when it is
-imported. The database is read.`,
-		Example: "  waybill import template --service 1 -o orders.xlsx",
-		RunE: command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
+	cmd := commands.New("import template",
+		command.OnStore(p, func(ctx context.Context, _ *cobra.Command, s *store.Store, _ []string) error {
 			format := importer.Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(output)), "."))
 			if format != importer.CSV && format != importer.XLSX {
 				return command.Usagef("--output is %q: want a name that ends in .csv or .xlsx", output)
 			}
 			return writeTemplate(ctx, s, id, format, output)
-		}),
-	}
+		}))
 	cmd.Flags().Int64Var(&id, "service", 0, "`ID` of the service")
 	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write: its ending, .csv or .xlsx, is the format")
 	return cmd
