@@ -1,128 +1,40 @@
 package desk
 
 import (
-	"cmp"
-	"context"
-	"errors"
-	"net/http"
-
 	"github.com/spf13/cobra"
 
 	"waybill/client"
 	"waybill/internal/cli/command"
+	"waybill/internal/request"
 )
 
 var runFields = command.Columns[client.Run](`RUN run_id, NUMBER number, STATE state, DATE date, VAN van, DRIVER driver, PLACE place,
 	PARCELS parcels, PICKED UP picked_up, stops`)
 
-// runs are what commands name by an id.
-var runs = command.Resource{Name: "pickup run", Command: "floor run"}
-
 // newRun makes the commands of pickup runs, below those of the floor.
 func newRun(p command.Process) *cobra.Command {
+	const runs, run = " /operator/runs/", " /operator/runs/{PR}/"
+	one := func(use, short, example, call string, body ...request.Field) *cobra.Command {
+		o := command.Operation{Use: use, Short: short, Example: "floor run " + example, Call: call, Body: body}
+		return command.OnOperation(p, o, runFields)
+	}
 	return command.NewGroup("run", "Fill, count and sign pickup runs",
 		`Asks a server, with a key of an operator's account that has the scopes floor:read and floor:write, to put parcels of several
 shippers on the run of a van, to count the run, and to sign it: the parcels become picked up.`,
-		newRunList(p), newRunOpen(p), newRunAdd(p), newRunSign(p),
-		newOnRun(p, &cobra.Command{Use: "show RUN", Short: "Show a pickup run", Example: "  waybill floor run show 12 --json"},
-			client.Administration.Run),
-		newOnRun(p, &cobra.Command{
-			Use: "count RUN", Short: "Take no more parcels on a pickup run, and count it", Example: "  waybill floor run count 12",
-		}, client.Administration.CountRun),
-		newOnRun(p, &cobra.Command{
-			Use: "reopen RUN", Short: "Take parcels again on a pickup run that is not signed", Example: "  waybill floor run reopen 12",
-		}, client.Administration.ReopenRun))
-}
-
-func newRunList(p command.Process) *cobra.Command {
-	return command.OnServer(p, &cobra.Command{
-		Use: "list", Short: "List the last 50 pickup runs", Example: "  waybill floor run list",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		last, err := command.First(client.NewAdministration(server).Runs(ctx), handoversPerPage)
-		return command.List(cmd, err, last, runFields, "There are no pickup runs.")
-	})
-}
-
-// newOnRun completes a command that shows the run of its first argument, or changes it and shows it then.
-func newOnRun(
-	p command.Process, cmd *cobra.Command, do func(client.Administration, context.Context, int64) (client.Run, error),
-) *cobra.Command {
-	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		id, err := runs.ID(args[0])
-		if err != nil {
-			return err
-		}
-		run, err := do(client.NewAdministration(server), ctx, id)
-		return command.Show(cmd, command.Explain(err, command.Becausef(client.ErrNotFound, "%w", runs.Missing(id))), run, runFields)
-	})
-}
-
-func newRunOpen(p command.Process) *cobra.Command {
-	var run client.NewRun
-	cmd := command.OnServer(p, &cobra.Command{
-		Use: "open --van VAN --driver NAME --place TEXT --date DATE", Short: "Open a pickup run",
-		Example: `  waybill floor run open --van "SGX 1234 A" --driver Joko --place "Depot Tuas" --date 2026-11-30`,
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
-		opened, err := client.NewAdministration(server).OpenRun(ctx, run)
-		return command.Show(cmd, err, opened, runFields)
-	})
-	flags := cmd.Flags()
-	flags.StringVar(&run.Van, "van", "", "`VAN`, such as its registration")
-	flags.StringVar(&run.Driver, "driver", "", "`NAME` of the driver")
-	flags.StringVar(&run.Place, "place", "", "`TEXT` that says where parcels are handed over")
-	flags.StringVar(&run.Date, "date", "", "`DATE` of the run, such as 2026-11-30")
-	return cmd
-}
-
-func newRunAdd(p command.Process) *cobra.Command {
-	return command.OnServer(p, &cobra.Command{
-		Use: "add RUN CODE...", Short: "Put parcels of any account on a pickup run",
-		Long: `Puts the parcels with these tracking numbers, numbers of partners or references on an open run, and prints what came of each. Exits
-with 1 if one was refused.`,
-		Example: "  waybill floor run add 12 WB48210739526ID ORDER123",
-	}, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		id, err := runs.ID(args[0])
-		if err != nil {
-			return err
-		}
-		return addCodes(cmd, args[1:], func(code string) (client.ScanResult, error) {
-			return client.NewAdministration(server).AddToRun(ctx, id, code, "")
-		})
-	})
-}
-
-// addCodes scans codes and prints what came of each, up to one that fails.
-func addCodes(cmd *cobra.Command, codes []string, add func(code string) (client.ScanResult, error)) error {
-	var scans []addedCode
-	var failed error
-	for _, code := range codes {
-		result, err := add(code)
-		if e, several := errors.AsType[*client.Error](err); several && e.StatusCode == http.StatusConflict {
-			result, err = client.ScanResult{Result: client.ScanRefused, Message: e.Detail}, nil
-		}
-		if err != nil {
-			failed = err
-			break
-		}
-		scans = append(scans, addedCode{code, result})
-		if result.Result == client.ScanRefused {
-			failed = command.ErrReported
-		}
-	}
-	if len(scans) == 0 { // an error alone
-		return failed
-	}
-	return cmp.Or(command.List(cmd, nil, scans, scannedFields, ""), failed)
-}
-
-func newRunSign(p command.Process) *cobra.Command {
-	var h client.HandoverClose
-	cmd := newOnRun(p, &cobra.Command{
-		Use: "sign RUN --parcels NUMBER --given-by NAME --taken-by NAME", Short: "Sign a pickup run that is counted",
-		Example: "  waybill floor run sign 12 --parcels 600 --given-by Ann --taken-by Joko",
-	}, func(server client.Administration, ctx context.Context, id int64) (client.Run, error) {
-		return server.SignRun(ctx, id, h)
-	})
-	addSigned(cmd, &h)
-	return cmd
+		command.OnOperation(p, command.Operation{
+			Use: "list", Short: "List pickup runs, the newest first", Example: "floor run list", Call: "GET" + runs, Rows: "results",
+		}, runFields),
+		one("open", "Open a pickup run", `open --van "SGX 1234 A" --driver Joko --place "Depot Tuas" --date 2026-11-30`, "POST"+runs,
+			request.OpenRun.Fields()...),
+		command.NewScan(p, command.Operation{
+			Use: "add RUN CODE...", Short: "Put parcels of any account on a pickup run",
+			Long: `Puts the parcels with these tracking numbers, numbers of partners or references on an open run, and prints what came of each.
+Exits with 1 if one was refused.`,
+			Example: "floor run add 12 WB48210739526ID ORDER123", Call: "POST" + run + "parcels/",
+		}),
+		one("sign RUN", "Sign a pickup run that is counted", "sign 12 --parcels 600 --given-by Ann --taken-by Joko", "POST"+run+"sign/",
+			request.CloseHandover.Fields()...),
+		one("show RUN", "Show a pickup run", "show 12 --json", "GET"+run),
+		one("count RUN", "Take no more parcels on a pickup run, and count it", "count 12", "POST"+run+"count/"),
+		one("reopen RUN", "Take parcels again on a pickup run that is not signed", "reopen 12", "POST"+run+"reopen/"))
 }

@@ -10,6 +10,7 @@ import (
 	"waybill/client"
 	"waybill/internal/cli/command"
 	"waybill/internal/each"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -20,15 +21,30 @@ var hubScanFields = command.Columns[client.HubScanResult]("TRACKING NO tracking_
 var parcelFields = command.Columns[client.Parcel](`TRACKING NO tracking_no, ACCOUNT account_id, REFERENCE shipper_order_id,
 	TO consignee_country, PARTNER partner, STATUS tracker_status_code, HELD held, STOPPED stopped, CREATED created_on`)
 
-// showStopped prints what came of each parcel.
-var showStopped = command.Results[client.StoppedParcel]()
+var stoppedFields = command.Columns[client.StoppedParcel]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
 
 // newFloor makes the commands of the floor. They need a key of an operator's account.
 func newFloor(p command.Process) *cobra.Command {
 	return command.NewGroup("floor", "Scan the parcels of all shippers in hubs, list them, and stop them",
 		`Asks a server, with a key of an operator's account that has the scopes floor:read and floor:write, and administration to make a hub.
 The console and the API do the same.`,
-		newHubs(p), newHubCreate(p), newHubScan(p), newParcels(p), newChange(p), newStop(p), newLift(p))
+		command.OnOperation(p, command.Operation{
+			Use: "hubs", Short: "List hubs", Example: "floor hubs", Call: "GET /operator/hubs/", Rows: "results",
+		}, hubFields),
+		command.OnOperation(p, command.Operation{
+			Use: "create-hub NAME", Short: "Create a hub", Example: "floor create-hub Tuas --country SG --timezone Asia/Singapore",
+			Call: "POST /operator/hubs/", Body: request.CreateHub.Fields(), Element: "name",
+		}, hubFields),
+		newHubScan(p), newParcels(p), newChange(p),
+		command.OnOperation(p, command.Operation{
+			Use: "stop TRACKING-NO...", Short: "Stop parcels at each scan",
+			Example: `floor stop WB48210739526ID --reason "Customs asks for the invoice"`, Call: "POST /operator/stops/",
+			Body: request.StopParcels.Fields(), Lists: []string{"tracking_nos"}, Rows: "orders",
+		}, stoppedFields),
+		command.OnOperation(p, command.Operation{
+			Use: "lift TRACKING-NO...", Short: "Lift the stops of parcels", Example: "floor lift WB48210739526ID",
+			Call: "POST /operator/stops/lift/", Lists: []string{"tracking_nos"}, Rows: "orders",
+		}, stoppedFields))
 }
 
 // onFloor completes a command that calls a server as an operator.
@@ -36,30 +52,6 @@ func onFloor(p command.Process, cmd *cobra.Command, do func(context.Context, cli
 	return command.OnServer(p, cmd, func(ctx context.Context, _ *cobra.Command, server *client.Client, args []string) error {
 		return do(ctx, client.NewAdministration(server), args)
 	})
-}
-
-func newHubs(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{Use: "hubs", Short: "List hubs", Example: "  waybill floor hubs"}
-	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
-		hubs, err := server.Hubs(ctx)
-		return command.List(cmd, err, hubs, hubFields, "There are no hubs: `waybill floor create-hub NAME` makes one.")
-	})
-}
-
-func newHubCreate(p command.Process) *cobra.Command {
-	var hub client.NewHub
-	cmd := &cobra.Command{
-		Use: "create-hub NAME --country COUNTRY --timezone ZONE", Short: "Create a hub",
-		Example: "  waybill floor create-hub Tuas --country SG --timezone Asia/Singapore",
-	}
-	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, args []string) error {
-		hub.Name = args[0]
-		made, err := server.CreateHub(ctx, hub)
-		return command.Show(cmd, err, made, hubFields)
-	})
-	cmd.Flags().StringVar(&hub.Country, "country", "", "`COUNTRY` of the hub, by code or name")
-	cmd.Flags().StringVar(&hub.Timezone, "timezone", "", "`ZONE` of the hub, such as Asia/Singapore")
-	return cmd
 }
 
 func newHubScan(p command.Process) *cobra.Command {
@@ -96,28 +88,4 @@ func newParcels(p command.Process) *cobra.Command {
 	parcelFlags(cmd, &f)
 	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	return cmd
-}
-
-func newStop(p command.Process) *cobra.Command {
-	var reason string
-	cmd := &cobra.Command{
-		Use: "stop TRACKING-NO... --reason TEXT", Short: "Stop parcels at each scan",
-		Example: `  waybill floor stop WB48210739526ID --reason "Customs asks for the invoice"`,
-	}
-	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
-		results, err := server.StopParcels(ctx, numbers, reason)
-		return showStopped(cmd, results, err)
-	})
-	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that each scan says, at most 500 characters")
-	return cmd
-}
-
-func newLift(p command.Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "lift TRACKING-NO...", Short: "Lift the stops of parcels", Example: "  waybill floor lift WB48210739526ID",
-	}
-	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
-		results, err := server.LiftStops(ctx, numbers)
-		return showStopped(cmd, results, err)
-	})
 }

@@ -1,0 +1,243 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"waybill/client"
+	"waybill/internal/each"
+	"waybill/internal/request"
+)
+
+// Operation is a command that calls an operation of the API, and prints its response.
+type Operation struct {
+	Use, Short, Long string // without the flags that set the fields of the body
+	Example          string // without the name of the program
+	// Call is the method, and the path below /api. {XX} is an argument that is an id, with or without this prefix, and {} any other one.
+	Call string
+	Body []request.Field // flags have their names, without _id and _no
+	// Lists are fields that are lists of texts. If Use has "...", the arguments behind those of the path set the first one; flags set others.
+	Lists []string
+	// Element is the field of Body that the argument behind the path sets: of the object that it stands for if there are Lists, "": a text.
+	Element string
+	Rows    string // the field of the response that is a list; "": the response is one value
+}
+
+// flagOf is the flag of a field.
+func flagOf(field string) string {
+	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(field, "_id"), "_no"), "_", "-")
+}
+
+// OnOperation makes the command of an operation whose response has values of a T. It fails after it has printed one that is refused.
+func OnOperation[T any](p Process, o Operation, columns []Field[T]) *cobra.Command {
+	limit := All
+	cmd := OnServer(p, o.command(), func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		if o.Rows == "" {
+			var one T
+			text, err := o.call(ctx, cmd, server, args, "")
+			if err == nil && len(text) == 0 {
+				return Say(cmd, nil, args, With[[]string](nil, "done", true), "Done.\n")
+			}
+			return Show(cmd, cmp.Or(err, json.Unmarshal(text, &one)), one, columns)
+		}
+		rows, err := First(func(yield func(T, error) bool) {
+			for next, more := "", true; more; more = next != "" {
+				var page map[string]json.RawMessage
+				var some []T
+				text, err := o.call(ctx, cmd, server, args, next)
+				if err = cmp.Or(err, json.Unmarshal(text, &page)); err == nil {
+					err = json.Unmarshal(page[o.Rows], &some)
+				}
+				if err != nil {
+					yield(*new(T), err)
+					return
+				}
+				for _, row := range some {
+					if !yield(row, nil) {
+						return
+					}
+				}
+				next = ""
+				_ = json.Unmarshal(page["next_cursor"], &next) // it is null on the last page, and not there if there are no pages
+			}
+		}, limit)
+		failed := slices.ContainsFunc(rows, func(row T) bool {
+			return slices.ContainsFunc(columns, func(f Field[T]) bool {
+				return slices.Contains([]string{"result", "kind"}, f.key) && slices.Contains([]any{"refused", "not_found", "refuses"}, f.value(row))
+			})
+		})
+		return FailIf(failed, List(cmd, err, rows, columns, "There are none."))
+	})
+	o.bind(cmd.Flags())
+	if strings.HasPrefix(o.Use, "list") {
+		cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
+	}
+	return cmd
+}
+
+// NewDownload makes the command of an operation whose response is a file.
+func NewDownload(p Process, o Operation) *cobra.Command {
+	var output string
+	o.Use += " -o FILE"
+	cmd := OnServer(p, o.command(), func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		if output == "" {
+			return Usagef("name the file to write, such as --output %s.pdf", strings.ToLower(args[0]))
+		}
+		file, err := o.call(ctx, cmd, server, args, "")
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(output, file, 0o600); err != nil {
+			return fmt.Errorf("write the file: %w", err)
+		}
+		return Say(cmd, nil, output, With[string](nil, "file", output), "%s\n", output)
+	})
+	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write")
+	return cmd
+}
+
+// NewScan makes the command of an operation that takes one code, which is called for each argument behind the first one.
+func NewScan(p Process, o Operation) *cobra.Command {
+	return OnServer(p, o.command(), func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+		return AddCodes(cmd, args[1:], func(code string) (result client.ScanResult, err error) {
+			text, err := o.call(ctx, cmd, server, []string{args[0], code}, "")
+			err = cmp.Or(err, json.Unmarshal(text, &result))
+			return result, err
+		})
+	})
+}
+
+func (o *Operation) command() *cobra.Command {
+	o.Body = slices.DeleteFunc(o.Body, func(f request.Field) bool { return f.Name == o.Element })
+	for _, f := range o.Body {
+		if f.Required {
+			o.Use += " --" + flagOf(f.Name) + " " + strings.ToUpper(flagOf(f.Name))
+		}
+	}
+	return &cobra.Command{Use: o.Use, Short: o.Short, Long: o.Long, Example: "  waybill " + o.Example}
+}
+
+// bind makes the flags of the body.
+func (o *Operation) bind(flags *pflag.FlagSet) {
+	for _, f := range o.Body {
+		about := strings.ReplaceAll(strings.TrimSpace(f.About+" "+f.Type.HowWritten()), "`", "")
+		flags.String(flagOf(f.Name), "", "`"+strings.ToUpper(flagOf(f.Name))+"`: "+about)
+	}
+	for _, list := range o.flagLists() {
+		flags.StringSlice(list, nil, "`"+strings.ToUpper(list)+"`, with commas between")
+	}
+}
+
+// flagLists are the lists that flags set.
+func (o *Operation) flagLists() []string {
+	if strings.Contains(o.Use, "...") && o.Lists != nil {
+		return o.Lists[1:]
+	}
+	return o.Lists
+}
+
+// call calls the operation: for the page of a list after a cursor, "" for the first one.
+func (o *Operation) call(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string, cursor string) ([]byte, error) {
+	method, path, _ := strings.Cut(o.Call, " ")
+	parts, rest := strings.Split(path, "/"), args
+	for i, part := range parts {
+		prefix, isArgument := strings.CutPrefix(part, "{")
+		if !isArgument {
+			continue
+		}
+		parts[i] = url.PathEscape(rest[0])
+		if prefix = strings.TrimSuffix(prefix, "}"); prefix != "" {
+			digits := strings.TrimPrefix(strings.TrimPrefix(strings.ToUpper(rest[0]), prefix), "-")
+			id, err := strconv.ParseInt(digits, 10, 64)
+			if err != nil || id < 1 {
+				return nil, Usagef("%q is no number of a %s: want one such as %s-00012", rest[0], cmd.Parent().Name(), prefix)
+			}
+			parts[i] = strconv.FormatInt(id, 10)
+		}
+		rest = rest[1:]
+	}
+	path = strings.Join(parts, "/")
+	if cursor != "" {
+		path += "?cursor=" + url.QueryEscape(cursor)
+	}
+	text, err := server.Call(ctx, method, path, "", o.body(cmd.Flags(), rest))
+	if errors.Is(err, client.ErrNotFound) {
+		group := strings.TrimPrefix(cmd.Parent().CommandPath(), "waybill ")
+		return nil, fmt.Errorf("there is no %s %s: `waybill %s list` shows them", cmd.Parent().Name(), strings.Join(args, ", or no "), group)
+	}
+	return text, cmp.Or(errors.Unwrap(err), err) // without the path
+}
+
+// body has the fields that flags and the arguments behind the path set.
+func (o *Operation) body(flags *pflag.FlagSet, rest []string) map[string]any {
+	body := map[string]any{}
+	for _, f := range o.Body {
+		if flag := flags.Lookup(flagOf(f.Name)); flag.Changed {
+			body[f.Name] = flag.Value.String()
+		}
+	}
+	for _, name := range o.flagLists() {
+		if list, err := flags.GetStringSlice(name); err == nil && len(list) > 0 {
+			body[name] = list
+		}
+	}
+	switch {
+	case len(rest) == 0:
+	case o.Lists == nil:
+		body[cmp.Or(o.Element, "code")] = rest[0]
+	case o.Element != "":
+		body = map[string]any{o.Lists[0]: each.Of(rest, func(arg string) map[string]any {
+			element := maps.Clone(body)
+			element[o.Element] = arg
+			return element
+		})}
+	default:
+		body[o.Lists[0]] = rest
+	}
+	return body
+}
+
+// addedCode is a code with what came of it.
+type addedCode struct {
+	Scanned string
+	client.ScanResult
+}
+
+var scannedFields = Columns[addedCode]("SCANNED scanned, TRACKING NO tracking_no, RESULT result, code, MESSAGE message|")
+
+// AddCodes scans codes and prints what came of each, up to one that fails.
+func AddCodes(cmd *cobra.Command, codes []string, add func(code string) (client.ScanResult, error)) error {
+	var scans []addedCode
+	var failed error
+	for _, code := range codes {
+		result, err := add(code)
+		if e, several := errors.AsType[*client.Error](err); several && e.StatusCode == http.StatusConflict {
+			result, err = client.ScanResult{Result: client.ScanRefused, Message: e.Detail}, nil
+		}
+		if err != nil {
+			failed = err
+			break
+		}
+		scans = append(scans, addedCode{code, result})
+		if result.Result == client.ScanRefused {
+			failed = ErrReported
+		}
+	}
+	if len(scans) == 0 { // an error alone
+		return failed
+	}
+	return cmp.Or(List(cmd, nil, scans, scannedFields, ""), failed)
+}
