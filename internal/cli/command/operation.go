@@ -28,12 +28,32 @@ type Operation struct {
 	Example          string // without the name of the program
 	// Call is the method, and the path below /api. {XX} is an argument that is an id, with or without this prefix, and {} any other one.
 	Call string
-	Body []request.Field // flags have their names, without _id and _no
-	// Lists are fields that are lists of texts. If Use has "...", the arguments behind those of the path set the first one; flags set others.
-	Lists []string
-	// Element is the field of Body that the argument behind the path sets: of the object that it stands for if there are Lists, "": a text.
-	Element string
+	// Body is what is sent: flags set its fields, whose names they have without _id and _no, and its lists.
+	Body *request.Shape
+	// Rest is the field that the arguments behind those of the path set: a list if Use has "...".
+	Rest string
+	// Element are the fields of each element of this list, of which the argument sets the first one, and flags the others; nil: texts.
+	Element []request.Field
 	Rows    string // the field of the response that is a list; "": the response is one value
+}
+
+// fields are the fields that flags set.
+func (o *Operation) fields() []request.Field {
+	switch {
+	case o.Element != nil:
+		return o.Element[1:]
+	case o.Body == nil:
+		return nil
+	}
+	return slices.DeleteFunc(o.Body.Fields(), func(f request.Field) bool { return f.Name == o.Rest })
+}
+
+// lists are the lists that flags set.
+func (o *Operation) lists() []string {
+	if o.Body == nil {
+		return nil
+	}
+	return slices.DeleteFunc(o.Body.Lists(), func(list string) bool { return list == o.Rest })
 }
 
 // flagOf is the flag of a field.
@@ -111,7 +131,9 @@ func NewDownload(p Process, o Operation) *cobra.Command {
 
 // NewScan makes the command of an operation that takes one code, which is called for each argument behind the first one.
 func NewScan(p Process, o Operation) *cobra.Command {
-	return OnServer(p, o.command(), func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	cmd := o.command()
+	o.Use, o.Rest = "", "code"
+	return OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		return AddCodes(cmd, args[1:], func(code string) (result client.ScanResult, err error) {
 			text, err := o.call(ctx, cmd, server, []string{args[0], code}, "")
 			err = cmp.Or(err, json.Unmarshal(text, &result))
@@ -121,8 +143,7 @@ func NewScan(p Process, o Operation) *cobra.Command {
 }
 
 func (o *Operation) command() *cobra.Command {
-	o.Body = slices.DeleteFunc(o.Body, func(f request.Field) bool { return f.Name == o.Element })
-	for _, f := range o.Body {
+	for _, f := range o.fields() {
 		if f.Required {
 			o.Use += " --" + flagOf(f.Name) + " " + strings.ToUpper(flagOf(f.Name))
 		}
@@ -132,21 +153,13 @@ func (o *Operation) command() *cobra.Command {
 
 // bind makes the flags of the body.
 func (o *Operation) bind(flags *pflag.FlagSet) {
-	for _, f := range o.Body {
+	for _, f := range o.fields() {
 		about := strings.ReplaceAll(strings.TrimSpace(f.About+" "+f.Type.HowWritten()), "`", "")
 		flags.String(flagOf(f.Name), "", "`"+strings.ToUpper(flagOf(f.Name))+"`: "+about)
 	}
-	for _, list := range o.flagLists() {
+	for _, list := range o.lists() {
 		flags.StringSlice(list, nil, "`"+strings.ToUpper(list)+"`, with commas between")
 	}
-}
-
-// flagLists are the lists that flags set.
-func (o *Operation) flagLists() []string {
-	if strings.Contains(o.Use, "...") && o.Lists != nil {
-		return o.Lists[1:]
-	}
-	return o.Lists
 }
 
 // call calls the operation: for the page of a list after a cursor, "" for the first one.
@@ -184,28 +197,28 @@ func (o *Operation) call(ctx context.Context, cmd *cobra.Command, server *client
 // body has the fields that flags and the arguments behind the path set.
 func (o *Operation) body(flags *pflag.FlagSet, rest []string) map[string]any {
 	body := map[string]any{}
-	for _, f := range o.Body {
+	for _, f := range o.fields() {
 		if flag := flags.Lookup(flagOf(f.Name)); flag.Changed {
 			body[f.Name] = flag.Value.String()
 		}
 	}
-	for _, name := range o.flagLists() {
+	for _, name := range o.lists() {
 		if list, err := flags.GetStringSlice(name); err == nil && len(list) > 0 {
 			body[name] = list
 		}
 	}
 	switch {
-	case len(rest) == 0:
-	case o.Lists == nil:
-		body[cmp.Or(o.Element, "code")] = rest[0]
-	case o.Element != "":
-		body = map[string]any{o.Lists[0]: each.Of(rest, func(arg string) map[string]any {
+	case o.Rest == "":
+	case o.Element != nil:
+		body = map[string]any{o.Rest: each.Of(rest, func(arg string) map[string]any {
 			element := maps.Clone(body)
-			element[o.Element] = arg
+			element[o.Element[0].Name] = arg
 			return element
 		})}
+	case strings.Contains(o.Use, "..."):
+		body[o.Rest] = rest
 	default:
-		body[o.Lists[0]] = rest
+		body[o.Rest] = rest[0]
 	}
 	return body
 }

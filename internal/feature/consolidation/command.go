@@ -38,7 +38,7 @@ func newCommands(p command.Process) map[string][]*cobra.Command {
 // newBag makes the commands of bags.
 func newBag(p command.Process) *cobra.Command {
 	const bags, bag = " /operator/bags/", " /operator/bags/{BG}/"
-	one := func(use, short, example, call string, body ...request.Field) *cobra.Command {
+	one := func(use, short, example, call string, body *request.Shape) *cobra.Command {
 		return command.OnOperation(p, command.Operation{Use: use, Short: short, Example: "bag " + example, Call: call, Body: body}, bagFields)
 	}
 	return command.NewGroup("bag", "Fill bags in which parcels of all shippers fly",
@@ -47,10 +47,10 @@ bags. A bag is named by its number or id. A consignment takes bags that are clos
 		command.OnOperation(p, command.Operation{
 			Use: "list", Short: "List bags, the newest first", Example: "bag list", Call: "GET" + bags, Rows: "results",
 		}, bagFields),
-		one("open", "Open a bag", "open --hub 1 --seal SL-4711 --tare 0.35", "POST"+bags, request.OpenBag.Fields()...),
-		one("show BAG", "Show a bag", "show BG-00001", "GET"+bag),
+		one("open", "Open a bag", "open --hub 1 --seal SL-4711 --tare 0.35", "POST"+bags, request.OpenBag.Shape()),
+		one("show BAG", "Show a bag", "show BG-00001", "GET"+bag, nil),
 		one("change BAG", "Change the seal, the hub or the weights of a bag", "change BG-00001 --gross 30.05", "PATCH"+bag,
-			request.ChangeBag.Fields()...),
+			request.ChangeBag.Shape()),
 		command.NewScan(p, command.Operation{
 			Use: "scan BAG CODE...", Short: "Put parcels of any account into a bag",
 			Long: `Puts the parcels with these tracking numbers, numbers of partners or references into an open bag, and prints what came of each.
@@ -60,12 +60,12 @@ Exits with 1 if one was refused.`,
 		command.OnOperation(p, command.Operation{
 			Use: "parcels BAG", Short: "List the parcels of a bag", Example: "bag parcels BG-00001", Call: "GET" + bag + "parcels/", Rows: "results",
 		}, bagParcelFields),
-		one("remove BAG TRACKING-NO", "Take a parcel out of an open bag", "remove BG-00001 WB48210739526ID", "DELETE"+bag+"parcels/{}/"),
-		one("close BAG", "Close a bag: it takes no more parcels, and is counted", "close BG-00001", "POST"+bag+"close/"),
+		one("remove BAG TRACKING-NO", "Take a parcel out of an open bag", "remove BG-00001 WB48210739526ID", "DELETE"+bag+"parcels/{}/", nil),
+		one("close BAG", "Close a bag: it takes no more parcels, and is counted", "close BG-00001", "POST"+bag+"close/", nil),
 		one("reopen BAG", "Have a bag that is closed take parcels again", `reopen BG-00001 --reason "Customs keeps a parcel"`,
-			"POST"+bag+"reopen/", request.ReopenHandover.Fields()...),
-		one("receive BAG", "Record that a bag came to where it was sent", "receive BG-00001", "POST"+bag+"receive/"),
-		one("empty BAG", "Record that the parcels of a bag were taken out", "empty BG-00001", "POST"+bag+"empty/"),
+			"POST"+bag+"reopen/", request.ReopenHandover.Shape()),
+		one("receive BAG", "Record that a bag came to where it was sent", "receive BG-00001", "POST"+bag+"receive/", nil),
+		one("empty BAG", "Record that the parcels of a bag were taken out", "empty BG-00001", "POST"+bag+"empty/", nil),
 		command.NewDownload(p, command.Operation{
 			Use: "label BAG", Short: "Print the label of a bag", Example: "bag label BG-00001 -o label.pdf", Call: "GET" + bag + "label/",
 		}),
@@ -77,9 +77,9 @@ Exits with 1 if one was refused.`,
 // newConsignment makes the commands of consignments.
 func newConsignment(p command.Process) *cobra.Command {
 	const get, post, patch = "GET /operator/consignments/{CN}/", "POST /operator/consignments/{CN}/", "PATCH /operator/consignments/{CN}/"
-	show := func(use, short, example, call string, body []request.Field, lists ...string) *cobra.Command {
+	show := func(use, short, example, call string, rest string, body *request.Shape) *cobra.Command {
 		return command.OnOperation(p, command.Operation{
-			Use: use, Short: short, Example: "consignment " + example, Call: call, Body: body, Lists: lists,
+			Use: use, Short: short, Example: "consignment " + example, Call: call, Rest: rest, Body: body,
 		}, consignmentFields)
 	}
 	paper := func(use, short, example, call string) *cobra.Command {
@@ -90,22 +90,22 @@ func newConsignment(p command.Process) *cobra.Command {
 the legs of a consignment, which is named by its number or id. A departure, an arrival and other events come to the parcels of the bags in
 the background. What has departed changes with a reason alone.`,
 		show("open", "Open a consignment", "open --destination ID --awb 618-12345675 --broker Nusantara", "POST /operator/consignments/",
-			request.OpenConsignment.Fields()),
-		show("show CONSIGNMENT", "Show a consignment", "show CN-00001 --json", get, nil),
+			"", request.OpenConsignment.Shape()),
+		show("show CONSIGNMENT", "Show a consignment", "show CN-00001 --json", get, "", nil),
 		show("change CONSIGNMENT", "Change the state, the air waybill or the broker of a consignment", "change CN-00001 --state cleared", patch,
-			request.ChangeConsignment.Fields()),
+			"", request.ChangeConsignment.Shape()),
 		show("add CONSIGNMENT BAG...", "Put closed bags on a consignment, and with a leg on it", "add CN-00001 BG-00001 BG-00002 --leg 1",
-			post+"bags/", request.MoveBags.Fields(), request.BagsField),
+			post+"bags/", request.BagsField, request.MoveBags.Shape()),
 		show("leave CONSIGNMENT BAG...", "Leave bags of a leg behind, or without a leg take them out", "leave CN-00001 BG-00002 --leg 1",
-			post+"bags/leave/", request.MoveBags.Fields(), request.BagsField),
+			post+"bags/leave/", request.BagsField, request.MoveBags.Shape()),
 		show("add-leg CONSIGNMENT", "Add a flight or drive",
-			"add-leg CN-00001 --flight SQ322 --from SIN --from-country SG --to CGK --to-country ID", post+"legs/", request.AddLeg.Fields()),
+			"add-leg CN-00001 --flight SQ322 --from SIN --from-country SG --to CGK --to-country ID", post+"legs/", "", request.AddLeg.Shape()),
 		show("change-leg CONSIGNMENT LEG", "Change a flight or drive", "change-leg CN-00001 1 --flight SQ306", patch+"legs/{}/",
-			request.ChangeLeg.Fields()),
+			"", request.ChangeLeg.Shape()),
 		show("depart CONSIGNMENT LEG", "Have a leg depart", "depart CN-00001 1 --occurred-on 2026-11-28T23:45:00+08:00", post+"legs/{}/depart/",
-			request.MoveLeg.Fields(), request.WithoutField),
+			"", request.MoveLeg.Shape()),
 		show("arrive CONSIGNMENT LEG", "Have a leg arrive", "arrive CN-00001 1 --without WB48210739526ID", post+"legs/{}/arrive/",
-			request.MoveLeg.Fields(), request.WithoutField),
+			"", request.MoveLeg.Shape()),
 		paper("load CONSIGNMENT LEG", "Print the list of the bags on a leg", "load CN-00001 1 -o load.pdf", get+"legs/{}/pdf/"),
 		paper("pdf CONSIGNMENT", "Print the manifest", "pdf CN-00001 -o manifest.pdf", get+"manifest/pdf/"),
 		paper("xlsx CONSIGNMENT", "Export the manifest", "xlsx CN-00001 -o manifest.xlsx", get+"manifest/xlsx/"))
@@ -127,13 +127,12 @@ func consignmentLists(p command.Process, get, post string) []*cobra.Command {
 		command.OnOperation(p, command.Operation{
 			Use: "report CONSIGNMENT", Short: "Report an event, which the parcels of a consignment get, or some of them",
 			Example: `consignment report CN-00001 --text "Held by customs" --status EXCEPTION --country ID --bags BG-00001`,
-			Call:    post + "events/", Body: request.ReportConsignment.Fields(),
-			Lists: []string{request.BagsField, request.ParcelsField, request.WithoutField},
+			Call:    post + "events/", Body: request.ReportConsignment.Shape(),
 		}, eventFields),
 		command.OnOperation(p, command.Operation{
 			Use: "answer CONSIGNMENT CODE...", Short: "Record what customs answered about parcels; exits with 1 if one is not in the consignment",
 			Example: `consignment answer CN-00001 WB48210739526ID --answer do_not_load --reason "X-ray"`, Call: post + "customs/",
-			Body: request.AnswerFields(), Lists: []string{request.AnswersField}, Element: "tracking_no", Rows: request.AnswersField,
+			Rest: request.AnswersField, Element: request.AnswerFields(), Rows: request.AnswersField,
 		}, answerFields),
 		command.OnOperation(p, command.Operation{
 			Use: "manifest CONSIGNMENT", Short: "Make the next version of the manifest, or show the newest one if nothing is different",

@@ -22,7 +22,7 @@ var handoverParcelFields = command.Columns[client.HandoverParcel](`TRACKING NO t
 
 func newHandover(p command.Process) *cobra.Command {
 	const lists, list = " /handovers/", " /handovers/{}/"
-	one := func(use, short, example, call string, body ...request.Field) *cobra.Command {
+	one := func(use, short, example, call string, body *request.Shape) *cobra.Command {
 		return command.OnOperation(p, command.Operation{
 			Use: use, Short: short, Example: "handover " + example, Call: call, Body: body,
 		}, shownHandoverFields)
@@ -37,7 +37,7 @@ picked up. The console and the API have the same lists.`,
 			Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first", Example: "handover parcels HL-00012",
 			Call: "GET" + list + "parcels/", Rows: "results",
 		}, handoverParcelFields),
-		one("open", "Open a hand-over list", `open --service 1 --place "Dock 3"`, "POST"+lists, request.OpenHandover.Fields()...),
+		one("open", "Open a hand-over list", `open --service 1 --place "Dock 3"`, "POST"+lists, request.OpenHandover.Shape()),
 		command.NewScan(p, command.Operation{
 			Use: "add LIST CODE...", Short: "Put parcels on a hand-over list",
 			Long: `Puts the parcels of orders with these tracking numbers, numbers of partners or references on an open list, and prints what came of
@@ -45,13 +45,13 @@ each. Exits with 1 if one was refused.`,
 			Example: "handover add HL-00012 WB48210739526ID ORDER123", Call: "POST" + list + "parcels/",
 		}),
 		one("remove LIST TRACKING-NO", "Take a parcel off an open hand-over list", "remove HL-00012 WB48210739526ID",
-			"DELETE"+list+"parcels/{}/"),
+			"DELETE"+list+"parcels/{}/", nil),
 		one("close LIST", "Close a hand-over list: its parcels become picked up",
-			"close HL-00012 --parcels 212 --given-by Ann --taken-by Joko", "POST"+list+"close/", request.CloseHandover.Fields()...),
+			"close HL-00012 --parcels 212 --given-by Ann --taken-by Joko", "POST"+list+"close/", request.CloseHandover.Shape()),
 		one("reopen LIST", "Open a closed hand-over list again, for further parcels", `reopen HL-00012 --reason "One more parcel"`,
-			"POST"+list+"reopen/", request.ReopenHandover.Fields()...),
+			"POST"+list+"reopen/", request.ReopenHandover.Shape()),
 		command.NewDownload(p, command.Operation{
 			Use: "pdf LIST", Short: "Print a hand-over list", Example: "handover pdf HL-00012 -o list.pdf", Call: "GET" + list + "pdf/",
 		}),
-		one("show LIST", "Show a hand-over list", "show HL-00012 --json", "GET"+list))
+		one("show LIST", "Show a hand-over list", "show HL-00012 --json", "GET"+list, nil))
 }

@@ -14,7 +14,7 @@ var runFields = command.Columns[client.Run](`RUN run_id, NUMBER number, STATE st
 // newRun makes the commands of pickup runs, below those of the floor.
 func newRun(p command.Process) *cobra.Command {
 	const runs, run = " /operator/runs/", " /operator/runs/{PR}/"
-	one := func(use, short, example, call string, body ...request.Field) *cobra.Command {
+	one := func(use, short, example, call string, body *request.Shape) *cobra.Command {
 		o := command.Operation{Use: use, Short: short, Example: "floor run " + example, Call: call, Body: body}
 		return command.OnOperation(p, o, runFields)
 	}
@@ -25,7 +25,7 @@ shippers on the run of a van, to count the run, and to sign it: the parcels beco
 			Use: "list", Short: "List pickup runs, the newest first", Example: "floor run list", Call: "GET" + runs, Rows: "results",
 		}, runFields),
 		one("open", "Open a pickup run", `open --van "SGX 1234 A" --driver Joko --place "Depot Tuas" --date 2026-11-30`, "POST"+runs,
-			request.OpenRun.Fields()...),
+			request.OpenRun.Shape()),
 		command.NewScan(p, command.Operation{
 			Use: "add RUN CODE...", Short: "Put parcels of any account on a pickup run",
 			Long: `Puts the parcels with these tracking numbers, numbers of partners or references on an open run, and prints what came of each.
@@ -33,8 +33,8 @@ Exits with 1 if one was refused.`,
 			Example: "floor run add 12 WB48210739526ID ORDER123", Call: "POST" + run + "parcels/",
 		}),
 		one("sign RUN", "Sign a pickup run that is counted", "sign 12 --parcels 600 --given-by Ann --taken-by Joko", "POST"+run+"sign/",
-			request.CloseHandover.Fields()...),
-		one("show RUN", "Show a pickup run", "show 12 --json", "GET"+run),
-		one("count RUN", "Take no more parcels on a pickup run, and count it", "count 12", "POST"+run+"count/"),
-		one("reopen RUN", "Take parcels again on a pickup run that is not signed", "reopen 12", "POST"+run+"reopen/"))
+			request.CloseHandover.Shape()),
+		one("show RUN", "Show a pickup run", "show 12 --json", "GET"+run, nil),
+		one("count RUN", "Take no more parcels on a pickup run, and count it", "count 12", "POST"+run+"count/", nil),
+		one("reopen RUN", "Take parcels again on a pickup run that is not signed", "reopen 12", "POST"+run+"reopen/", nil))
 }

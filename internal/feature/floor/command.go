@@ -33,17 +33,17 @@ The console and the API do the same.`,
 		}, hubFields),
 		command.OnOperation(p, command.Operation{
 			Use: "create-hub NAME", Short: "Create a hub", Example: "floor create-hub Tuas --country SG --timezone Asia/Singapore",
-			Call: "POST /operator/hubs/", Body: request.CreateHub.Fields(), Element: "name",
+			Call: "POST /operator/hubs/", Body: request.CreateHub.Shape(), Rest: "name",
 		}, hubFields),
 		newHubScan(p), newParcels(p), newChange(p),
 		command.OnOperation(p, command.Operation{
 			Use: "stop TRACKING-NO...", Short: "Stop parcels at each scan",
 			Example: `floor stop WB48210739526ID --reason "Customs asks for the invoice"`, Call: "POST /operator/stops/",
-			Body: request.StopParcels.Fields(), Lists: []string{"tracking_nos"}, Rows: "orders",
+			Body: request.StopParcels.Shape(), Rest: "tracking_nos", Rows: "orders",
 		}, stoppedFields),
 		command.OnOperation(p, command.Operation{
 			Use: "lift TRACKING-NO...", Short: "Lift the stops of parcels", Example: "floor lift WB48210739526ID",
-			Call: "POST /operator/stops/lift/", Lists: []string{"tracking_nos"}, Rows: "orders",
+			Call: "POST /operator/stops/lift/", Rest: "tracking_nos", Rows: "orders",
 		}, stoppedFields))
 }
 
