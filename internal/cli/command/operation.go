@@ -22,15 +22,13 @@ import (
 	"waybill/internal/request"
 )
 
-// Operation is a command that calls an operation of the API, and prints its response.
+// Operation is an operation of the API that a command calls, and whose response it prints.
 type Operation struct {
-	Use, Short, Long string // without the flags that set the fields of the body
-	Example          string // without the name of the program
 	// Call is the method, and the path below /api. {XX} is an argument that is an id, with or without this prefix, and {} any other one.
 	Call string
 	// Body is what is sent: flags set its fields, whose names they have without _id and _no, and its lists.
 	Body *request.Shape
-	// Rest is the field that the arguments behind those of the path set: a list if Use has "...".
+	// Rest is the field that the arguments behind those of the path set: a list if the usage has "...", and then by default the first one.
 	Rest string
 	// Element are the fields of each element of this list, of which the argument sets the first one, and flags the others; nil: texts.
 	Element []request.Field
@@ -61,10 +59,13 @@ func flagOf(field string) string {
 	return strings.ReplaceAll(strings.TrimSuffix(strings.TrimSuffix(field, "_id"), "_no"), "_", "-")
 }
 
-// OnOperation makes the command of an operation whose response has values of a T. It fails after it has printed one that is refused.
-func OnOperation[T any](p Process, o Operation, columns []Field[T]) *cobra.Command {
+// OnOperation completes the command of an operation whose response has values of a T. It fails after it has printed one that is refused.
+func OnOperation[T any](p Process, cmd *cobra.Command, o Operation, columns []Field[T]) *cobra.Command {
 	limit := All
-	cmd := OnServer(p, o.command(), func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	if strings.Contains(cmd.Use, "...") && o.Rest == "" {
+		o.Rest = o.Body.Lists()[0]
+	}
+	OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		if o.Rows == "" {
 			var one T
 			text, err := o.call(ctx, cmd, server, args, "")
@@ -102,17 +103,16 @@ func OnOperation[T any](p Process, o Operation, columns []Field[T]) *cobra.Comma
 		return FailIf(failed, List(cmd, err, rows, columns, "There are none."))
 	})
 	o.bind(cmd.Flags())
-	if strings.HasPrefix(o.Use, "list") {
+	if cmd.Name() == "list" {
 		cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	}
 	return cmd
 }
 
-// NewDownload makes the command of an operation whose response is a file.
-func NewDownload(p Process, o Operation) *cobra.Command {
+// Download completes the command of an operation whose response is a file.
+func Download(p Process, cmd *cobra.Command, o Operation) *cobra.Command {
 	var output string
-	o.Use += " -o FILE"
-	cmd := OnServer(p, o.command(), func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
+	OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		if output == "" {
 			return Usagef("name the file to write, such as --output %s.pdf", strings.ToLower(args[0]))
 		}
@@ -129,26 +129,30 @@ func NewDownload(p Process, o Operation) *cobra.Command {
 	return cmd
 }
 
-// NewScan makes the command of an operation that takes one code, which is called for each argument behind the first one.
-func NewScan(p Process, o Operation) *cobra.Command {
-	cmd := o.command()
-	o.Use, o.Rest = "", "code"
+// OnScan completes the command of an operation that takes one code, and is called for each argument behind the first one.
+func OnScan(p Process, cmd *cobra.Command, o Operation) *cobra.Command {
+	o.Rest = "code"
 	return OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
-		return AddCodes(cmd, args[1:], func(code string) (result client.ScanResult, err error) {
+		var scans []addedCode
+		var failed error
+		for _, code := range args[1:] {
+			scan := addedCode{Scanned: code}
 			text, err := o.call(ctx, cmd, server, []string{args[0], code}, "")
-			err = cmp.Or(err, json.Unmarshal(text, &result))
-			return result, err
-		})
-	})
-}
-
-func (o *Operation) command() *cobra.Command {
-	for _, f := range o.fields() {
-		if f.Required {
-			o.Use += " --" + flagOf(f.Name) + " " + strings.ToUpper(flagOf(f.Name))
+			if e, several := errors.AsType[*client.Error](err); several && e.StatusCode == http.StatusConflict {
+				scan.Result, scan.Message, failed = client.ScanRefused, e.Detail, ErrReported
+			} else if err = cmp.Or(err, json.Unmarshal(text, &scan.ScanResult)); err != nil {
+				failed = err
+				break
+			}
+			if scans = append(scans, scan); scan.Result == client.ScanRefused {
+				failed = ErrReported
+			}
 		}
-	}
-	return &cobra.Command{Use: o.Use, Short: o.Short, Long: o.Long, Example: "  waybill " + o.Example}
+		if len(scans) == 0 { // an error alone
+			return failed
+		}
+		return cmp.Or(List(cmd, nil, scans, scannedFields, ""), failed)
+	})
 }
 
 // bind makes the flags of the body.
@@ -186,7 +190,7 @@ func (o *Operation) call(ctx context.Context, cmd *cobra.Command, server *client
 	if cursor != "" {
 		path += "?cursor=" + url.QueryEscape(cursor)
 	}
-	text, err := server.Call(ctx, method, path, "", o.body(cmd.Flags(), rest))
+	text, err := server.Call(ctx, method, path, "", o.body(cmd, rest))
 	if errors.Is(err, client.ErrNotFound) {
 		group := strings.TrimPrefix(cmd.Parent().CommandPath(), "waybill ")
 		return nil, fmt.Errorf("there is no %s %s: `waybill %s list` shows them", cmd.Parent().Name(), strings.Join(args, ", or no "), group)
@@ -195,15 +199,15 @@ func (o *Operation) call(ctx context.Context, cmd *cobra.Command, server *client
 }
 
 // body has the fields that flags and the arguments behind the path set.
-func (o *Operation) body(flags *pflag.FlagSet, rest []string) map[string]any {
+func (o *Operation) body(cmd *cobra.Command, rest []string) map[string]any {
 	body := map[string]any{}
 	for _, f := range o.fields() {
-		if flag := flags.Lookup(flagOf(f.Name)); flag.Changed {
+		if flag := cmd.Flags().Lookup(flagOf(f.Name)); flag.Changed {
 			body[f.Name] = flag.Value.String()
 		}
 	}
 	for _, name := range o.lists() {
-		if list, err := flags.GetStringSlice(name); err == nil && len(list) > 0 {
+		if list, err := cmd.Flags().GetStringSlice(name); err == nil && len(list) > 0 {
 			body[name] = list
 		}
 	}
@@ -215,10 +219,10 @@ func (o *Operation) body(flags *pflag.FlagSet, rest []string) map[string]any {
 			element[o.Element[0].Name] = arg
 			return element
 		})}
-	case strings.Contains(o.Use, "..."):
-		body[o.Rest] = rest
-	default:
+	case o.Rest == "code" || !strings.Contains(cmd.Use, "..."):
 		body[o.Rest] = rest[0]
+	default:
+		body[o.Rest] = rest
 	}
 	return body
 }
@@ -230,27 +234,3 @@ type addedCode struct {
 }
 
 var scannedFields = Columns[addedCode]("SCANNED scanned, TRACKING NO tracking_no, RESULT result, code, MESSAGE message|")
-
-// AddCodes scans codes and prints what came of each, up to one that fails.
-func AddCodes(cmd *cobra.Command, codes []string, add func(code string) (client.ScanResult, error)) error {
-	var scans []addedCode
-	var failed error
-	for _, code := range codes {
-		result, err := add(code)
-		if e, several := errors.AsType[*client.Error](err); several && e.StatusCode == http.StatusConflict {
-			result, err = client.ScanResult{Result: client.ScanRefused, Message: e.Detail}, nil
-		}
-		if err != nil {
-			failed = err
-			break
-		}
-		scans = append(scans, addedCode{code, result})
-		if result.Result == client.ScanRefused {
-			failed = ErrReported
-		}
-	}
-	if len(scans) == 0 { // an error alone
-		return failed
-	}
-	return cmp.Or(List(cmd, nil, scans, scannedFields, ""), failed)
-}

@@ -22,36 +22,19 @@ var handoverParcelFields = command.Columns[client.HandoverParcel](`TRACKING NO t
 
 func newHandover(p command.Process) *cobra.Command {
 	const lists, list = " /handovers/", " /handovers/{}/"
-	one := func(use, short, example, call string, body *request.Shape) *cobra.Command {
-		return command.OnOperation(p, command.Operation{
-			Use: use, Short: short, Example: "handover " + example, Call: call, Body: body,
-		}, shownHandoverFields)
+	on := func(usage string, o command.Operation) *cobra.Command {
+		return command.OnOperation(p, commands.Of("handover "+usage), o, shownHandoverFields)
 	}
-	return command.NewGroup("handover", "Fill lists of parcels that drivers take over",
-		`Asks a server, with an account's key, to open hand-over lists, to put parcels on them, and to close them: the parcels become
-picked up. The console and the API have the same lists.`,
-		command.OnOperation(p, command.Operation{
-			Use: "list", Short: "List hand-over lists, the newest first", Example: "handover list", Call: "GET" + lists, Rows: "results",
-		}, handoverFields),
-		command.OnOperation(p, command.Operation{
-			Use: "parcels LIST", Short: "List the parcels of a hand-over list, the last scanned first", Example: "handover parcels HL-00012",
-			Call: "GET" + list + "parcels/", Rows: "results",
-		}, handoverParcelFields),
-		one("open", "Open a hand-over list", `open --service 1 --place "Dock 3"`, "POST"+lists, request.OpenHandover.Shape()),
-		command.NewScan(p, command.Operation{
-			Use: "add LIST CODE...", Short: "Put parcels on a hand-over list",
-			Long: `Puts the parcels of orders with these tracking numbers, numbers of partners or references on an open list, and prints what came of
-each. Exits with 1 if one was refused.`,
-			Example: "handover add HL-00012 WB48210739526ID ORDER123", Call: "POST" + list + "parcels/",
-		}),
-		one("remove LIST TRACKING-NO", "Take a parcel off an open hand-over list", "remove HL-00012 WB48210739526ID",
-			"DELETE"+list+"parcels/{}/", nil),
-		one("close LIST", "Close a hand-over list: its parcels become picked up",
-			"close HL-00012 --parcels 212 --given-by Ann --taken-by Joko", "POST"+list+"close/", request.CloseHandover.Shape()),
-		one("reopen LIST", "Open a closed hand-over list again, for further parcels", `reopen HL-00012 --reason "One more parcel"`,
-			"POST"+list+"reopen/", request.ReopenHandover.Shape()),
-		command.NewDownload(p, command.Operation{
-			Use: "pdf LIST", Short: "Print a hand-over list", Example: "handover pdf HL-00012 -o list.pdf", Call: "GET" + list + "pdf/",
-		}),
-		one("show LIST", "Show a hand-over list", "show HL-00012 --json", "GET"+list, nil))
+	return commands.Group("handover",
+		command.OnOperation(p, commands.Of("handover list"), command.Operation{Call: "GET" + lists, Rows: "results"}, handoverFields),
+		command.OnOperation(p, commands.Of("handover parcels LIST"), command.Operation{Call: "GET" + list + "parcels/", Rows: "results"},
+			handoverParcelFields),
+		on("open --service SERVICE --place TEXT", command.Operation{Call: "POST" + lists, Body: request.OpenHandover.Shape()}),
+		command.OnScan(p, commands.Of("handover add LIST CODE..."), command.Operation{Call: "POST" + list + "parcels/"}),
+		on("remove LIST TRACKING-NO", command.Operation{Call: "DELETE" + list + "parcels/{}/"}),
+		on("close LIST --parcels NUMBER --given-by NAME --taken-by NAME",
+			command.Operation{Call: "POST" + list + "close/", Body: request.CloseHandover.Shape()}),
+		on("reopen LIST --reason TEXT", command.Operation{Call: "POST" + list + "reopen/", Body: request.ReopenHandover.Shape()}),
+		command.Download(p, commands.Of("handover pdf LIST -o FILE"), command.Operation{Call: "GET" + list + "pdf/"}),
+		on("show LIST", command.Operation{Call: "GET" + list}))
 }

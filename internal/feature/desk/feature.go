@@ -17,6 +17,9 @@ import (
 //go:embed templates texts
 var files embed.FS
 
+//go:embed commands.txt
+var commands command.Texts
+
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{

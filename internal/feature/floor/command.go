@@ -25,26 +25,18 @@ var stoppedFields = command.Columns[client.StoppedParcel]("TRACKING NO tracking_
 
 // newFloor makes the commands of the floor. They need a key of an operator's account.
 func newFloor(p command.Process) *cobra.Command {
-	return command.NewGroup("floor", "Scan the parcels of all shippers in hubs, list them, and stop them",
-		`Asks a server, with a key of an operator's account that has the scopes floor:read and floor:write, and administration to make a hub.
-The console and the API do the same.`,
-		command.OnOperation(p, command.Operation{
-			Use: "hubs", Short: "List hubs", Example: "floor hubs", Call: "GET /operator/hubs/", Rows: "results",
-		}, hubFields),
-		command.OnOperation(p, command.Operation{
-			Use: "create-hub NAME", Short: "Create a hub", Example: "floor create-hub Tuas --country SG --timezone Asia/Singapore",
-			Call: "POST /operator/hubs/", Body: request.CreateHub.Shape(), Rest: "name",
-		}, hubFields),
+	const stops = "POST /operator/stops/"
+	stop := func(usage string, o command.Operation) *cobra.Command {
+		o.Rest, o.Rows = "tracking_nos", "orders"
+		return command.OnOperation(p, commands.Of(usage), o, stoppedFields)
+	}
+	return commands.Group("floor",
+		command.OnOperation(p, commands.Of("floor hubs"), command.Operation{Call: "GET /operator/hubs/", Rows: "results"}, hubFields),
+		command.OnOperation(p, commands.Of("floor create-hub NAME --country COUNTRY --timezone ZONE"),
+			command.Operation{Call: "POST /operator/hubs/", Body: request.CreateHub.Shape(), Rest: "name"}, hubFields),
 		newHubScan(p), newParcels(p), newChange(p),
-		command.OnOperation(p, command.Operation{
-			Use: "stop TRACKING-NO...", Short: "Stop parcels at each scan",
-			Example: `floor stop WB48210739526ID --reason "Customs asks for the invoice"`, Call: "POST /operator/stops/",
-			Body: request.StopParcels.Shape(), Rest: "tracking_nos", Rows: "orders",
-		}, stoppedFields),
-		command.OnOperation(p, command.Operation{
-			Use: "lift TRACKING-NO...", Short: "Lift the stops of parcels", Example: "floor lift WB48210739526ID",
-			Call: "POST /operator/stops/lift/", Rest: "tracking_nos", Rows: "orders",
-		}, stoppedFields))
+		stop("floor stop TRACKING-NO... --reason TEXT", command.Operation{Call: stops, Body: request.StopParcels.Shape()}),
+		stop("floor lift TRACKING-NO...", command.Operation{Call: stops + "lift/"}))
 }
 
 // onFloor completes a command that calls a server as an operator.
@@ -56,12 +48,7 @@ func onFloor(p command.Process, cmd *cobra.Command, do func(context.Context, cli
 
 func newHubScan(p command.Process) *cobra.Command {
 	sent := client.HubScans{}
-	cmd := &cobra.Command{
-		Use: "scan CODE... --hub HUB", Short: "Scan parcels in a hub",
-		Long: `Records what was seen of at most 1000 parcels, by tracking numbers, partners' numbers or references, and prints where each goes
-next. Exits with 1 if one is not known or must not leave.`,
-		Example: "  waybill floor scan WB48210739526ID --hub 1 --activity outbound",
-	}
+	cmd := commands.Of("floor scan CODE... --hub HUB")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, codes []string) error {
 		sent.Scans = each.Of(codes, func(code string) client.HubScan { return client.HubScan{Scan: rand.Text(), Code: code} })
 		results, err := server.ScanInHub(ctx, sent)
@@ -77,10 +64,7 @@ next. Exits with 1 if one is not known or must not leave.`,
 func newParcels(p command.Process) *cobra.Command {
 	var f client.ParcelFilter
 	var limit int
-	cmd := &cobra.Command{
-		Use: "parcels", Short: "List parcels of all accounts that have not ended",
-		Example: "  waybill floor parcels --queue problem\n  waybill floor parcels --code WB48210739526ID",
-	}
+	cmd := commands.Of("floor parcels")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
 		parcels, err := command.First(server.Parcels(ctx, f), limit)
 		return command.List(cmd, err, parcels, parcelFields, "There are no such parcels.")

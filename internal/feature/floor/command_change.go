@@ -45,14 +45,7 @@ func parcelFlags(cmd *cobra.Command, f *client.ParcelFilter) {
 func newChange(p command.Process) *cobra.Command {
 	var sent client.ParcelChange
 	var f client.ParcelFilter
-	cmd := &cobra.Command{
-		Use: "change [CODE]... --kind KIND", Short: "Hold, release, cancel, report or correct parcels of many accounts",
-		Long: `Changes the parcels that codes name, at most 1000, or those that the filters of "waybill floor parcels" select, at most 10000. Each
-account has a job; the command waits for them, and prints what came of each. Exits with 1 if a parcel was not found or not changed.
-Needs the scopes floor:write and tracking:write.`,
-		Example: `  waybill floor change --kind hold --reason "Customs asks for the invoice" WB48210739526ID
-  waybill floor change --kind correct --status DELIVERY_IN_PROGRESS --reason "The van came back" --account 1 --dry-run`,
-	}
+	cmd := commands.Of("floor change [CODE]... --kind KIND")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, codes []string) error {
 		if sent.TrackingNos = codes; f != (client.ParcelFilter{}) {
 			sent.Filter = &f

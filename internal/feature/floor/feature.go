@@ -19,6 +19,9 @@ import (
 //go:embed templates texts
 var files embed.FS
 
+//go:embed commands.txt
+var commands command.Texts
+
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
 	part := stored.Part()
