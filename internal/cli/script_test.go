@@ -75,7 +75,7 @@ func run(script *testscript.TestScript, args []string) int {
 
 // environ are the settings in the environment of a script, and a misspelt one.
 func environ(script *testscript.TestScript) (variables []string) {
-	names := []string{"WAYBILL_LISTN", "WAYBILL_URL", "WAYBILL_KEY", "SUDO_USER"}
+	names := []string{"WAYBILL_LISTN", "WAYBILL_URL", "WAYBILL_KEY", "WAYBILL_KEY_FILE", "SUDO_USER"}
 	for _, s := range config.Settings() {
 		names = append(names, s.Variable())
 	}

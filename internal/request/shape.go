@@ -23,6 +23,16 @@ func (s *Shape) Fields() []Field {
 	return s.fields()
 }
 
+// Lists are the keys of the lists that no table has.
+func (s *Shape) Lists() (keys []string) {
+	for slot, key := range s.keys {
+		if s.whole.has(slot) {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
 // newShape makes the shape of an object without a list.
 func newShape(keys ...string) *Shape {
 	s := &Shape{slots: make(map[string]int, len(keys)), listSlot: -1}

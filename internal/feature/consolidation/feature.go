@@ -12,7 +12,7 @@ import (
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
-		Name: "consolidation", Part: stored.Part(), Routes: newRoutes, Work: func(ctx context.Context) { carry(ctx, p) },
+		Name: "consolidation", Part: stored.Part(), Routes: newRoutes, Work: func(ctx context.Context) { carry(ctx, p) }, Commands: newCommands,
 		Responses: openapi.Responses{
 			"Bag":                     openapi.Describe("A bag in which parcels of all shippers fly.", writeBag),
 			"BagPage":                 openapi.Describe("", answer.PageOf("Bag", writeBag)),

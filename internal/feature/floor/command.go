@@ -10,6 +10,7 @@ import (
 	"waybill/client"
 	"waybill/internal/cli/command"
 	"waybill/internal/each"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -20,13 +21,22 @@ var hubScanFields = command.Columns[client.HubScanResult]("TRACKING NO tracking_
 var parcelFields = command.Columns[client.Parcel](`TRACKING NO tracking_no, ACCOUNT account_id, REFERENCE shipper_order_id,
 	TO consignee_country, PARTNER partner, STATUS tracker_status_code, HELD held, STOPPED stopped, CREATED created_on`)
 
-// showStopped prints what came of each parcel.
-var showStopped = command.Results[client.StoppedParcel]()
+var stoppedFields = command.Columns[client.StoppedParcel]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
 
 // newFloor makes the commands of the floor. They need a key of an operator's account.
 func newFloor(p command.Process) *cobra.Command {
+	const stops = "POST /operator/stops/"
+	stop := func(usage string, o command.Operation) *cobra.Command {
+		o.Rest, o.Rows = "tracking_nos", "orders"
+		return command.OnOperation(p, commands.Of(usage), o, stoppedFields)
+	}
 	return commands.Group("floor",
-		newHubs(p), newHubCreate(p), newHubScan(p), newParcels(p), newChange(p), newStop(p), newLift(p))
+		command.OnOperation(p, commands.Of("floor hubs"), command.Operation{Call: "GET /operator/hubs/", Rows: "results"}, hubFields),
+		command.OnOperation(p, commands.Of("floor create-hub NAME --country COUNTRY --timezone ZONE"),
+			command.Operation{Call: "POST /operator/hubs/", Body: request.CreateHub.Shape(), Rest: "name"}, hubFields),
+		newHubScan(p), newParcels(p), newChange(p),
+		stop("floor stop TRACKING-NO... --reason TEXT", command.Operation{Call: stops, Body: request.StopParcels.Shape()}),
+		stop("floor lift TRACKING-NO...", command.Operation{Call: stops + "lift/"}))
 }
 
 // onFloor completes a command that calls a server as an operator.
@@ -34,27 +44,6 @@ func onFloor(p command.Process, cmd *cobra.Command, do func(context.Context, cli
 	return command.OnServer(p, cmd, func(ctx context.Context, _ *cobra.Command, server *client.Client, args []string) error {
 		return do(ctx, client.NewAdministration(server), args)
 	})
-}
-
-func newHubs(p command.Process) *cobra.Command {
-	cmd := commands.Of("floor hubs")
-	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, _ []string) error {
-		hubs, err := server.Hubs(ctx)
-		return command.List(cmd, err, hubs, hubFields, "There are no hubs: `waybill floor create-hub NAME` makes one.")
-	})
-}
-
-func newHubCreate(p command.Process) *cobra.Command {
-	var hub client.NewHub
-	cmd := commands.Of("floor create-hub NAME --country COUNTRY --timezone ZONE")
-	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, args []string) error {
-		hub.Name = args[0]
-		made, err := server.CreateHub(ctx, hub)
-		return command.Show(cmd, err, made, hubFields)
-	})
-	cmd.Flags().StringVar(&hub.Country, "country", "", "`COUNTRY` of the hub, by code or name")
-	cmd.Flags().StringVar(&hub.Timezone, "timezone", "", "`ZONE` of the hub, such as Asia/Singapore")
-	return cmd
 }
 
 func newHubScan(p command.Process) *cobra.Command {
@@ -83,23 +72,4 @@ func newParcels(p command.Process) *cobra.Command {
 	parcelFlags(cmd, &f)
 	cmd.Flags().IntVar(&limit, "limit", 50, "list at most this `NUMBER`")
 	return cmd
-}
-
-func newStop(p command.Process) *cobra.Command {
-	var reason string
-	cmd := commands.Of("floor stop TRACKING-NO... --reason TEXT")
-	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
-		results, err := server.StopParcels(ctx, numbers, reason)
-		return showStopped(cmd, results, err)
-	})
-	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that each scan says, at most 500 characters")
-	return cmd
-}
-
-func newLift(p command.Process) *cobra.Command {
-	cmd := commands.Of("floor lift TRACKING-NO...")
-	return onFloor(p, cmd, func(ctx context.Context, server client.Administration, numbers []string) error {
-		results, err := server.LiftStops(ctx, numbers)
-		return showStopped(cmd, results, err)
-	})
 }
