@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
+	"waybill/test/database"
 )
 
 // fly makes a consignment that is cleared, with a leg on which bags are.
@@ -51,6 +53,11 @@ func (b *bagTest) beside(act func() error, query string, args ...any) error {
 	if b.store.DB.Engine() != engine.Postgres {
 		b.Skip("one transaction writes at a time")
 	}
+	waiting := `SELECT count(*) FROM pg_stat_activity
+		WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()`
+	if strings.HasSuffix(b.Name(), database.Citus) {
+		waiting = `SELECT count(*) FROM citus_lock_waits`
+	}
 	done := make(chan error, 1)
 	var result error
 	noError(b.T, b.store.DB.Write(b.Context(), func(ctx context.Context, q engine.Querier) error {
@@ -65,8 +72,7 @@ func (b *bagTest) beside(act func() error, query string, args ...any) error {
 				return nil
 			case <-again.C:
 			}
-			waits, err := engine.Value[int64](ctx, b.store.DB.Reads, `SELECT count(*) FROM pg_stat_activity
-				WHERE wait_event_type = 'Lock' AND datname = current_database() AND pid <> pg_backend_pid()`)
+			waits, err := engine.Value[int64](ctx, b.store.DB.Reads, waiting)
 			if err != nil || waits > 0 {
 				return err
 			}
@@ -283,6 +289,9 @@ func testScanWaitsForBag(b *bagTest) {
 func TestClosingWaitsForScan(t *testing.T) { onEachEngine(t, 1, testClosingWaitsForScan) }
 
 func testClosingWaitsForScan(b *bagTest) {
+	if strings.HasSuffix(b.Name(), database.Citus) {
+		b.Skip("SKIPPED ON CITUS: it has no statement that locks and inserts at once, as the transaction beside it does here")
+	}
 	all := b.create(2)
 	bag := b.open()
 	b.scan(bag, &all[0], "s")
