@@ -65,7 +65,7 @@ func testDoNotLoad(b *bagTest) {
 	if len(stops) != 1 || stops[0].TrackingNo != all[0].TrackingNo || stops[0].Reason+stops[0].Actor != "Customs: do not loadann@hub" {
 		b.Fatalf("stops %+v", stops)
 	}
-	bag := must[int64](b.T)(b.bags.Stored.BagInConsignment(b.Context(), c.ConsignmentID, all[0].AccountID, all[0].OrderID))
+	bag := b.count(`SELECT bag_id FROM bag_parcels WHERE order_id = $1`, all[0].OrderID)
 	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "reopen", bag, "Not loaded"))
 	wantRefusal(b.T, "an open bag", b.move(c, leg, false, request.Happening{Reason: "x"}), problem.BagsNotClosed.With(stored.BagNumber(bag)))
 	noError(b.T, b.bags.Remove(byAnn(b.T), bag, all[0].TrackingNo))

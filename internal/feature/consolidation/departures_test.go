@@ -297,7 +297,7 @@ func testClosingWaitsForScan(b *bagTest) {
 	b.scan(bag, &all[0], "s")
 	noError(b.T, b.store.DB.Execute(b.Context(), "close", `UPDATE bags SET state = 'closing', behind = 1`))
 	noError(b.T, b.beside(func() error { return b.bags.Stored.CarryBags(b.Context()) },
-		`WITH locked AS (SELECT * FROM bag_accounts WHERE bag_id = $1 FOR UPDATE) INSERT INTO bag_parcels
+		`WITH locked AS (SELECT account_id, bag_id FROM bag_accounts WHERE bag_id = $1 FOR UPDATE) INSERT INTO bag_parcels
 		(account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied)
 		SELECT account_id, $2, bag_id, 1000, 1, 'ann', 's', 0 FROM locked`, bag.BagID, all[1].OrderID))
 	closed := must[stored.Bag](b.T)(b.bags.Stored.Bag(b.Context(), bag.BagID))

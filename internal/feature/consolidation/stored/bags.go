@@ -253,8 +253,8 @@ func emptyBag(ctx context.Context, q engine.Querier, accountID, bagID int64) err
 	return engine.Exec(ctx, q, `UPDATE bag_parcels SET emptied = 1 WHERE account_id = $1 AND bag_id = $2 AND emptied = 0`, accountID, bagID)
 }
 
-// carryBag empties a bag, or counts it and closes it, one account after the other. One without parcels is open again. It does nothing if the
-// bag has got another state meanwhile.
+// carryBag empties a bag, or counts it and closes it, one account after the other. One without parcels is open again. It does nothing if
+// the bag has got another state meanwhile.
 func (s *Store) carryBag(ctx context.Context, id int64) error {
 	since, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT behind FROM bags WHERE bag_id = $1`, id)
 	if err != nil || since == 0 {

@@ -75,6 +75,14 @@ func (c *Consignment) legs(have func(*Leg) bool) (bits int64) {
 func (l *Leg) hasDeparted() bool { return !l.DepartedOn.IsZero() }
 func (l *Leg) hasArrived() bool  { return !l.ArrivedOn.IsZero() }
 
+// on is when the leg departed, or arrived.
+func (l *Leg) on(arrives bool) *time.Time {
+	if arrives {
+		return &l.ArrivedOn
+	}
+	return &l.DepartedOn
+}
+
 // moved counts the bags that are on a leg that has departed, and those whose legs have all arrived.
 func (c *Consignment) moved() (departed, landed int) {
 	away, there := c.legs((*Leg).hasDeparted), c.legs((*Leg).hasArrived)
@@ -119,10 +127,7 @@ func (c *Consignment) refuseParallel(l *Leg, bags []int64) error {
 			twice = append(twice, BagNumber(b.BagID))
 		}
 	}
-	if twice != nil {
-		return conflict(problem.BagsParallel.With(named(twice)))
-	}
-	return nil
+	return refuse(problem.BagsParallel, twice)
 }
 
 // isAway reports whether the consignment was handed over, or a leg has departed, or with 0 one of the legs of bags.
@@ -332,13 +337,14 @@ func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reas
 		for i := range found {
 			isNew += int(engine.Flag(found[i].ConsignmentID == 0))
 		}
-		switch open := numbersOf(found, BagOpen, BagClosing, BagEmptied); {
+		switch {
 		case isNew > 0 && c.State != request.Planned && reason == "":
 			return conflict(problem.ConsignmentState.With(c.Number(), c.State))
-		case open != nil:
-			return conflict(problem.BagsNotClosed.With(named(open)))
 		case len(c.Bags)+isNew > mostBags:
 			return conflict(problem.TooManyBags.With(mostBags))
+		}
+		if err := refuse(problem.BagsNotClosed, numbersOf(found, BagOpen, BagClosing, BagEmptied)); err != nil {
+			return err
 		}
 		var l Leg // of none
 		if legNo != 0 {
@@ -354,23 +360,21 @@ func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reas
 		if err = cmp.Or(err, c.refuseParallel(&l, put)); err != nil || !l.hasDeparted() {
 			return err
 		}
-		e := Event{ConsignmentID: id, LegNo: legNo, Bags: put, Reason: reason}
-		return cmp.Or(s.refuseKept(ctx, q, c, &e, put), s.catchUp(ctx, q, c, &l, e))
+		e := Event{ConsignmentID: id, LegNo: legNo, Reason: reason}
+		return cmp.Or(s.refuseKept(ctx, q, c, &e, put), s.catchUp(ctx, q, c, &l, put, reason))
 	})
 }
 
 // catchUp records, of bags, the departure of a leg that has departed, and the arrival if it has arrived.
-func (s *Store) catchUp(ctx context.Context, q engine.Querier, c *Consignment, l *Leg, departed Event) error {
-	arrived := departed
-	departed.move(c, l, false)
-	departed.OccurredOn = l.DepartedOn
-	err := s.addEvent(ctx, q, c, &departed)
-	if err != nil || !l.hasArrived() {
-		return err
+func (s *Store) catchUp(ctx context.Context, q engine.Querier, c *Consignment, l *Leg, bags []int64, reason string) (err error) {
+	for _, arrives := range []bool{false, true} {
+		if on := l.on(arrives); err == nil && !on.IsZero() {
+			e := Event{ConsignmentID: c.ConsignmentID, LegNo: l.LegNo, Bags: bags, OccurredOn: *on, Reason: reason}
+			e.move(c, l, arrives)
+			err = s.addEvent(ctx, q, c, &e)
+		}
 	}
-	arrived.move(c, l, true)
-	arrived.OccurredOn = l.ArrivedOn
-	return s.addEvent(ctx, q, c, &arrived)
+	return err
 }
 
 // numbersOf are the numbers of those of bags that are in one of some states.
@@ -427,13 +431,14 @@ func (s *Store) moveBags(
 				elsewhere = append(elsewhere, b.Number())
 			}
 		}
-		switch {
-		case elsewhere != nil:
-			return conflict(problem.BagsElsewhere.With(named(elsewhere)))
-		case reason == "" && c.isAway(legNo, bags):
-			return conflict(problem.DepartedReason)
+		err = refuse(problem.BagsElsewhere, elsewhere)
+		if err == nil && reason == "" && c.isAway(legNo, bags) {
+			err = conflict(problem.DepartedReason)
 		}
-		if err := move(ctx, q, &c, found); err != nil {
+		if err == nil {
+			err = move(ctx, q, &c, found)
+		}
+		if err != nil {
 			return err
 		}
 		return s.Audit.Record(ctx, q, audit.Change{

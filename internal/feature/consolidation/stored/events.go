@@ -102,13 +102,14 @@ func (s *Store) resolve(ctx context.Context, q engine.Querier, c *Consignment, e
 			off = append(off, BagNumber(bag))
 		}
 	}
-	switch {
-	case err != nil || off == nil:
+	if err != nil || off == nil {
 		return err
-	case e.LegNo == 0:
-		return request.Wrong(request.BagsField, problem.BagsElsewhere.With(named(off)))
 	}
-	return request.Wrong(request.BagsField, problem.BagsOffLeg.With(named(off)))
+	wrong := problem.BagsOffLeg
+	if e.LegNo == 0 {
+		wrong = problem.BagsElsewhere
+	}
+	return request.Wrong(request.BagsField, wrong.With(named(off)))
 }
 
 // addEvent stores an event of a consignment, which is locked, by the actor of ctx. One without bags is about those of its leg, and without
@@ -157,10 +158,7 @@ func (s *Store) Move(ctx context.Context, sent Event, arrives bool) (Consignment
 		if err != nil {
 			return err
 		}
-		moved := &l.DepartedOn
-		if arrives {
-			moved = &l.ArrivedOn
-		}
+		moved := l.on(arrives)
 		if !moved.IsZero() {
 			return nil
 		}
@@ -192,14 +190,11 @@ func (s *Store) refuseMove(ctx context.Context, q engine.Querier, c *Consignment
 		return conflict(problem.LegEmpty)
 	}
 	on, err := s.lockBags(ctx, q, bags)
-	open, received := numbersOf(on, BagOpen, BagClosing), numbersOf(on, BagReceived, BagEmptied)
+	err = cmp.Or(err, refuse(problem.BagsNotClosed, numbersOf(on, BagOpen, BagClosing)),
+		refuse(problem.BagsReceived, numbersOf(on, BagReceived, BagEmptied)))
 	switch {
 	case err != nil:
 		return err
-	case open != nil:
-		return conflict(problem.BagsNotClosed.With(named(open)))
-	case received != nil:
-		return conflict(problem.BagsReceived.With(named(received)))
 	case e.Reason == "" && c.State != request.Cleared:
 		return conflict(problem.LegNotCleared.With(c.Number(), c.State))
 	}
@@ -313,7 +308,7 @@ func (s *Store) carryEvent(ctx context.Context, e *Event, accountID int64, limit
 // facts are what parcels of an account, which are locked, follow of an event.
 func (s *Store) facts(ctx context.Context, q engine.Querier, e *Event, accountID int64, parcels []store.Parcel) ([]shipment.Fact, error) {
 	newer, err := engine.Values[int64](ctx, q, `SELECT DISTINCT order_id FROM tracking_events
-		WHERE account_id = $1 AND order_id `+s.in("$2")+` AND occurred_on > $3 ORDER BY order_id`, accountID,
+		WHERE account_id = $1 AND order_id `+s.in("$2")+` AND occurred_on > $3`, accountID,
 		s.list(each.Of(parcels, func(p store.Parcel) int64 { return p.OrderID })), engine.Micros(e.OccurredOn))
 	var facts []shipment.Fact
 	for i := range parcels {
@@ -322,7 +317,7 @@ func (s *Store) facts(ctx context.Context, q engine.Querier, e *Event, accountID
 			continue
 		}
 		status := cmp.Or(e.Status, p.TrackerStatus)
-		if _, later := slices.BinarySearch(newer, p.OrderID); later {
+		if slices.Contains(newer, p.OrderID) {
 			status = p.TrackerStatus
 		}
 		facts = append(facts, shipment.Fact{

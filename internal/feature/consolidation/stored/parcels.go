@@ -30,17 +30,14 @@ type Scan struct {
 // AddToBag puts the parcel of an order into a bag, by the actor of ctx. scan names the scan: one that is sent again has the same result.
 // The outcomes are added, unchanged and refused. Returns store.ErrNotFound.
 func (s *Store) AddToBag(ctx context.Context, bagID int64, o *shipment.Order, scan string) (done Scan, err error) {
-	err = s.Record(ctx, "put a parcel into a bag", o.AccountID, []int64{o.OrderID},
-		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) ([]shipment.Fact, error) {
-			if len(parcels) == 0 {
-				return nil, store.ErrNotFound
-			}
+	err = s.WithParcel(ctx, "put a parcel into a bag", o.AccountID, o.OrderID,
+		func(ctx context.Context, q engine.Querier, p *store.Parcel) error {
 			b, err := s.lockBag(ctx, q, o.AccountID, bagID)
 			if err == nil {
-				done, err = s.addScanned(ctx, q, &b, &parcels[0], o.Weight, scan)
+				done, err = s.addScanned(ctx, q, &b, p, o.Weight, scan)
 			}
 			done.Bag = b
-			return nil, err
+			return err
 		})
 	done.TrackingNo = o.TrackingNo
 	return done, err
@@ -100,11 +97,6 @@ func refusal(b *Bag, p *store.Parcel) problem.Message {
 // RemoveFromBag takes the parcel of an order out of a bag that is open, by the actor of ctx. Returns store.ErrNotFound, and a conflict.
 func (s *Store) RemoveFromBag(ctx context.Context, bagID int64, o *shipment.Order) error {
 	return s.DB.Change(ctx, "take a parcel out of a bag", func(ctx context.Context, q engine.Querier) error {
-		has, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
-			o.AccountID, o.OrderID, bagID)
-		if err != nil || has == 0 {
-			return cmp.Or(err, store.ErrNotFound)
-		}
 		b, err := s.lockBag(ctx, q, o.AccountID, bagID)
 		if err == nil && b.State != BagOpen {
 			err = notInState(&b)
@@ -164,31 +156,4 @@ func (s *Store) ConsignmentParcels(ctx context.Context, consignmentID int64, aft
 	return engine.List(ctx, s.DB, "read the parcels of a consignment", scanListed, selectListed+`b.consignment_id = $1
 		AND (p.bag_id, p.account_id, p.order_id) > ($2, $3, $4) ORDER BY p.bag_id, p.account_id, p.order_id LIMIT CAST($5 AS BIGINT)`,
 		consignmentID, after.BagID, after.AccountID, after.OrderID, limit)
-}
-
-// ConsignmentAccounts returns the accounts that have parcels in the bags of a consignment.
-func (s *Store) ConsignmentAccounts(ctx context.Context, consignmentID int64) ([]int64, error) {
-	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT a.account_id FROM bag_accounts a JOIN bags b ON b.bag_id = a.bag_id
-		WHERE b.consignment_id = $1 ORDER BY a.account_id`, consignmentID)
-	return accounts, s.DB.Explain("read the accounts of a consignment", err)
-}
-
-// ConsignmentOrders returns at most limit orders, with items, of an account in the bags of a consignment, with ids above after, by id.
-func (s *Store) ConsignmentOrders(ctx context.Context, consignmentID, accountID, after int64, limit int) ([]shipment.Order, error) {
-	ids, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT p.order_id FROM bags b JOIN bag_parcels p ON p.bag_id = b.bag_id
-		WHERE b.consignment_id = $1 AND p.account_id = $2 AND p.order_id > $3 ORDER BY p.order_id LIMIT CAST($4 AS BIGINT)`, consignmentID,
-		accountID, after, limit)
-	if err != nil {
-		return nil, s.DB.Explain("read the orders of a consignment", err)
-	}
-	return s.OrdersByID(ctx, accountID, ids)
-}
-
-// BagInConsignment returns the id of the bag of a consignment in which the parcel of an order is, or was until it was emptied. Returns
-// store.ErrNotFound.
-func (s *Store) BagInConsignment(ctx context.Context, consignmentID, accountID, orderID int64) (int64, error) {
-	id, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT b.bag_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
-		WHERE p.account_id = $1 AND p.order_id = $2 AND b.consignment_id = $3 ORDER BY p.scanned_on DESC LIMIT 1`,
-		accountID, orderID, consignmentID)
-	return id, s.DB.Explain("find the bag of a parcel", engine.NotFound(err))
 }
