@@ -1751,6 +1751,10 @@ type EventData struct {
 	// Why a parcel goes no further.
 	Stop *ParcelStop `json:"stop,omitempty"`
 
+	// Of EventConsignmentDeparted and EventConsignmentArrived.
+	// A consignment of which a leg has departed, or arrived.
+	Consignment *ConsignmentMoved `json:"consignment,omitempty"`
+
 	// Of EventScanUnknown.
 	// A code that was scanned in a hub and that no order has.
 	UnknownScan *UnknownScan `json:"unknown_scan,omitempty"`
@@ -2050,6 +2054,30 @@ type Consignment struct {
 	// Of these parcels, in kg.
 	Weight Decimal          `json:"weight"`
 	Legs   []ConsignmentLeg `json:"legs"`
+}
+
+// ConsignmentMoved is a consignment of which a leg has departed, or arrived.
+type ConsignmentMoved struct {
+	ConsignmentID int64  `json:"consignment_id"`
+	Number        string `json:"number"`
+	Destination   string `json:"destination"`
+	// Master air waybill, 11 digits. "" if there is none.
+	Awb string `json:"awb"`
+	// "" if there is none.
+	Truck string `json:"truck"`
+	// "" if there is none.
+	Broker string         `json:"broker"`
+	Leg    ConsignmentLeg `json:"leg"`
+	// The bags on the leg.
+	Bags []MovedBag `json:"bags"`
+}
+
+// MovedBag is a bag on a leg that has departed, or arrived.
+type MovedBag struct {
+	Number  string `json:"number"`
+	Parcels int64  `json:"parcels"`
+	// Of its parcels, in kg.
+	Weight Decimal `json:"weight"`
 }
 
 // ConsignmentLeg is a flight or drive of a consignment.
@@ -2417,6 +2445,15 @@ type ParcelFilter struct {
 	Attention string `json:"attention,omitempty"`
 	// Only parcels whose last scan in a hub was in this one, and whose journey has not ended. Optional.
 	HubID int64 `json:"hub_id,omitempty"`
+	// Only parcels that are, or were until it was emptied, in this bag, or in one of several: numbers, with commas
+	// between. Their journey has not ended. At most 255 characters. Optional.
+	Bag string `json:"bag,omitempty"`
+	// Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters.
+	// Optional.
+	Consignment string `json:"consignment,omitempty"`
+	// Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information,
+	// assessed, in any case. Optional.
+	Customs string `json:"customs,omitempty"`
 	// Created then or later; UTC when no zone is given. Optional.
 	DateFrom time.Time `json:"date_from,omitzero"`
 	// Created then or earlier; a day alone is all of it. Optional.

@@ -38,23 +38,25 @@ type EventType string
 
 // The types.
 const (
-	EventOrderCreated     EventType = "order.created"
-	EventOrderUpdated     EventType = "order.updated"
-	EventOrderHeld        EventType = "order.held"
-	EventOrderReleased    EventType = "order.released"
-	EventLabelReady       EventType = "order.label_ready"
-	EventSubmissionFailed EventType = "order.submission_failed"
-	EventTrackingUpdated  EventType = "order.tracking_updated"
-	EventCancelled        EventType = "order.cancelled"
-	EventDelivered        EventType = "order.delivered"
-	EventImportFinished   EventType = "import.finished"
-	EventEndpointDisabled EventType = "endpoint.disabled" // because its deliveries failed
-	EventRunSigned        EventType = "run.signed"
-	EventRunCarried       EventType = "run.carried"
-	EventParcelStopped    EventType = "parcel.stopped"
-	EventParcelStopLifted EventType = "parcel.stop_lifted"
-	EventScanUnknown      EventType = "scan.unknown"
-	EventEndpointTest     EventType = "endpoint.test" // see TestEndpoint
+	EventOrderCreated        EventType = "order.created"
+	EventOrderUpdated        EventType = "order.updated"
+	EventOrderHeld           EventType = "order.held"
+	EventOrderReleased       EventType = "order.released"
+	EventLabelReady          EventType = "order.label_ready"
+	EventSubmissionFailed    EventType = "order.submission_failed"
+	EventTrackingUpdated     EventType = "order.tracking_updated"
+	EventCancelled           EventType = "order.cancelled"
+	EventDelivered           EventType = "order.delivered"
+	EventImportFinished      EventType = "import.finished"
+	EventEndpointDisabled    EventType = "endpoint.disabled" // because its deliveries failed
+	EventRunSigned           EventType = "run.signed"
+	EventRunCarried          EventType = "run.carried"
+	EventParcelStopped       EventType = "parcel.stopped"
+	EventParcelStopLifted    EventType = "parcel.stop_lifted"
+	EventScanUnknown         EventType = "scan.unknown"
+	EventConsignmentDeparted EventType = "consignment.departed"
+	EventConsignmentArrived  EventType = "consignment.arrived"
+	EventEndpointTest        EventType = "endpoint.test" // see TestEndpoint
 )
 
 // The results of EditOrders. EditUnchanged: the order has the values. EditNotTried: the service could not go on.

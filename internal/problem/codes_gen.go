@@ -314,6 +314,7 @@ var (
 	BagsOffLeg         = Define("bags_off_leg", "These bags are not on the leg: {bags}.")
 	BagEmpty           = Define("bag_empty", "The bag {bag} has no parcels. Scan one first.")
 	BagUnknown         = Define("bag_unknown", "There is no bag with the number {bag}.")
+	ConsignmentUnknown = Define("consignment_unknown", "There is no consignment with the number {consignment}.")
 	BagsElsewhere      = Define("bags_elsewhere", "These bags are in another consignment, or in none: {bags}.")
 	BagsNotClosed      = Define("bags_not_closed", "These bags are not closed: {bags}. Close them first.")
 	TooManyBags        = Define("too_many_bags", "A consignment has at most {count} bags.")
@@ -354,7 +355,8 @@ var (
 	UnknownEnd         = Define("unknown_scan_end", "Send a reason, or the tracking_no of the parcel that it is.")
 	UnknownClosed      = Define("unknown_scan_closed", "The code is closed already, with another reason or parcel.")
 	NotOfKind          = Define("not_of_kind", "A change of kind {kind} has no such field.")
-	HubAlone           = Define("hub_alone", "Send hub_id without search, warning, code and attention.")
+	HubAlone           = Define("hub_alone", "Send hub_id without search, warning, code, attention, bag, consignment and customs.")
+	PlacedAlone        = Define("placed_alone", "Send bag, consignment and customs without search, warning, code and attention.")
 	CodesOrFilter      = Define("codes_or_filter", "Send either tracking_nos or filter.")
 )
 

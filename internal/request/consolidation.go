@@ -252,10 +252,13 @@ const AnswersField = "answers"
 // Answer is what customs answered about a parcel.
 type Answer struct{ TrackingNo, Answer, Reason string }
 
+// CustomsAnswers are what customs may say of a parcel.
+var CustomsAnswers = []string{"do_not_load", "screening", "information", "assessed"}
+
 var answerTable = newTable(
 	text(trackingNoField, required, textMax, "Tracking number, partner's number or reference of the parcel.",
 		func(a *Answer) *string { return &a.TrackingNo }),
-	choice("answer", required, []string{"do_not_load", "screening", "information", "assessed"},
+	choice("answer", required, CustomsAnswers,
 		"`do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded.",
 		func(a *Answer) *string { return &a.Answer }),
 	text("reason", optional, shipment.MaxHoldReason, "Why.", func(a *Answer) *string { return &a.Reason }),

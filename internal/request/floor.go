@@ -155,6 +155,7 @@ type ParcelFilter struct {
 	Code      string             // names the parcel alone; "": any
 	Attention shipment.Attention // "": also without
 	HubID     int64              // of the last scan of the parcel in a hub; 0: any
+	Placed    shipment.Placed
 }
 
 // ParcelQuery has the filters of the list of parcels of all accounts.
@@ -174,6 +175,12 @@ var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
 		bind(field("hub_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
 			"Only parcels whose last scan in a hub was in this one, and whose journey has not ended."), readInteger,
 			func(f *ParcelFilter) *int64 { return &f.HubID }),
+		text("bag", optional, textMax, "Only parcels that are, or were until it was emptied, in this bag, or in one of several: numbers, with "+
+			"commas between. Their journey has not ended.", func(f *ParcelFilter) *string { return &f.Placed.Bags }),
+		text("consignment", optional, textMax, "Only parcels in the bags of this consignment, by its number. Their journey has not ended.",
+			func(f *ParcelFilter) *string { return &f.Placed.Consignment }),
+		choice("customs", optional, CustomsAnswers, "Only parcels of which customs say this. Their journey has not ended.",
+			func(f *ParcelFilter) *string { return &f.Placed.Customs }),
 	},
 	within(filterTable.without("with_items", "shipper_order_id", "upload_batch_no", trackingNoField), filterOfParcels),
 	within(cursorTable.without("updated_from", "updated_to"), filterOfParcels),
@@ -194,8 +201,10 @@ func checkParcelFilter(f *ParcelFilter, problems Problems) Problems {
 	case problems != nil:
 	case f.Attention != "" && (f.BySearch() || f.Code != ""):
 		problems = Problems{{"attention", Messages{problem.AttentionAlone}}}
-	case f.HubID != 0 && (f.BySearch() || f.Code != "" || f.Attention != ""):
+	case f.HubID != 0 && (f.BySearch() || f.Code != "" || f.Attention != "" || f.Placed != (shipment.Placed{})):
 		problems = Problems{{"hub_id", Messages{problem.HubAlone}}}
+	case f.Placed != (shipment.Placed{}) && (f.BySearch() || f.Code != "" || f.Attention != ""):
+		problems = Problems{{NonFieldErrors, Messages{problem.PlacedAlone}}}
 	}
 	return problems
 }

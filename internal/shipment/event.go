@@ -27,7 +27,9 @@ const (
 	EventRunCarried       EventType = "run.carried" // all its parcels are picked up
 	EventParcelStopped    EventType = "parcel.stopped"
 	EventStopLifted       EventType = "parcel.stop_lifted"
-	EventScanUnknown      EventType = "scan.unknown"      // no order has the code
+	EventScanUnknown      EventType = "scan.unknown" // no order has the code
+	EventDeparted         EventType = "consignment.departed"
+	EventArrived          EventType = "consignment.arrived"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
 	EventEndpointTest     EventType = "endpoint.test"     // at the request of its account; not in EventTypes
 )
@@ -38,7 +40,7 @@ var eventTypes = []EventType{
 	EventDelivered,
 	EventImportFinished,
 	EventEndpointDisabled,
-	EventRunSigned, EventRunCarried, EventParcelStopped, EventStopLifted, EventScanUnknown,
+	EventRunSigned, EventRunCarried, EventParcelStopped, EventStopLifted, EventScanUnknown, EventDeparted, EventArrived,
 }
 
 // OfOperator reports whether only accounts of the operator get events of the type, because they are about parcels of all shippers.

@@ -26,6 +26,13 @@ type Filter struct {
 	Warning                WarningKind   // the order has such a warning; "": any order
 }
 
+// Placed selects parcels by where they fly, and by what customs say of them. All that is not "" counts.
+type Placed struct {
+	Bags        string // numbers, with commas between
+	Consignment string // its number
+	Customs     string
+}
+
 // Facet is what a feature knows of an order, such as that its parcel is packed.
 type Facet int
 

@@ -91,8 +91,8 @@ func bagFixture(ctx context.Context, q engine.Querier, o *shipment.Order, now in
 		engine.Exec(ctx, q, `INSERT INTO consignments (consignment_id, awb, opened_on, handed_over, details)
 			VALUES (1, '61812345675', $1, 0, '{"destination":"ID","awb":"61812345675","state":"cleared","legs":[{"flight":"SQ322"}]}')`, now),
 		engine.Exec(ctx, q, `INSERT INTO leg_bags (consignment_id, leg_no, bag_id) VALUES (1, 1, 1)`),
-		engine.Exec(ctx, q, `INSERT INTO consignment_events (consignment_id, event_no, state, details)
-			VALUES (1, 1, 'carried', '{"text":"Departed","bags":[1]}')`),
+		engine.Exec(ctx, q, `INSERT INTO consignment_events (consignment_id, event_no, state, recorded_on, details)
+			VALUES (1, 1, 'carried', $1, '{"text":"Departed","bags":[1]}')`, now),
 		engine.Exec(ctx, q, `INSERT INTO event_carries (account_id, consignment_id, event_no, last_order_id, done) VALUES ($1, 1, 1, $2, 1)`,
 			o.AccountID, o.OrderID),
 		engine.Exec(ctx, q, `INSERT INTO parcel_customs (account_id, order_id, consignment_id, answer, reason, answered_on, actor_kind, actor)

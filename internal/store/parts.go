@@ -30,6 +30,8 @@ type Part struct {
 	Measured func(ctx context.Context, s *Store, accountID int64, orderIDs []int64) (map[int64]shipment.Measuring, error)
 	// HubPlace is where a hub of the operator is. Returns ErrNotFound.
 	HubPlace func(ctx context.Context, s *Store, hubID int64) (Place, error)
+	// Placed returns the orders before an id, at most limit, that a filter selects, the newest first.
+	Placed func(ctx context.Context, s *Store, f shipment.Placed, before int64, limit int) ([]int64, error)
 	// Keep adds why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
 	// erase them.
 	Keep func(ctx context.Context, s *Store, q engine.Querier, accountID int64, orders []shipment.Order, reasons map[int64]string) error
@@ -52,6 +54,21 @@ func (s *Store) HubPlace(ctx context.Context, hubID int64) (Place, error) {
 		}
 	}
 	return Place{}, ErrNotFound
+}
+
+// Placed is a Within of the orders that a filter selects. There are none without such a feature.
+func (s *Store) Placed(f shipment.Placed) Within {
+	return func(ctx context.Context, before int64, limit int) (ids []int64, end int64, err error) {
+		for _, p := range s.parts {
+			if p.Placed != nil {
+				ids, err = p.Placed(ctx, s, f, before, limit)
+			}
+		}
+		if len(ids) == limit {
+			end = ids[limit-1]
+		}
+		return ids, end, err
+	}
 }
 
 // FacetTable is where a feature says whether an order has a facet: it has it if the table has a row of it that fulfils a condition, "" for

@@ -26,7 +26,7 @@ func TestMetricsOfTheData(t *testing.T) {
 				t.Errorf("%s is %v", name, bytes)
 			}
 		}
-		kinds := "submissions cancellations labels deliveries imports search stops unknown_scans runs_open"
+		kinds := "submissions cancellations labels deliveries imports search stops unknown_scans runs_open consignment_events"
 		for kind := range strings.FieldsSeq(kinds) {
 			s.figure(`waybill_backlog\{kind="` + kind + `"\}`)
 		}

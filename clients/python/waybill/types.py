@@ -1787,6 +1787,49 @@ class ConsignmentPage(TypedDict):
     results: list[Consignment]
 
 
+ConsignmentMovedLeg = TypedDict(
+    "ConsignmentMovedLeg",
+    {
+        "leg_no": "int",
+        "flight": "str",
+        "from": "str",
+        "from_country": "str",
+        "to": "str",
+        "to_country": "str",
+        "planned_departure": "NullableTimestamp",
+        "planned_arrival": "NullableTimestamp",
+        "departed_on": "NullableTimestamp",
+        "arrived_on": "NullableTimestamp",
+        "reason": "str | None",
+        "bags": "int",
+        "parcels": "int",
+        "weight": "int | Decimal",
+    },
+)
+
+
+class ConsignmentMovedBagsElement(TypedDict):
+    number: str
+    parcels: int
+    weight: int | Decimal
+    """Of its parcels, in kg."""
+
+
+class ConsignmentMoved(TypedDict):
+    """A consignment of which a leg has departed, or arrived."""
+
+    consignment_id: int
+    number: str
+    destination: str
+    awb: str | None
+    """Master air waybill, 11 digits."""
+    truck: str | None
+    broker: str | None
+    leg: ConsignmentMovedLeg
+    bags: list[ConsignmentMovedBagsElement]
+    """The bags on the leg."""
+
+
 class ConsignmentRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     destination: str
@@ -2370,6 +2413,9 @@ class ParcelFilterProblems(TypedDict):
     code: NotRequired[Messages]
     attention: NotRequired[Messages]
     hub_id: NotRequired[Messages]
+    bag: NotRequired[Messages]
+    consignment: NotRequired[Messages]
+    customs: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
     service_id: NotRequired[Messages]
@@ -2397,6 +2443,12 @@ class ParcelFilter(TypedDict):
     """Only parcels that need attention for this reason. `customs`: they are at customs. `failed`: a pickup or delivery failed, or there is another exception. `lost`: they are lost. `unmoved`: an event was recorded that did not change their status; their journey may have ended. `silent`: they have no event for longer than is usual on their lane. `partner-down`: they wait for a partner that takes no orders. One of customs, failed, lost, unmoved, silent, partner-down, in any case."""
     hub_id: NotRequired[int | str | None]
     """Only parcels whose last scan in a hub was in this one, and whose journey has not ended."""
+    bag: NotRequired[str | int | float | Decimal | None]
+    """Only parcels that are, or were until it was emptied, in this bag, or in one of several: numbers, with commas between. Their journey has not ended. At most 255 characters."""
+    consignment: NotRequired[str | int | float | Decimal | None]
+    """Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters."""
+    customs: NotRequired[str | None]
+    """Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, in any case."""
     date_from: NotRequired[str | None]
     """Created then or later; UTC when no zone is given."""
     date_to: NotRequired[str | None]
@@ -2458,6 +2510,9 @@ class ParcelChangeProblemsFilter2(TypedDict):
     code: NotRequired[Messages]
     attention: NotRequired[Messages]
     hub_id: NotRequired[Messages]
+    bag: NotRequired[Messages]
+    consignment: NotRequired[Messages]
+    customs: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
     service_id: NotRequired[Messages]
@@ -4548,6 +4603,20 @@ class ScanUnknownEvent(TypedDict):
     data: UnknownScanEventData
 
 
+class ConsignmentDepartedEvent(TypedDict):
+    type: Literal["consignment.departed"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: ConsignmentEventData
+
+
+class ConsignmentArrivedEvent(TypedDict):
+    type: Literal["consignment.arrived"]
+    timestamp: Timestamp
+    """When it happened."""
+    data: ConsignmentEventData
+
+
 class EndpointDisabledEvent(TypedDict):
     type: Literal["endpoint.disabled"]
     timestamp: Timestamp
@@ -4762,6 +4831,17 @@ class StopEventData(TypedDict):
     sequence: int
     """Increases with each event of the account's imports and endpoints, and of the operator."""
     stop: ParcelStop
+    test: NotRequired[bool]
+    """True in an example that was asked for, and absent otherwise."""
+
+
+class ConsignmentEventData(TypedDict):
+    """The consignment and its leg as they were when the event happened. Later versions may add fields."""
+
+    id: EventID
+    sequence: int
+    """Increases with each event of the account's imports and endpoints, and of the operator."""
+    consignment: ConsignmentMoved
     test: NotRequired[bool]
     """True in an example that was asked for, and absent otherwise."""
 
@@ -5246,7 +5326,7 @@ Networks: TypeAlias = list[str]
 """From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it."""
 
 
-EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled", "run.signed", "run.carried", "parcel.stopped", "parcel.stop_lifted", "scan.unknown"]
+EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled", "run.signed", "run.carried", "parcel.stopped", "parcel.stop_lifted", "scan.unknown", "consignment.departed", "consignment.arrived"]
 
 
 ReceiverStatus: TypeAlias = int | None
@@ -5265,7 +5345,7 @@ DeliveryDuration: TypeAlias = int | Decimal | None
 """How long the last request took, in seconds. Null if there was none."""
 
 
-Event: TypeAlias = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | RunSignedEvent | RunCarriedEvent | ParcelStoppedEvent | StopLiftedEvent | ScanUnknownEvent | EndpointDisabledEvent | EndpointTestEvent
+Event: TypeAlias = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | RunSignedEvent | RunCarriedEvent | ParcelStoppedEvent | StopLiftedEvent | ScanUnknownEvent | ConsignmentDepartedEvent | ConsignmentArrivedEvent | EndpointDisabledEvent | EndpointTestEvent
 """An event, as it is posted to endpoints."""
 
 

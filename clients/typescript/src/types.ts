@@ -1754,6 +1754,47 @@ export interface ConsignmentPage {
   results: Array<Consignment>;
 }
 
+export interface ConsignmentMovedLeg {
+  leg_no: number;
+  flight: string;
+  from: string;
+  from_country: string;
+  to: string;
+  to_country: string;
+  planned_departure: NullableTimestamp;
+  planned_arrival: NullableTimestamp;
+  departed_on: NullableTimestamp;
+  arrived_on: NullableTimestamp;
+  /** Of the last change. */
+  reason: string | null;
+  bags: number;
+  /** In bags that are closed. */
+  parcels: number;
+  /** Of these parcels, in kg. */
+  weight: number;
+}
+
+export interface ConsignmentMovedBagsElement {
+  number: string;
+  parcels: number;
+  /** Of its parcels, in kg. */
+  weight: number;
+}
+
+/** A consignment of which a leg has departed, or arrived. */
+export interface ConsignmentMoved {
+  consignment_id: number;
+  number: string;
+  destination: string;
+  /** Master air waybill, 11 digits. */
+  awb: string | null;
+  truck: string | null;
+  broker: string | null;
+  leg: ConsignmentMovedLeg;
+  /** The bags on the leg. */
+  bags: Array<ConsignmentMovedBagsElement>;
+}
+
 export interface ConsignmentRequest {
   secret_key?: SecretKey;
   /** Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
@@ -2324,6 +2365,9 @@ export interface ParcelFilterProblems {
   code?: Messages;
   attention?: Messages;
   hub_id?: Messages;
+  bag?: Messages;
+  consignment?: Messages;
+  customs?: Messages;
   date_from?: Messages;
   date_to?: Messages;
   service_id?: Messages;
@@ -2351,6 +2395,12 @@ export interface ParcelFilter {
   attention?: string | null;
   /** Only parcels whose last scan in a hub was in this one, and whose journey has not ended. */
   hub_id?: number | string | null;
+  /** Only parcels that are, or were until it was emptied, in this bag, or in one of several: numbers, with commas between. Their journey has not ended. At most 255 characters. */
+  bag?: string | number | null;
+  /** Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters. */
+  consignment?: string | number | null;
+  /** Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, in any case. */
+  customs?: string | null;
   /** Created then or later; UTC when no zone is given. */
   date_from?: string | null;
   /** Created then or earlier; a day alone is all of it. */
@@ -2412,6 +2462,9 @@ export interface ParcelChangeProblemsFilter2 {
   code?: Messages;
   attention?: Messages;
   hub_id?: Messages;
+  bag?: Messages;
+  consignment?: Messages;
+  customs?: Messages;
   date_from?: Messages;
   date_to?: Messages;
   service_id?: Messages;
@@ -4477,6 +4530,20 @@ export interface ScanUnknownEvent {
   data: UnknownScanEventData;
 }
 
+export interface ConsignmentDepartedEvent {
+  type: "consignment.departed";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: ConsignmentEventData;
+}
+
+export interface ConsignmentArrivedEvent {
+  type: "consignment.arrived";
+  /** When it happened. */
+  timestamp: Timestamp;
+  data: ConsignmentEventData;
+}
+
 export interface EndpointDisabledEvent {
   type: "endpoint.disabled";
   /** When it happened. */
@@ -4686,6 +4753,16 @@ export interface StopEventData {
   /** Increases with each event of the account's imports and endpoints, and of the operator. */
   sequence: number;
   stop: ParcelStop;
+  /** True in an example that was asked for, and absent otherwise. */
+  test?: boolean;
+}
+
+/** The consignment and its leg as they were when the event happened. Later versions may add fields. */
+export interface ConsignmentEventData {
+  id: EventID;
+  /** Increases with each event of the account's imports and endpoints, and of the operator. */
+  sequence: number;
+  consignment: ConsignmentMoved;
   /** True in an example that was asked for, and absent otherwise. */
   test?: boolean;
 }
@@ -5136,7 +5213,7 @@ export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking
 /** From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it. */
 export type Networks = Array<string>;
 
-export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | "run.signed" | "run.carried" | "parcel.stopped" | "parcel.stop_lifted" | "scan.unknown";
+export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | "run.signed" | "run.carried" | "parcel.stopped" | "parcel.stop_lifted" | "scan.unknown" | "consignment.departed" | "consignment.arrived";
 
 /** HTTP status of the last response. Null if there was none. */
 export type ReceiverStatus = number | null;
@@ -5151,7 +5228,7 @@ export type ReceiverResponse = string | null;
 export type DeliveryDuration = number | null;
 
 /** An event, as it is posted to endpoints. */
-export type Event = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | RunSignedEvent | RunCarriedEvent | ParcelStoppedEvent | StopLiftedEvent | ScanUnknownEvent | EndpointDisabledEvent | EndpointTestEvent;
+export type Event = OrderCreatedEvent | LabelReadyEvent | SubmissionFailedEvent | OrderUpdatedEvent | OrderHeldEvent | OrderReleasedEvent | TrackingUpdatedEvent | OrderCancelledEvent | OrderDeliveredEvent | ImportFinishedEvent | RunSignedEvent | RunCarriedEvent | ParcelStoppedEvent | StopLiftedEvent | ScanUnknownEvent | ConsignmentDepartedEvent | ConsignmentArrivedEvent | EndpointDisabledEvent | EndpointTestEvent;
 
 /** The header webhook-id. */
 export type EventID = string;

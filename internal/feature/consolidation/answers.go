@@ -1,6 +1,8 @@
 package consolidation
 
 import (
+	"cmp"
+
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -52,13 +54,34 @@ func writeListed(o *openapi.Object, p *stored.Listed) {
 	o.TextOrNull("stopped", p.Stop).About("Why the operator stops it.")
 }
 
-func writeConsignment(o *openapi.Object, c *stored.Consignment) {
+// writeNumbers writes what names a consignment.
+func writeNumbers(o *openapi.Object, c *stored.Consignment) {
 	o.Int64("consignment_id", c.ConsignmentID)
 	o.Text("number", c.Number()).Pattern("^CN-[0-9]{5,}$")
 	o.Text("destination", c.Destination.Name())
 	o.TextOrNull("awb", c.AWB).About("Master air waybill, 11 digits.")
 	o.TextOrNull("truck", c.Truck)
 	o.TextOrNull("broker", c.Broker)
+}
+
+// moved is a consignment of which a leg has departed, or arrived.
+type moved struct {
+	*stored.Consignment
+	leg legOf
+}
+
+func writeMoved(o *openapi.Object, m *moved) {
+	writeNumbers(o, cmp.Or(m.Consignment, new(stored.Consignment)))
+	openapi.Nested(o, "leg", &m.leg, writeLeg)
+	openapi.List(o, "bags", m.leg.on, func(o *openapi.Object, b *stored.OnLegs) {
+		o.Text("number", stored.BagNumber(b.BagID)).Pattern("^BG-[0-9]{5,}$")
+		o.Int("parcels", b.Parcels).Minimum(1)
+		o.Decimal("weight", b.Weight).Format("double").About("Of its parcels, in kg.")
+	}).About("The bags on the leg.")
+}
+
+func writeConsignment(o *openapi.Object, c *stored.Consignment) {
+	writeNumbers(o, c)
 	o.Text("state", c.State).Enum("planned", "closed", "filed", "cleared", "handed_over").About("As people have set it.")
 	o.Text("progress", c.Progress()).Enum("planned", "closed", "filed", "cleared", "partly_departed", "departed", "partly_arrived", "arrived",
 		"handed_over").About("The state, or that some or all of its bags have departed or arrived.")

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/each"
 	"waybill/internal/feature/consolidation/stored"
 	"waybill/internal/orders"
@@ -25,7 +26,9 @@ type Service struct {
 
 // New makes a Service.
 func New(o *orders.Service) *Service {
-	return &Service{o, &stored.Store{Store: o.Store}}
+	return &Service{o, &stored.Store{Store: o.Store, Moved: func(c *stored.Consignment, l *stored.Leg) func() ([]byte, error) {
+		return openapi.EventOf("consignment", &moved{c, legOf{*l, c.On(l.LegNo)}}, writeMoved)
+	}}}
 }
 
 // OpenBag opens a bag. Returns a *request.InvalidError if there is no such hub or service.

@@ -36,6 +36,9 @@ func parcelFlags(cmd *cobra.Command, f *client.ParcelFilter) {
 	flags.StringVar(&f.Attention, "attention", "",
 		"those that need attention for a `REASON`: customs, failed, lost, unmoved, silent or partner-down")
 	flags.Int64Var(&f.HubID, "hub", 0, "those whose last scan in a hub was in this `HUB`, by its number")
+	flags.StringVar(&f.Bag, "bag", "", "those in these `BAGS`, by number, with commas between")
+	flags.StringVar(&f.Consignment, "consignment", "", "those in the bags of this `CONSIGNMENT`, by its number")
+	flags.StringVar(&f.Customs, "customs", "", "those of which customs say this `ANSWER`: do_not_load, screening, information or assessed")
 	flags.BoolFunc("held", "those that are held", func(string) error {
 		f.Held = new(true)
 		return nil

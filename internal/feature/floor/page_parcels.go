@@ -27,7 +27,16 @@ type shownParcel struct {
 }
 
 // filtersOfParcels are the parameters of the page that the operation takes by the same names.
-var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention", "hub_id", "search"}
+var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention", "hub_id", "bag", "consignment", "customs", "search"}
+
+// customsWords are what customs may say of a parcel, for a filter.
+var customsWords = [][2]string{
+	{"", web.Key("Any answer of customs")},
+	{"do_not_load", web.Key("Must not be loaded")},
+	{"screening", web.Key("To be screened")},
+	{"information", web.Key("Data is missing")},
+	{"assessed", web.Key("May be loaded")},
+}
 
 // listParcels lists parcels of all shippers that have not ended, or of one shipper. What is searched is a number or a reference in all
 // accounts, or words in one.
@@ -75,7 +84,8 @@ func (pg *pages) listParcels(v *web.Visit) error {
 		"Hubs": web.Options(v.T("Any hub"), hubs, func(h stored.Hub) web.Option {
 			return web.Option{Value: strconv.FormatInt(h.HubID, 10), Text: h.Name}
 		}),
-		"Held": []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
+		"Customs": each.Of(customsWords, func(w [2]string) web.Option { return web.Option{Value: w[0], Text: v.T(w[1])} }),
+		"Held":    []web.Option{{Text: v.T("Held or not")}, {Value: "true", Text: v.T("Held")}, {Value: "false", Text: v.T("Not held")}},
 	})
 }
 

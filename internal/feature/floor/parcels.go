@@ -45,7 +45,10 @@ func (s *Service) page(
 		filter.Partner = &f.Partner
 	}
 	filter.Attention = f.Attention
-	if f.HubID != 0 {
+	switch {
+	case f.Placed != (shipment.Placed{}):
+		filter.Within = s.orders.Store.Placed(f.Placed)
+	case f.HubID != 0:
 		filter.Within = func(ctx context.Context, before int64, limit int) ([]int64, int64, error) {
 			return s.Stored.InHub(ctx, f.HubID, before, limit)
 		}
@@ -62,7 +65,7 @@ func (s *Service) page(
 		}
 		found, err = s.orders.Store.BrowseAttention(ctx, filter, before)
 		next = strconv.FormatInt(found.Next.OrderID, 10)
-	case f.AccountID != 0 && f.HubID == 0:
+	case f.AccountID != 0 && filter.Within == nil:
 		after, isPlace := filter.ReadCursor(place)
 		if !isPlace {
 			return nil, "", false, nil

@@ -517,6 +517,7 @@ CREATE TABLE consignment_events (
     consignment_id BIGINT NOT NULL,
     event_no       BIGINT NOT NULL,
     state          TEXT NOT NULL, -- carrying or carried
+    recorded_on    BIGINT NOT NULL,
     details        TEXT NOT NULL, -- JSON: what, where and when, which bags and parcels, who recorded it
     PRIMARY KEY (consignment_id, event_no)
 ) WITHOUT ROWID;
@@ -545,6 +546,7 @@ CREATE TABLE parcel_customs (
     stopped_on     BIGINT NOT NULL DEFAULT 0, -- of the stop that the answer made; 0: it made none
     PRIMARY KEY (account_id, order_id, consignment_id)
 ) WITHOUT ROWID;
+CREATE INDEX parcel_customs_answer ON parcel_customs (answer, order_id);
 
 INSERT INTO counters (name, next_value) VALUES ('bag_id', 1), ('consignment_id', 1);
 

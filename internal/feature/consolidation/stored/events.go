@@ -125,8 +125,8 @@ func (s *Store) addEvent(ctx context.Context, q engine.Querier, c *Consignment, 
 	}
 	e.EventNo, err = engine.Value[int64](ctx, q, `SELECT coalesce(max(event_no), 0) + 1 FROM consignment_events WHERE consignment_id = $1`,
 		e.ConsignmentID)
-	return cmp.Or(err, engine.Exec(ctx, q, `INSERT INTO consignment_events (consignment_id, event_no, state, details)
-		VALUES ($1, $2, 'carrying', $3)`, e.ConsignmentID, e.EventNo, engine.JSON(e)))
+	return cmp.Or(err, engine.Exec(ctx, q, `INSERT INTO consignment_events (consignment_id, event_no, state, recorded_on, details)
+		VALUES ($1, $2, 'carrying', $3, $4)`, e.ConsignmentID, e.EventNo, engine.Micros(e.RecordedOn), engine.JSON(e)))
 }
 
 // carrying returns a conflict while an event of a consignment is carried to the parcels that were in its bags when it was recorded.
@@ -171,6 +171,10 @@ func (s *Store) Move(ctx context.Context, sent Event, arrives bool) (Consignment
 		e.move(c, l, arrives)
 		err = s.addEvent(ctx, q, c, &e)
 		*moved, c.Reason = e.OccurredOn, e.Reason
+		if err == nil && s.Moved != nil {
+			told := map[bool]shipment.EventType{false: shipment.EventDeparted, true: shipment.EventArrived}[arrives]
+			err = s.Webhooks.RecordOperatorEvent(ctx, q, told, s.Moved(c, l))
+		}
 		return err
 	})
 }

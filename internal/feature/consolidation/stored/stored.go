@@ -5,6 +5,7 @@
 package stored
 
 import (
+	"context"
 	_ "embed"
 	"encoding/json"
 	"fmt"
@@ -13,18 +14,29 @@ import (
 
 	"waybill/internal/orders"
 	"waybill/internal/problem"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 )
 
 // Store stores bags and consignments. Safe for concurrent use.
-type Store struct{ *store.Store }
+type Store struct {
+	*store.Store
+	// Moved writes the data of the event that a leg of a consignment has departed, or arrived; nil: there is none.
+	Moved func(*Consignment, *Leg) func() ([]byte, error)
+}
 
 //go:embed tables.txt
 var tables string
 
 // Part is what bags and consignments add to a store.
-func Part() store.Part { return store.Part{Tables: store.ParseTables(tables)} }
+func Part() store.Part {
+	return store.Part{Tables: store.ParseTables(tables), Waits: []store.Queue{
+		{Kind: "consignment_events", Columns: "1 AS n, recorded_on AS due_on", Table: "consignment_events", Open: "state = 'carrying'"},
+	}, Placed: func(ctx context.Context, s *store.Store, f shipment.Placed, before int64, limit int) ([]int64, error) {
+		return (&Store{Store: s}).placed(ctx, f, before, limit)
+	}}
+}
 
 // The prefixes of numbers on paper and for scanners.
 const (
@@ -36,8 +48,10 @@ const (
 func BagNumber(id int64) string { return fmt.Sprintf("%s-%05d", bagPrefix, id) }
 
 // ParseBagNumber is the inverse of BagNumber, in any letter case and with or without its punctuation and zeros.
-func ParseBagNumber(number string) (id int64, ok bool) {
-	digits, found := strings.CutPrefix(strings.ToUpper(number), bagPrefix)
+func ParseBagNumber(number string) (id int64, ok bool) { return parseNumber(bagPrefix, number) }
+
+func parseNumber(prefix, number string) (id int64, ok bool) {
+	digits, found := strings.CutPrefix(strings.ToUpper(number), prefix)
 	id, err := strconv.ParseInt(strings.TrimPrefix(digits, "-"), 10, 64)
 	return id, found && err == nil && id > 0
 }
