@@ -240,9 +240,6 @@ func readScope(f *Form, h *Happening, problems Problems) Problems {
 		*to = listed
 		problems = problems.with(name, asNode(wrong))
 	}
-	if problems == nil && h.Bags != nil && h.Parcels != nil {
-		problems = Problems{{ParcelsField, Messages{problem.BagsOrParcels}}}
-	}
 	return problems
 }
 

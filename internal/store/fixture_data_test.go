@@ -84,7 +84,7 @@ func bagFixture(ctx context.Context, q engine.Querier, o *shipment.Order, now in
 	return errors.Join(
 		engine.Exec(ctx, q, `INSERT INTO bags (bag_id, consignment_id, state, behind, parcels, weight, details)
 			VALUES (1, 1, 'closed', 0, 1, 900, '{"hub_id":1,"seal":"SL-1","tare":350}')`),
-		engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, state, parcels, weight) VALUES ($1, 1, 'closed', 1, 900)`,
+		engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, parcels, weight) VALUES ($1, 1, 1, 900)`,
 			o.AccountID),
 		engine.Exec(ctx, q, `INSERT INTO bag_parcels (account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied)
 			VALUES ($1, $2, 1, 900, $3, 'ann@example.com', 's1', 0)`, o.AccountID, o.OrderID, now),

@@ -57,6 +57,19 @@ func (s *Store) Record(
 	})
 }
 
+// WithParcel is Record for one order, of which no fact is stored. Returns ErrNotFound if the account does not have it.
+func (s *Store) WithParcel(
+	ctx context.Context, doing string, accountID, orderID int64, do func(context.Context, engine.Querier, *Parcel) error,
+) error {
+	return s.Record(ctx, doing, accountID, []int64{orderID},
+		func(ctx context.Context, q engine.Querier, parcels []Parcel) ([]shipment.Fact, error) {
+			if len(parcels) == 0 {
+				return nil, ErrNotFound
+			}
+			return nil, do(ctx, q, &parcels[0])
+		})
+}
+
 // Parcels adds to orders of an account what decides whether their parcels may go on.
 func (s *Store) Parcels(ctx context.Context, accountID int64, orders []shipment.Order) ([]Parcel, error) {
 	parcels, err := s.parcelsOf(ctx, s.DB.Reads, accountID, orders)

@@ -47,6 +47,25 @@ func Repeat(ctx context.Context, after time.Duration, wake <-chan struct{}, do f
 	}
 }
 
+// BesideCreates calls work until ctx ends: after a time if it returned that nothing is left, otherwise when it has rested as long as it
+// worked, or busyRest times as long while orders are created. newest is the id of the newest order.
+func BesideCreates(ctx context.Context, after time.Duration, busyRest int, work func() (more bool, newest int64)) {
+	known := int64(0)
+	for wait := time.Duration(0); Sleep(ctx, wait); {
+		start := time.Now()
+		more, newest := work()
+		switch took := time.Since(start); {
+		case !more:
+			wait = after
+		case newest == known:
+			wait = took
+		default:
+			wait = time.Duration(busyRest) * took
+		}
+		known = newest
+	}
+}
+
 // Signal leaves a signal in a channel for one, unless one is waiting already.
 func Signal(to chan<- struct{}) {
 	select {

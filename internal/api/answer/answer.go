@@ -3,6 +3,7 @@ package answer
 import (
 	"context"
 	"net/http"
+	"strconv"
 
 	"github.com/go-faster/jx"
 
@@ -126,6 +127,17 @@ func NextOf[T any](page []T, more bool, cursor func(*T) string) string {
 		return ""
 	}
 	return cursor(&page[len(page)-1])
+}
+
+// ByNumber makes an operation that lists elements by their numbers. find returns at most limit of those that come after one; 0 is none.
+func ByNumber[T any](
+	find func(ctx context.Context, c shell.Call, after int64, limit int) ([]T, error), number func(*T) int64, write func(*openapi.Object, *T),
+) func(context.Context, shell.Call) (shell.Response, error) {
+	return shell.With(shell.NumberCursor, func(ctx context.Context, c shell.Call, after int64) (shell.Response, error) {
+		found, err := find(ctx, c, after, store.PageSize+1)
+		page, next := Cut(found, store.PageSize, func(element *T) string { return strconv.FormatInt(number(element), 10) })
+		return Page(next, page, write), err
+	})
 }
 
 // Cut is the page of at most most elements of what was found, and the cursor of the page after it, "" for none.

@@ -12,32 +12,21 @@ import (
 const (
 	// carryEvery is the time between two queries for what is to be carried.
 	carryEvery = time.Second
-	// carriedAtOnce is how many parcels of one account get an event in one transaction.
+	// carriedAtOnce is how many parcels of one account get an event in one transaction, and carryFor for how long the worker carries before
+	// it looks whether orders are created.
 	carriedAtOnce = 500
-	// busyRest is how many times as long as it works the worker rests while orders are created. 7,500 parcels take a second or less
-	// without creates, and less than 10 with them.
+	carryFor      = 200 * time.Millisecond
+	// busyRest: 7,500 parcels take a second or less without creates, and less than 10 with them.
 	busyRest = 5
 )
 
 // carry is the worker that carries the states of bags to their accounts, and the events of consignments to their parcels.
 func carry(ctx context.Context, p feature.Process) {
 	s := &stored.Store{Store: p.Store}
-	newest := int64(0)
-	for wait := time.Duration(0); throttle.Sleep(ctx, wait); {
-		start := time.Now()
-		if err := s.CarryBags(ctx); err != nil && ctx.Err() == nil {
-			p.Log.ErrorContext(ctx, "carry bags", "error", err)
-		}
-		done, created, err := s.CarryEvents(ctx, carriedAtOnce)
-		if err != nil && ctx.Err() == nil {
-			p.Log.ErrorContext(ctx, "carry events of consignments", "error", err)
-		}
-		switch wait = time.Since(start); {
-		case done || err != nil:
-			wait = carryEvery
-		case created != newest:
-			wait *= busyRest
-		}
-		newest = created
-	}
+	throttle.BesideCreates(ctx, carryEvery, busyRest, func() (bool, int64) {
+		throttle.LogFailure(ctx, p.Log, "carry bags", s.CarryBags(ctx))
+		done, newest, err := s.CarryEvents(ctx, carriedAtOnce, carryFor)
+		throttle.LogFailure(ctx, p.Log, "carry events of consignments", err)
+		return !done && err == nil, newest
+	})
 }

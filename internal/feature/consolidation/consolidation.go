@@ -122,7 +122,6 @@ func MoveBags(
 
 // Move has a leg depart, or arrive. Returns a *request.InvalidError, and what stored.Store.Move returns.
 func (s *Service) Move(ctx context.Context, id, legNo int64, arrives bool, sent request.Happening) (stored.Consignment, error) {
-	sent.Text = map[bool]string{false: "Departed", true: "Arrived"}[arrives] // consignees see it
 	e, err := s.event(ctx, id, &sent)
 	if e.LegNo = legNo; err != nil {
 		return stored.Consignment{}, err
@@ -140,49 +139,25 @@ func (s *Service) Report(ctx context.Context, id int64, sent request.Happening) 
 	return s.Stored.Report(ctx, e)
 }
 
-// event makes the event that a request reports. Its bags and parcels are of the consignment.
+// event makes the event that a request reports.
 func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) (stored.Event, error) {
 	e := stored.Event{
 		ConsignmentID: id, LegNo: sent.LegNo, Status: shipment.TrackerStatus(sent.Status), Text: sent.Text, Country: sent.Country,
 		Place: sent.Place, OccurredOn: sent.OccurredOn, Reason: sent.Reason,
 	}
-	c, err := s.Stored.Consignment(ctx, id)
-	if err != nil {
-		return e, err
-	}
+	var err error
 	if e.Bags, err = bagsOf(sent.Bags); err != nil {
 		return e, err
 	}
-	for _, bag := range e.Bags {
-		if !slices.ContainsFunc(c.Bags, func(b stored.OnLegs) bool { return b.BagID == bag }) {
-			return e, request.Wrong(request.BagsField, problem.BagsElsewhere.With(stored.BagNumber(bag)))
+	named, err := s.orders.Store.OrdersOfCodes(ctx, slices.Concat(sent.Parcels, sent.Without))
+	of := func(codes []string) (all []stored.Named) {
+		for _, code := range codes {
+			all = append(all, stored.Named{Code: code, Orders: named[code]})
 		}
+		return all
 	}
-	if e.Without, _, err = s.parcels(ctx, id, request.WithoutField, sent.Without); err == nil && sent.Parcels != nil {
-		e.Parcels, e.Bags, err = s.parcels(ctx, id, request.ParcelsField, sent.Parcels)
-	}
+	e.Named, e.Except = of(sent.Parcels), of(sent.Without)
 	return e, err
-}
-
-// parcels are the ids of the orders that codes name, and the bags of the consignment in which they are. Returns a *request.InvalidError if
-// one names no parcel of the consignment, or several.
-func (s *Service) parcels(ctx context.Context, id int64, field string, codes []string) (ids, bags []int64, err error) {
-	named, err := s.orders.Store.OrdersOfCodes(ctx, codes)
-	for _, code := range codes {
-		before := len(ids)
-		for _, o := range named[code] {
-			bag, bagErr := s.Stored.BagInConsignment(ctx, id, o.AccountID, o.OrderID)
-			if bagErr == nil {
-				ids, bags = append(ids, o.OrderID), append(bags, bag)
-			} else if !errors.Is(bagErr, store.ErrNotFound) {
-				err = cmp.Or(err, bagErr)
-			}
-		}
-		if err == nil && len(ids) != before+1 {
-			err = request.Wrong(field, problem.ParcelElsewhere.With(code))
-		}
-	}
-	return ids, bags, err
 }
 
 // The outcomes of an answer of customs.

@@ -65,7 +65,7 @@ func testDoNotLoad(b *bagTest) {
 	if len(stops) != 1 || stops[0].TrackingNo != all[0].TrackingNo || stops[0].Reason+stops[0].Actor != "Customs: do not loadann@hub" {
 		b.Fatalf("stops %+v", stops)
 	}
-	bag := must[int64](b.T)(b.bags.Stored.BagInConsignment(b.Context(), c.ConsignmentID, all[0].AccountID, all[0].OrderID))
+	bag := b.count(`SELECT bag_id FROM bag_parcels WHERE order_id = $1`, all[0].OrderID)
 	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "reopen", bag, "Not loaded"))
 	wantRefusal(b.T, "an open bag", b.move(c, leg, false, request.Happening{Reason: "x"}), problem.BagsNotClosed.With(stored.BagNumber(bag)))
 	noError(b.T, b.bags.Remove(byAnn(b.T), bag, all[0].TrackingNo))
@@ -121,6 +121,9 @@ func testEventsOfParcels(b *bagTest) {
 	noError(b.T, report("all", request.Happening{Without: []string{all[4].TrackingNo, all[5].ShipperOrderID}}))
 	noError(b.T, report("bag", request.Happening{Bags: bags[1:2]}))
 	noError(b.T, report("parcels", request.Happening{Parcels: []string{all[6].TrackingNo, all[7].TrackingNo}}))
+	noError(b.T, report("bag and parcels", request.Happening{
+		Bags: bags[3:], Parcels: []string{all[6].TrackingNo, all[7].TrackingNo}, Without: []string{all[11].TrackingNo},
+	}))
 	wantRefusal(b.T, "a parcel is taken out while events are carried", b.bags.Stored.MoveBag(byAnn(b.T), "reopen", 1, "x"),
 		problem.EventCarrying.With(c.Number()))
 	b.carry()
@@ -129,6 +132,7 @@ func testEventsOfParcels(b *bagTest) {
 	equal(b.T, "all but two, a delivered and a cancelled one", with("all"), 8)
 	equal(b.T, "of a bag, without the cancelled one", with("bag"), 2)
 	equal(b.T, "of parcels", with("parcels"), 2)
+	equal(b.T, "of a bag without one, and of a parcel besides", with("bag and parcels"), 2+1-1+1)
 	status := func(o *shipment.Order) shipment.TrackerStatus {
 		return must[shipment.Order](b.T)(b.store.OrderByTrackingNo(b.Context(), o.TrackingNo)).TrackerStatus
 	}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"net/http"
-	"strconv"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/shell"
@@ -41,7 +40,7 @@ func newRoutes(core feature.Core) []shell.Route {
 			}, writeConsignment))
 	}
 	return append(papers(core, r.Service), []shell.Route{
-		r.Get(bags, "list_bags", read, r.listBags(func(shell.Call) int64 { return 0 })),
+		r.Get(bags, "list_bags", read, r.listBags()),
 		shell.PostBody(r.Shell, bags, "open_bag", scan, &request.OpenBag, answer.Create(
 			func(ctx context.Context, _ shell.Call, sent request.Bag) (stored.Bag, error) {
 				return r.OpenBag(ctx, sent)
@@ -63,7 +62,7 @@ func newRoutes(core feature.Core) []shell.Route {
 			}, viewBag)),
 		moveBag("receive"),
 		moveBag("empty"),
-		r.Get(all, "list_consignments", read, r.list),
+		r.Get(all, "list_consignments", read, r.listConsignments()),
 		shell.PostBody(r.Shell, all, "open_consignment", decide, &request.OpenConsignment, answer.Create(
 			func(ctx context.Context, _ shell.Call, sent request.Consignment) (stored.Consignment, error) {
 				return r.Stored.OpenConsignment(ctx, sent)
@@ -83,11 +82,11 @@ func newRoutes(core feature.Core) []shell.Route {
 			}, writeConsignment)),
 		move("depart", false),
 		move("arrive", true),
-		r.Get(one+"bags/", "list_consignment_bags", read, r.listBags(shell.Call.ID)),
+		r.Get(one+"bags/", "list_consignment_bags", read, r.listBags()),
 		shell.PostBody(r.Shell, one+"bags/", "put_bags", scan, &request.MoveBags, shell.Then(r.moveBags(r.Stored.PutBags), view)),
 		shell.PostBody(r.Shell, one+"bags/leave/", "leave_bags", scan, &request.MoveBags, shell.Then(r.moveBags(r.Stored.LeaveBags), view)),
 		r.Get(one+"parcels/", "list_consignment_parcels", read, r.listParcels(r.Stored.ConsignmentParcels)),
-		r.Get(one+"events/", "list_consignment_events", read, r.listEvents),
+		r.Get(one+"events/", "list_consignment_events", read, r.listEvents()),
 		shell.PostBody(r.Shell, one+"events/", "report_consignment", decide, &request.ReportConsignment, answer.Create(
 			func(ctx context.Context, c shell.Call, sent request.Happening) (stored.Event, error) {
 				return r.Report(ctx, c.ID(), sent)
@@ -99,28 +98,25 @@ func newRoutes(core feature.Core) []shell.Route {
 	}...)
 }
 
-// listBags lists bags, the newest first: with a consignment its own.
-func (r *routes) listBags(of func(shell.Call) int64) func(context.Context, shell.Call) (shell.Response, error) {
-	return func(ctx context.Context, c shell.Call) (shell.Response, error) {
-		before, err := shell.NumberCursor(ctx, c)
-		if err != nil {
-			return shell.Response{}, err
-		}
-		found, err := r.Stored.Bags(ctx, of(c), before, store.PageSize+1)
-		page, next := answer.Cut(found, store.PageSize, func(b *stored.Bag) string { return strconv.FormatInt(b.BagID, 10) })
-		return answer.Page(next, page, writeBag), err
-	}
+// listBags lists bags, the newest first: with a consignment in the path its own.
+func (r *routes) listBags() func(context.Context, shell.Call) (shell.Response, error) {
+	return answer.ByNumber(func(ctx context.Context, c shell.Call, before int64, limit int) ([]stored.Bag, error) {
+		return r.Stored.Bags(ctx, c.ID(), before, limit)
+	}, func(b *stored.Bag) int64 { return b.BagID }, writeBag)
 }
 
-// list lists the consignments, the newest first.
-func (r *routes) list(ctx context.Context, c shell.Call) (shell.Response, error) {
-	before, err := shell.NumberCursor(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	found, err := r.Stored.Consignments(ctx, before, store.PageSize+1)
-	page, next := answer.Cut(found, store.PageSize, func(one *stored.Consignment) string { return strconv.FormatInt(one.ConsignmentID, 10) })
-	return answer.Page(next, page, writeConsignment), err
+// listConsignments lists the consignments, the newest first.
+func (r *routes) listConsignments() func(context.Context, shell.Call) (shell.Response, error) {
+	return answer.ByNumber(func(ctx context.Context, _ shell.Call, before int64, limit int) ([]stored.Consignment, error) {
+		return r.Stored.Consignments(ctx, before, limit)
+	}, func(c *stored.Consignment) int64 { return c.ConsignmentID }, writeConsignment)
+}
+
+// listEvents lists the events of a consignment, in the order in which they were recorded.
+func (r *routes) listEvents() func(context.Context, shell.Call) (shell.Response, error) {
+	return answer.ByNumber(func(ctx context.Context, c shell.Call, after int64, limit int) ([]stored.Event, error) {
+		return r.Stored.Events(ctx, c.ID(), after, limit)
+	}, func(e *stored.Event) int64 { return e.EventNo }, writeEvent)
 }
 
 // listParcels lists parcels of all accounts by bag, account and order.
@@ -140,17 +136,6 @@ func (r *routes) listParcels(
 		})
 		return answer.Page(next, page, writeListed), err
 	}
-}
-
-// listEvents lists the events of a consignment, in the order in which they were recorded.
-func (r *routes) listEvents(ctx context.Context, c shell.Call) (shell.Response, error) {
-	after, err := shell.NumberCursor(ctx, c)
-	if err != nil {
-		return shell.Response{}, err
-	}
-	found, err := r.Stored.Events(ctx, c.ID(), after, store.PageSize+1)
-	page, next := answer.Cut(found, store.PageSize, func(e *stored.Event) string { return strconv.FormatInt(e.EventNo, 10) })
-	return answer.Page(next, page, writeEvent), err
 }
 
 // scan puts the parcel of a number or reference into a bag, or says why not.

@@ -26,7 +26,12 @@ func newRoutes(c feature.Core) []shell.Route {
 	return append(r.runs(), []shell.Route{
 		shell.PostBody(r.Shell, "/api/packings/", "pack_parcel", shipment.WriteParcels, &request.PackParcel, r.pack),
 		r.Delete("/api/packings/{tracking_no}/", "undo_packing", shipment.WriteParcels, r.undoPacking),
-		r.Get("/api/handovers/", "list_handovers", shipment.ReadOrders, shell.With(shell.NumberCursor, r.listAll)),
+		r.Get("/api/handovers/", "list_handovers", shipment.ReadOrders, answer.ByNumber(
+			func(ctx context.Context, c shell.Call, before int64, limit int) ([]parcels.Handover, error) {
+				return r.desk.Parcels.Handovers(ctx, c.Caller.AccountID, before, limit)
+			}, func(h *parcels.Handover) int64 { return h.HandoverID }, func(o *openapi.Object, h *parcels.Handover) {
+				writeHandover(o, &shownHandover{Handover: *h, isCounted: h.State != parcels.Open})
+			})),
 		shell.PostBody(r.Shell, "/api/handovers/", "open_handover", shipment.WriteParcels, &request.OpenHandover, r.open),
 		r.Get(list, "view_handover", shipment.ReadOrders, shell.With(r.list, r.view)),
 		r.Get(list+"parcels/", "list_handover_parcels", shipment.ReadOrders, shell.With(r.list, r.parcels)),

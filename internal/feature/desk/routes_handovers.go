@@ -3,7 +3,6 @@ package desk
 import (
 	"context"
 	"net/http"
-	"strconv"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
@@ -27,15 +26,6 @@ func listOf(c shell.Call) int64 {
 // list is the list of the path. Returns store.ErrNotFound.
 func (r *routes) list(ctx context.Context, c shell.Call) (parcels.Handover, error) {
 	return r.desk.Parcels.Handover(ctx, c.Caller.AccountID, listOf(c))
-}
-
-// listAll lists the lists of the account with numbers below a cursor, the newest first.
-func (r *routes) listAll(ctx context.Context, c shell.Call, before int64) (shell.Response, error) {
-	lists, err := r.desk.Parcels.Handovers(ctx, c.Caller.AccountID, before, store.PageSize+1)
-	lists, next := answer.Cut(lists, store.PageSize, func(h *parcels.Handover) string { return strconv.FormatInt(h.HandoverID, 10) })
-	return answer.Page(next, lists, func(o *openapi.Object, h *parcels.Handover) {
-		writeHandover(o, &shownHandover{Handover: *h, isCounted: h.State != parcels.Open})
-	}), err
 }
 
 // open opens a list for a service and a place.

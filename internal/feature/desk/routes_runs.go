@@ -11,7 +11,6 @@ import (
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // runs are the routes of pickup runs, for operators.
@@ -19,7 +18,10 @@ func (r *routes) runs() []shell.Route {
 	const runs, run = "/api/operator/runs/", "/api/operator/runs/{id}/"
 	view := answer.View(shell.ByID(r.desk.Parcels.Run), writeRun(true))
 	return []shell.Route{
-		r.Get(runs, "list_runs", shipment.ReadFloor, shell.With(shell.NumberCursor, r.listRuns)),
+		r.Get(runs, "list_runs", shipment.ReadFloor, answer.ByNumber(
+			func(ctx context.Context, _ shell.Call, before int64, limit int) ([]parcels.Run, error) {
+				return r.desk.Parcels.Runs(ctx, before, limit)
+			}, func(run *parcels.Run) int64 { return run.RunID }, writeRun(false))),
 		shell.PostBody(r.Shell, runs, "open_run", shipment.ScanParcels, &request.OpenRun, answer.Create(
 			func(ctx context.Context, c shell.Call, sent request.Run) (parcels.Run, error) {
 				return r.desk.OpenRun(ctx, c.Caller, sent)
@@ -36,13 +38,6 @@ func (r *routes) runs() []shell.Route {
 		r.Get(run+"pdf/", "print_run", shipment.ReadFloor, r.printRun),
 		r.Get(run+"receipts/{account_id}/", "print_receipt", shipment.ReadFloor, r.printReceipt),
 	}
-}
-
-// listRuns lists the runs with ids below a cursor, the newest first.
-func (r *routes) listRuns(ctx context.Context, _ shell.Call, before int64) (shell.Response, error) {
-	runs, err := r.desk.Parcels.Runs(ctx, before, store.PageSize+1)
-	runs, next := answer.Cut(runs, store.PageSize, func(run *parcels.Run) string { return strconv.FormatInt(run.RunID, 10) })
-	return answer.Page(next, runs, writeRun(false)), err
 }
 
 // scanToRun puts the parcel of a number or reference on a run, or says why not.

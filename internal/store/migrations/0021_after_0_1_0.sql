@@ -459,21 +459,19 @@ CREATE TABLE bags (
     bag_id         BIGINT PRIMARY KEY,
     consignment_id BIGINT NOT NULL, -- 0: none
     state          TEXT NOT NULL, -- open, closing, closed, received or emptied
-    behind         BIGINT NOT NULL, -- 1: its state is to be carried to its accounts
+    behind         BIGINT NOT NULL, -- since when it is closing, or emptied, and not carried to all its accounts; 0: it is
     parcels        BIGINT NOT NULL, -- when it was closed
     weight         BIGINT NOT NULL, -- g of its parcels, likewise
     details        TEXT NOT NULL -- JSON: hubs, service, seal, weights, who opened it
 ) WITHOUT ROWID;
 CREATE INDEX bags_consignment ON bags (consignment_id, bag_id) WHERE consignment_id > 0;
-CREATE INDEX bags_behind ON bags (bag_id) WHERE behind = 1;
+CREATE INDEX bags_behind ON bags (bag_id) WHERE behind > 0;
 
--- The shippers of bags. The row of one is locked while a parcel of the shipper is put into the bag, and while its parcels are counted: it is
--- beside them, and the state of the bag is carried to it.
+-- The shippers of bags. The row of one, which is beside its parcels, is locked while one is put into the bag, and while they are counted.
 CREATE TABLE bag_accounts (
     account_id BIGINT NOT NULL,
     bag_id     BIGINT NOT NULL,
-    state      TEXT NOT NULL, -- open, closed or emptied
-    parcels    BIGINT NOT NULL,
+    parcels    BIGINT NOT NULL, -- when it was closed
     weight     BIGINT NOT NULL,
     PRIMARY KEY (account_id, bag_id)
 ) WITHOUT ROWID;

@@ -19,7 +19,7 @@ import (
 // BagState is how far a bag is.
 type BagState string
 
-// The states. What of a bag belongs to an account follows its state account by account.
+// The states. When a bag is closed or emptied, what of it belongs to accounts follows account by account.
 const (
 	BagOpen     BagState = "open"
 	BagClosing  BagState = "closing" // it takes no scans, and its parcels are counted one account after the other
@@ -141,9 +141,9 @@ func (s *Store) changeBag(ctx context.Context, action string, id int64, fn func(
 		if b.State == BagLoaded {
 			b.State = BagClosed
 		}
-		behind := b.State != was.State && b.State != BagReceived && b.State != BagClosed
-		err = engine.Exec(ctx, q, `UPDATE bags SET state = $2, behind = behind | $3, parcels = $4, weight = $5, details = $6 WHERE bag_id = $1`,
-			id, string(b.State), engine.Flag(behind), b.Parcels, int64(b.Weight), engine.JSON(b))
+		behind := engine.Flag(b.State == BagClosing || b.State == BagEmptied) * engine.Micros(s.DB.Now())
+		err = engine.Exec(ctx, q, `UPDATE bags SET state = $2, behind = CASE state WHEN $2 THEN behind ELSE $3 END, details = $4
+			WHERE bag_id = $1`, id, string(b.State), behind, engine.JSON(b))
 		if err != nil {
 			return b, err
 		}
@@ -181,7 +181,8 @@ var bagMoves = map[string]struct {
 
 // MoveBag closes, reopens, receives or empties a bag, and carries its state to its accounts. A bag that is open again stays in its
 // consignment and on its leg. The same request again changes nothing. Returns store.ErrNotFound, and a conflict if the bag is in another
-// state, has no parcels to be closed with, or is to be open while an event is carried to its parcels.
+// state, has no parcels to be closed with, is to be open after it has departed or while an event is carried to its parcels, or is to be
+// received before it has departed.
 func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason string) error {
 	move := bagMoves[action]
 	b, err := s.changeBag(ctx, action, id, func(ctx context.Context, q engine.Querier, b *Bag) error {
@@ -191,12 +192,11 @@ func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason str
 		case !slices.Contains(move.from, b.State):
 			return notInState(b)
 		}
-		if b.State, b.Reason = move.to, reason; move.to == BagOpen {
-			return s.carrying(ctx, q, b.ConsignmentID)
-		}
-		return nil
+		err := s.refuseBag(ctx, q, b, move.to)
+		b.State, b.Reason = move.to, reason
+		return err
 	})
-	if err == nil && move.to != BagReceived {
+	if err == nil {
 		err = s.carryBag(ctx, id)
 	}
 	if err != nil || move.to != BagClosing {
@@ -208,84 +208,92 @@ func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason str
 	return err
 }
 
-func notInState(b *Bag) error { return conflict(problem.BagState.With(b.Number(), string(b.State))) }
-
-// lockBag locks what an account has in a bag, and carries the state of the bag to it. Closing locks the same row after the bag says that it
-// is being closed: what is scanned before is counted, and nothing is scanned afterwards.
-func (s *Store) lockBag(ctx context.Context, q engine.Querier, accountID, bagID int64) (b Bag, err error) {
-	state := func() (state BagState, err error) {
-		err = engine.QueryRow(ctx, q, `SELECT state FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`+s.DB.Dialect.ForUpdate,
-			accountID, bagID).Scan((*string)(&state))
-		return state, engine.NotFound(err)
+// refuseBag returns a conflict if a bag of a consignment, which is locked, may not get a state. One of none has no legs.
+func (s *Store) refuseBag(ctx context.Context, q engine.Querier, b *Bag, to BagState) error {
+	if b.ConsignmentID == 0 || to != BagOpen && to != BagReceived {
+		return nil
 	}
-	was, err := state()
-	if errors.Is(err, store.ErrNotFound) {
-		b, err = engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`+s.DB.Dialect.ForUpdate, bagID)
-		if err != nil || b.State != BagOpen {
-			return b, err
-		}
-		err = engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, state, parcels, weight) VALUES ($1, $2, 'open', 0, 0)
-			ON CONFLICT DO NOTHING`, accountID, bagID)
-		if err == nil {
-			was, err = state()
-		}
+	c, err := s.consignment(ctx, q, b.ConsignmentID, "")
+	switch departed := c.hasDeparted(b.BagID); {
+	case err != nil:
+		return err
+	case to == BagReceived && !departed:
+		return conflict(problem.BagNotDeparted.With(b.Number()))
+	case to == BagReceived:
+		return nil
+	case departed:
+		return conflict(problem.BagDeparted.With(b.Number()))
 	}
-	if err == nil {
-		b, err = engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`, bagID)
-	}
-	is := map[BagState]BagState{BagOpen: BagOpen, BagEmptied: BagEmptied}[b.State]
-	if is = cmp.Or(is, BagClosed); err != nil || is == was {
-		return b, err
-	}
-	if is == BagEmptied {
-		err = engine.Exec(ctx, q, `UPDATE bag_parcels SET emptied = 1 WHERE account_id = $1 AND bag_id = $2 AND emptied = 0`, accountID, bagID)
-	}
-	return b, cmp.Or(err, engine.Exec(ctx, q, `UPDATE bag_accounts SET state = $3, (parcels, weight) = (
-		SELECT count(*), coalesce(sum(weight), 0) FROM bag_parcels p WHERE p.account_id = $1 AND p.bag_id = $2)
-		WHERE account_id = $1 AND bag_id = $2`, accountID, bagID, string(is)))
+	return s.carrying(ctx, q, b.ConsignmentID)
 }
 
-// carryBag carries the state of a bag to its accounts, and closes the bag when all are counted. One without parcels is open again.
-func (s *Store) carryBag(ctx context.Context, id int64) error {
-	const behind = `SELECT a.account_id FROM bag_accounts a JOIN bags b ON b.bag_id = a.bag_id WHERE b.bag_id = $1
-		AND a.state <> CASE b.state WHEN 'open' THEN 'open' WHEN 'emptied' THEN 'emptied' ELSE 'closed' END ORDER BY a.account_id`
-	accounts, err := engine.Values[int64](ctx, s.DB.Reads, behind, id)
-	for _, account := range accounts {
-		if err == nil {
-			err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-				_, err := s.lockBag(ctx, q, account, id)
-				return err
-			})
-		}
-	}
+func notInState(b *Bag) error { return conflict(problem.BagState.With(b.Number(), string(b.State))) }
+
+// lockBag locks what an account has in a bag, whose closing counts it afterwards: what is scanned before is counted, and nothing is scanned
+// afterwards. An account that an open bag does not have is added while the bag is locked, so that its closing knows of it.
+func (s *Store) lockBag(ctx context.Context, q engine.Querier, accountID, bagID int64) (Bag, error) {
+	had, err := engine.Values[int64](ctx, q, `SELECT bag_id FROM bag_accounts WHERE account_id = $1 AND bag_id = $2`+s.DB.Dialect.ForUpdate,
+		accountID, bagID)
 	if err != nil {
-		return s.DB.Explain("carry the state of a bag", err)
+		return Bag{}, err
 	}
-	return s.DB.Change(ctx, "settle a bag", func(ctx context.Context, q engine.Querier) error {
-		b, err := engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`+s.DB.Dialect.ForUpdate, id)
+	if had != nil {
+		return engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`, bagID)
+	}
+	b, err := engine.One(ctx, q, scanBag, selectBags+`bag_id = $1`+s.DB.Dialect.ForUpdate, bagID)
+	if err == nil && b.State == BagOpen {
+		err = engine.Exec(ctx, q, `INSERT INTO bag_accounts (account_id, bag_id, parcels, weight) VALUES ($1, $2, 0, 0)
+			ON CONFLICT DO NOTHING`, accountID, bagID)
+	}
+	return b, err
+}
+
+// emptyBag takes all parcels of an account out of a bag.
+func emptyBag(ctx context.Context, q engine.Querier, accountID, bagID int64) error {
+	return engine.Exec(ctx, q, `UPDATE bag_parcels SET emptied = 1 WHERE account_id = $1 AND bag_id = $2 AND emptied = 0`, accountID, bagID)
+}
+
+// carryBag empties a bag, or counts it and closes it, one account after the other. One without parcels is open again. It does nothing if
+// the bag has got another state meanwhile.
+func (s *Store) carryBag(ctx context.Context, id int64) error {
+	since, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT behind FROM bags WHERE bag_id = $1`, id)
+	if err != nil || since == 0 {
+		return s.DB.Explain("carry a bag", err)
+	}
+	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT account_id FROM bag_accounts WHERE bag_id = $1 ORDER BY account_id`, id)
+	if err != nil {
+		return s.DB.Explain("carry a bag", err)
+	}
+	for _, account := range accounts {
+		err := s.DB.Change(ctx, "carry a bag to an account", func(ctx context.Context, q engine.Querier) error {
+			b, err := s.lockBag(ctx, q, account, id)
+			if err != nil || b.State == BagEmptied {
+				return cmp.Or(err, emptyBag(ctx, q, account, id))
+			}
+			return engine.Exec(ctx, q, `UPDATE bag_accounts SET (parcels, weight) = (SELECT count(*), coalesce(sum(weight), 0) FROM bag_parcels p
+				WHERE p.account_id = $1 AND p.bag_id = $2) WHERE account_id = $1 AND bag_id = $2`, account, id)
+		})
 		if err != nil {
 			return err
 		}
-		left, err := engine.Values[int64](ctx, q, behind, id)
-		if err != nil || left != nil {
+	}
+	return s.DB.Change(ctx, "settle a bag", func(ctx context.Context, q engine.Querier) error {
+		var parcels, weight int64
+		err := engine.QueryRow(ctx, q, `SELECT coalesce(sum(parcels), 0), coalesce(sum(weight), 0) FROM bag_accounts WHERE bag_id = $1`, id).
+			Scan(&parcels, &weight)
+		if err != nil {
 			return err
 		}
-		if b.State != BagClosing {
-			return engine.Exec(ctx, q, `UPDATE bags SET behind = 0 WHERE bag_id = $1`, id)
-		}
-		return engine.Exec(ctx, q, `UPDATE bags SET behind = 0, (state, parcels, weight) = (SELECT CASE WHEN coalesce(sum(a.parcels), 0) = 0
-			THEN 'open' ELSE 'closed' END, coalesce(sum(a.parcels), 0), coalesce(sum(a.weight), 0) FROM bag_accounts a WHERE a.bag_id = $1)
-			WHERE bag_id = $1`, id)
+		return engine.Exec(ctx, q, `UPDATE bags SET behind = 0, parcels = $3, weight = $4, state = CASE WHEN state = 'emptied' THEN state
+			WHEN CAST($3 AS BIGINT) = 0 THEN 'open' ELSE 'closed' END WHERE bag_id = $1 AND behind = $2`, id, since, parcels, weight)
 	})
 }
 
-// CarryBags continues bags whose closing, opening or emptying was interrupted, for example by the end of a process.
+// CarryBags goes on with bags whose closing or emptying was interrupted, for example by the end of a process.
 func (s *Store) CarryBags(ctx context.Context) error {
-	moved, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT bag_id FROM bags WHERE behind = 1 ORDER BY bag_id`)
-	for _, id := range moved {
-		if err == nil {
-			err = s.carryBag(ctx, id)
-		}
+	left, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT bag_id FROM bags WHERE behind > 0 ORDER BY bag_id`)
+	for _, id := range left { // an error with one does not keep the others
+		err = errors.Join(err, s.carryBag(ctx, id))
 	}
 	return s.DB.Explain("carry bags", err)
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"waybill/internal/each"
@@ -53,19 +54,39 @@ func (c *Consignment) On(legNo int64) (on []OnLegs) {
 	return on
 }
 
+// isOn reports whether a bag is on a leg, or with 0 in the consignment.
+func (c *Consignment) isOn(bagID, legNo int64) bool {
+	return slices.ContainsFunc(c.Bags, func(b OnLegs) bool { return b.BagID == bagID && (legNo == 0 || b.IsOn(legNo)) })
+}
+
 // Number is the number of the consignment.
 func (c *Consignment) Number() string { return ConsignmentNumber(c.ConsignmentID) }
 
+// legs are the legs that have a property, as the bits of their numbers.
+func (c *Consignment) legs(have func(*Leg) bool) (bits int64) {
+	for i := range c.Legs {
+		bits |= engine.Flag(have(&c.Legs[i])) << c.Legs[i].LegNo
+	}
+	return bits
+}
+
+func (l *Leg) hasDeparted() bool { return !l.DepartedOn.IsZero() }
+func (l *Leg) hasArrived() bool  { return !l.ArrivedOn.IsZero() }
+
+// on is when the leg departed, or arrived.
+func (l *Leg) on(arrives bool) *time.Time {
+	if arrives {
+		return &l.ArrivedOn
+	}
+	return &l.DepartedOn
+}
+
 // moved counts the bags that are on a leg that has departed, and those whose legs have all arrived.
 func (c *Consignment) moved() (departed, landed int) {
-	for i := range c.Bags {
-		has, all := false, c.Bags[i].Legs != 0
-		for _, l := range c.Legs {
-			if c.Bags[i].IsOn(l.LegNo) {
-				has, all = has || !l.DepartedOn.IsZero(), all && !l.ArrivedOn.IsZero()
-			}
-		}
-		departed, landed = departed+int(engine.Flag(has)), landed+int(engine.Flag(all))
+	away, there := c.legs((*Leg).hasDeparted), c.legs((*Leg).hasArrived)
+	for _, b := range c.Bags {
+		departed += int(engine.Flag(b.Legs&away != 0))
+		landed += int(engine.Flag(b.Legs != 0 && b.Legs&^there == 0))
 	}
 	return departed, landed
 }
@@ -88,14 +109,23 @@ func (c *Consignment) Progress() string {
 
 // hasDeparted reports whether a bag is on a leg that has departed.
 func (c *Consignment) hasDeparted(bagID int64) bool {
-	one := Consignment{Legs: c.Legs}
+	away := c.legs((*Leg).hasDeparted)
+	return slices.ContainsFunc(c.Bags, func(b OnLegs) bool { return b.BagID == bagID && b.Legs&away != 0 })
+}
+
+// refuseParallel returns a conflict that names bags that are on another leg from or to the same place as one: they fly once.
+func (c *Consignment) refuseParallel(l *Leg, bags []int64) error {
+	others := c.legs(func(o *Leg) bool {
+		return o.LegNo != l.LegNo && (o.FromCountry == l.FromCountry && strings.EqualFold(o.From, l.From) ||
+			o.ToCountry == l.ToCountry && strings.EqualFold(o.To, l.To))
+	})
+	var twice []string
 	for _, b := range c.Bags {
-		if b.BagID == bagID {
-			one.Bags = []OnLegs{b}
+		if b.Legs&others != 0 && slices.Contains(bags, b.BagID) {
+			twice = append(twice, BagNumber(b.BagID))
 		}
 	}
-	departed, _ := one.moved()
-	return departed > 0
+	return refuse(problem.BagsParallel, twice)
 }
 
 // isAway reports whether the consignment was handed over, or a leg has departed, or with 0 one of the legs of bags.
@@ -103,7 +133,7 @@ func (c *Consignment) isAway(legNo int64, bags []int64) bool {
 	if legNo == 0 {
 		return c.State == request.HandedOver || slices.ContainsFunc(bags, c.hasDeparted)
 	}
-	return c.State == request.HandedOver || !c.Legs[legNo-1].DepartedOn.IsZero()
+	return c.State == request.HandedOver || c.Legs[legNo-1].hasDeparted()
 }
 
 // leg is a leg of the consignment. Returns store.ErrNotFound.
@@ -194,8 +224,13 @@ func (s *Store) OpenConsignment(ctx context.Context, sent request.Consignment) (
 // reuseAfter is after how many months airlines use the number of a waybill again.
 const reuseAfter = 12
 
-// saveConsignment stores a consignment. Returns a conflict if another one that is open, or younger than twelve months, has its waybill.
+// saveConsignment stores a consignment. Returns a conflict if another one that is open, or younger than twelve months, has its waybill: one
+// consignment is stored at a time, so that no other gets it meanwhile.
 func (s *Store) saveConsignment(ctx context.Context, q engine.Querier, c *Consignment) error {
+	_, err := engine.Value[int64](ctx, q, `SELECT next_value FROM counters WHERE name = 'consignment_id'`+s.DB.Dialect.ForUpdate)
+	if err != nil {
+		return err
+	}
 	other, err := engine.Values[int64](ctx, q, `SELECT consignment_id FROM consignments WHERE awb = $1 AND awb <> '' AND consignment_id <> $2
 		AND (handed_over = 0 OR opened_on > $3)`, c.AWB, c.ConsignmentID, engine.Micros(s.DB.Now().AddDate(0, -reuseAfter, 0)))
 	if err == nil && other != nil {
@@ -208,7 +243,8 @@ func (s *Store) saveConsignment(ctx context.Context, q engine.Querier, c *Consig
 		c.ConsignmentID, c.AWB, engine.Flag(c.State == request.HandedOver), engine.JSON(c))
 }
 
-// changeConsignment changes a consignment by fn, for a reason, and records that in the audit log, in a transaction.
+// changeConsignment changes a consignment by fn, for a reason, and records that in the audit log, in a transaction, if it is another one
+// then.
 func (s *Store) changeConsignment(
 	ctx context.Context, action string, id int64, fn func(context.Context, engine.Querier, *Consignment) error,
 ) (Consignment, error) {
@@ -218,7 +254,11 @@ func (s *Store) changeConsignment(
 		}
 		was := c
 		was.Legs, c.Reason = slices.Clone(c.Legs), ""
-		if err = fn(ctx, q, &c); err == nil {
+		same := engine.JSON(c)
+		if err = fn(ctx, q, &c); err == nil && engine.JSON(c) == same {
+			return was, nil
+		}
+		if err == nil {
 			err = s.saveConsignment(ctx, q, &c)
 		}
 		if err != nil {
@@ -235,14 +275,16 @@ func (s *Store) changeConsignment(
 }
 
 // ChangeConsignment changes the settings of a consignment by fn, which may run more than once, and returns it as it is then. After a
-// departure it changes with a reason alone, except that it is handed over when all its bags have arrived. Returns store.ErrNotFound, and a
-// conflict.
+// departure it changes with a reason alone, except that it is handed over when all its bags have arrived. Returns store.ErrNotFound, a
+// *request.InvalidError if it goes neither by air nor by truck, and a conflict.
 func (s *Store) ChangeConsignment(ctx context.Context, id int64, fn func(*request.Consignment)) (Consignment, error) {
 	return s.changeConsignment(ctx, "update", id, func(_ context.Context, _ engine.Querier, c *Consignment) error {
 		handed := c.Consignment
 		handed.State = request.HandedOver
 		fn(&c.Consignment)
 		switch departed, landed := c.moved(); {
+		case c.AWB == "" && c.Truck == "":
+			return request.Wrong("awb", problem.AWBOrTruck)
 		case c.Reason != "":
 		case c.State == request.HandedOver && landed < len(c.Bags):
 			return conflict(problem.ConsignmentAway)
@@ -260,7 +302,7 @@ const (
 )
 
 // SaveLeg adds a leg to a consignment, or with a number changes it by fn, and returns the consignment as it is then. One that has departed
-// changes with a reason alone. Returns store.ErrNotFound, and a conflict.
+// changes with a reason alone; its bags are on no other from or to the same place. Returns store.ErrNotFound, and a conflict.
 func (s *Store) SaveLeg(ctx context.Context, id, legNo int64, fn func(*request.Leg)) (Consignment, error) {
 	return s.changeConsignment(ctx, "plan", id, func(_ context.Context, _ engine.Querier, c *Consignment) error {
 		if legNo == 0 {
@@ -275,42 +317,76 @@ func (s *Store) SaveLeg(ctx context.Context, id, legNo int64, fn func(*request.L
 		switch {
 		case len(c.Legs) > mostLegs:
 			err = conflict(problem.TooManyLegs.With(mostLegs))
-		case l.Reason == "" && (c.State == request.HandedOver || !l.DepartedOn.IsZero()):
+		case l.Reason == "" && (c.State == request.HandedOver || l.hasDeparted()):
 			err = conflict(problem.DepartedReason)
+		default:
+			err = c.refuseParallel(l, each.Of(c.On(l.LegNo), func(b OnLegs) int64 { return b.BagID }))
 		}
 		return err
 	})
 }
 
-// PutBags puts bags on a consignment, and with a leg on it. On what has departed it puts them with a reason alone; what it did before is
-// not carried to their parcels. Returns store.ErrNotFound, and a conflict that names bags that are not closed or in another consignment.
+// PutBags puts bags on a consignment, and with a leg on it. One that was received goes on with the leg. On what has departed it puts them
+// with a reason alone: they have flown with it, and their parcels, of which none may be kept, get its departure and arrival. Returns
+// store.ErrNotFound, and a conflict that names bags that are not closed, are in another consignment or are on a leg beside this one.
 func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reason string) error {
 	return s.moveBags(ctx, "load", id, legNo, bags, reason, func(ctx context.Context, q engine.Querier, c *Consignment, found []Bag) error {
-		var open []string
 		isNew := 0
 		for i := range found {
-			if found[i].ConsignmentID == 0 {
-				isNew++
-			}
-			if !found[i].isClosed() {
-				open = append(open, found[i].Number())
-			}
+			isNew += int(engine.Flag(found[i].ConsignmentID == 0))
 		}
 		switch {
 		case isNew > 0 && c.State != request.Planned && reason == "":
 			return conflict(problem.ConsignmentState.With(c.Number(), c.State))
-		case open != nil:
-			return conflict(problem.BagsNotClosed.With(named(open)))
 		case len(c.Bags)+isNew > mostBags:
 			return conflict(problem.TooManyBags.With(mostBags))
 		}
-		err := engine.Exec(ctx, q, `UPDATE bags SET consignment_id = $1 WHERE bag_id `+s.in("$2"), id, s.list(bags))
-		if err != nil || legNo == 0 {
+		if err := refuse(problem.BagsNotClosed, numbersOf(found, BagOpen, BagClosing, BagEmptied)); err != nil {
 			return err
 		}
-		return engine.Exec(ctx, q, `INSERT INTO leg_bags (consignment_id, leg_no, bag_id) SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), bag_id
-			FROM bags WHERE bag_id `+s.in("$3")+` ON CONFLICT DO NOTHING`, id, legNo, s.list(bags))
+		var l Leg // of none
+		if legNo != 0 {
+			l = c.Legs[legNo-1]
+		}
+		put := slices.DeleteFunc(slices.Clone(bags), func(bag int64) bool { return c.isOn(bag, legNo) && (legNo == 0 || l.hasDeparted()) })
+		err := engine.Exec(ctx, q, `UPDATE bags SET consignment_id = $1, state = 'closed' WHERE bag_id `+s.in("$2"), id, s.list(put))
+		if err != nil || legNo == 0 || len(put) == 0 {
+			return err
+		}
+		err = engine.Exec(ctx, q, `INSERT INTO leg_bags (consignment_id, leg_no, bag_id) SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), bag_id
+			FROM bags WHERE bag_id `+s.in("$3")+` ON CONFLICT DO NOTHING`, id, legNo, s.list(put))
+		if err = cmp.Or(err, c.refuseParallel(&l, put)); err != nil || !l.hasDeparted() {
+			return err
+		}
+		return cmp.Or(s.refuseKept(ctx, q, id, put), s.catchUp(ctx, q, c, &l, put, reason))
 	})
+}
+
+// catchUp records, of bags, the departure of a leg that has departed, and the arrival if it has arrived.
+func (s *Store) catchUp(ctx context.Context, q engine.Querier, c *Consignment, l *Leg, bags []int64, reason string) (err error) {
+	for _, arrives := range []bool{false, true} {
+		if on := l.on(arrives); err == nil && !on.IsZero() {
+			e := Event{ConsignmentID: c.ConsignmentID, LegNo: l.LegNo, Bags: bags, OccurredOn: *on, Reason: reason}
+			e.move(c, l, arrives)
+			err = s.addEvent(ctx, q, c, &e)
+		}
+	}
+	return err
+}
+
+// numbersOf are the numbers of those of bags that are in one of some states.
+func numbersOf(bags []Bag, states ...BagState) (numbers []string) {
+	for i := range bags {
+		if slices.Contains(states, bags[i].State) {
+			numbers = append(numbers, bags[i].Number())
+		}
+	}
+	return numbers
+}
+
+// lockBags returns bags, by id, and locks them.
+func (s *Store) lockBags(ctx context.Context, q engine.Querier, ids []int64) ([]Bag, error) {
+	return engine.Collect(ctx, q, scanBag, selectBags+`bag_id `+s.in("$1")+` ORDER BY bag_id`+s.DB.Dialect.ForUpdate, s.list(ids))
 }
 
 // LeaveBags takes bags off a leg, and leaves them in their consignment; without a leg it takes them out of the consignment. From what has
@@ -342,7 +418,7 @@ func (s *Store) moveBags(
 		if err != nil {
 			return err
 		}
-		found, err := engine.Collect(ctx, q, scanBag, selectBags+`bag_id `+s.in("$1")+` ORDER BY bag_id`+s.DB.Dialect.ForUpdate, s.list(bags))
+		found, err := s.lockBags(ctx, q, bags)
 		if err != nil || len(found) < len(bags) {
 			return cmp.Or(err, store.ErrNotFound)
 		}
@@ -352,13 +428,14 @@ func (s *Store) moveBags(
 				elsewhere = append(elsewhere, b.Number())
 			}
 		}
-		switch {
-		case elsewhere != nil:
-			return conflict(problem.BagsElsewhere.With(named(elsewhere)))
-		case reason == "" && c.isAway(legNo, bags):
-			return conflict(problem.DepartedReason)
+		err = refuse(problem.BagsElsewhere, elsewhere)
+		if err == nil && reason == "" && c.isAway(legNo, bags) {
+			err = conflict(problem.DepartedReason)
 		}
-		if err := move(ctx, q, &c, found); err != nil {
+		if err == nil {
+			err = move(ctx, q, &c, found)
+		}
+		if err != nil {
 			return err
 		}
 		return s.Audit.Record(ctx, q, audit.Change{

@@ -3,6 +3,7 @@ package stored
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -32,8 +33,16 @@ type Event struct {
 	Reason        string                 `json:"reason,omitempty"`
 	Bags          []int64                `json:"bags"`
 	Parcels       []int64                `json:"parcels,omitempty"` // ids of orders: those alone; nil: all
-	Without       []int64                `json:"without,omitempty"` // likewise: all others
+	Whole         []int64                `json:"whole,omitempty"`   // bags whose parcels have it all, besides those alone
+	Without       []int64                `json:"without,omitempty"` // ids of orders: they do not have it
 	IsCarried     bool                   `json:"-"`                 // all its parcels have it
+	Named, Except []Named                `json:"-"`                 // parcels and without, as a request names them
+}
+
+// Named are the orders that a code of a request names: one of them is in the consignment.
+type Named struct {
+	Code   string
+	Orders []shipment.Order
 }
 
 // subject names the event in the history of a parcel.
@@ -51,6 +60,53 @@ func scanEvent(row engine.Scanner, e *Event) error {
 func (s *Store) Events(ctx context.Context, consignmentID, after int64, limit int) ([]Event, error) {
 	return engine.List(ctx, s.DB, "read the events of a consignment", scanEvent, selectEvents+`consignment_id = $1 AND event_no > $2
 		ORDER BY event_no LIMIT CAST($3 AS BIGINT)`, consignmentID, after, limit)
+}
+
+// resolve finds the parcels that an event of a consignment, which is locked, names, and their bags. Returns a *request.InvalidError if a
+// code names none of them, or several, and if a bag is not in the consignment, or on the leg.
+func (s *Store) resolve(ctx context.Context, q engine.Querier, c *Consignment, e *Event) error {
+	var ids []int64
+	for _, n := range slices.Concat(e.Named, e.Except) {
+		ids = append(ids, shipment.IDs(n.Orders)...)
+	}
+	bagged, err := engine.Pairs(ctx, q, `SELECT p.order_id, p.bag_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+		WHERE b.consignment_id = $1 AND p.order_id `+s.in("$2")+` ORDER BY p.scanned_on`, c.ConsignmentID, s.list(ids))
+	bagOf := map[int64]int64{} // the last one
+	for _, in := range bagged {
+		bagOf[in[0]] = in[1]
+	}
+	find := func(field string, codes []Named) (found, bags []int64) {
+		for _, n := range codes {
+			in := slices.DeleteFunc(shipment.IDs(n.Orders), func(id int64) bool { return bagOf[id] == 0 })
+			if len(in) != 1 {
+				err = cmp.Or(err, request.Wrong(field, problem.ParcelElsewhere.With(n.Code)))
+			}
+			for _, id := range in {
+				found, bags = append(found, id), append(bags, bagOf[id])
+			}
+		}
+		return found, bags
+	}
+	e.Without, _ = find(request.WithoutField, e.Except)
+	if e.Named != nil {
+		e.Whole = e.Bags
+		e.Parcels, e.Bags = find(request.ParcelsField, e.Named)
+		e.Bags = slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.Bags, e.Whole))))
+	}
+	var off []string
+	for _, bag := range e.Bags {
+		if !c.isOn(bag, e.LegNo) {
+			off = append(off, BagNumber(bag))
+		}
+	}
+	if err != nil || off == nil {
+		return err
+	}
+	wrong := problem.BagsOffLeg
+	if e.LegNo == 0 {
+		wrong = problem.BagsElsewhere
+	}
+	return request.Wrong(request.BagsField, wrong.With(named(off)))
 }
 
 // addEvent stores an event of a consignment, which is locked, by the actor of ctx. One without bags is about those of its leg, and without
@@ -80,35 +136,46 @@ func (s *Store) carrying(ctx context.Context, q engine.Querier, consignmentID in
 	return err
 }
 
-// Move has a leg depart, or arrive, and records the event of it, whose text, time, exceptions and reason are set. With a reason a leg
+// move makes the event the departure, or arrival, of a leg.
+func (e *Event) move(c *Consignment, l *Leg, arrives bool) {
+	e.Status, e.Text, e.Country, e.Place = l.Status(arrives, c.Destination), "Departed", l.FromCountry, l.From // consignees see it
+	if arrives {
+		e.Text, e.Country, e.Place = "Arrived", l.ToCountry, l.To
+	}
+}
+
+// Move has a leg depart, or arrive, and records the event of it, whose time, exceptions and reason are set. With a reason a leg
 // departs before it is cleared, or with parcels that customs or the operator keep. The same request again changes nothing. Returns the
 // consignment as it is then, store.ErrNotFound, and a conflict, which names parcels that are kept.
-func (s *Store) Move(ctx context.Context, e Event, arrives bool) (Consignment, error) {
+func (s *Store) Move(ctx context.Context, sent Event, arrives bool) (Consignment, error) {
 	action := map[bool]string{false: "depart", true: "arrive"}[arrives]
-	return s.changeConsignment(ctx, action, e.ConsignmentID, func(ctx context.Context, q engine.Querier, c *Consignment) error {
+	return s.changeConsignment(ctx, action, sent.ConsignmentID, func(ctx context.Context, q engine.Querier, c *Consignment) error {
+		e := sent
 		l, err := c.leg(e.LegNo)
 		if err != nil {
 			return err
 		}
-		moved := &l.DepartedOn
-		if e.Country, e.Place = l.FromCountry, l.From; arrives {
-			moved, e.Country, e.Place = &l.ArrivedOn, l.ToCountry, l.To
-		}
+		moved := l.on(arrives)
 		if !moved.IsZero() {
 			return nil
 		}
-		if err := s.refuseMove(ctx, q, c, &e, arrives); err != nil {
+		if err = s.resolve(ctx, q, c, &e); err == nil {
+			err = s.refuseMove(ctx, q, c, &e, arrives)
+		}
+		if err != nil {
 			return err
 		}
-		e.Status, c.Reason = l.Status(arrives, c.Destination), e.Reason
+		e.move(c, l, arrives)
 		err = s.addEvent(ctx, q, c, &e)
-		*moved = e.OccurredOn
+		*moved, c.Reason = e.OccurredOn, e.Reason
 		return err
 	})
 }
 
-// refuseMove returns a conflict if a leg does not depart, or arrive.
+// refuseMove returns a conflict if a leg does not depart, or arrive. The bags of one that departs are locked, so that none is opened
+// before.
 func (s *Store) refuseMove(ctx context.Context, q engine.Querier, c *Consignment, e *Event, arrives bool) error {
+	bags := each.Of(c.On(e.LegNo), func(b OnLegs) int64 { return b.BagID })
 	switch departed := c.Legs[e.LegNo-1].DepartedOn; {
 	case c.State == request.HandedOver:
 		return conflict(problem.ConsignmentState.With(c.Number(), c.State))
@@ -116,42 +183,49 @@ func (s *Store) refuseMove(ctx context.Context, q engine.Querier, c *Consignment
 		return conflict(problem.LegNotDeparted)
 	case arrives:
 		return nil
-	case c.On(e.LegNo) == nil:
+	case len(bags) == 0:
 		return conflict(problem.LegEmpty)
 	}
-	open, err := engine.Values[int64](ctx, q, `SELECT b.bag_id FROM leg_bags l JOIN bags b ON b.bag_id = l.bag_id
-		WHERE l.consignment_id = $1 AND l.leg_no = $2 AND b.state IN ('open', 'closing') ORDER BY b.bag_id`, c.ConsignmentID, e.LegNo)
+	on, err := s.lockBags(ctx, q, bags)
+	err = cmp.Or(err, refuse(problem.BagsNotClosed, numbersOf(on, BagOpen, BagClosing)),
+		refuse(problem.BagsReceived, numbersOf(on, BagReceived, BagEmptied)))
 	switch {
-	case err != nil:
+	case err != nil || e.Reason != "":
 		return err
-	case open != nil:
-		return conflict(problem.BagsNotClosed.With(named(each.Of(open, BagNumber))))
-	case e.Reason != "":
-		return nil
 	case c.State != request.Cleared:
 		return conflict(problem.LegNotCleared.With(c.Number(), c.State))
 	}
-	kept, err := engine.Values[string](ctx, q, `SELECT o.tracking_no FROM leg_bags l JOIN bag_parcels p ON p.bag_id = l.bag_id
+	return s.refuseKept(ctx, q, c.ConsignmentID, bags)
+}
+
+// refuseKept returns a conflict that names the parcels of bags that customs, or the operator, keep.
+func (s *Store) refuseKept(ctx context.Context, q engine.Querier, consignmentID int64, bags []int64) error {
+	kept, err := engine.Values[string](ctx, q, `SELECT o.tracking_no FROM bag_parcels p
 		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
-		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = l.consignment_id
+		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = $1
 		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
-		WHERE l.consignment_id = $1 AND l.leg_no = $2 AND (c.answer <> 'assessed' OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
-		c.ConsignmentID, e.LegNo)
+		WHERE p.bag_id `+s.in("$2")+` AND p.emptied = 0 AND (c.answer <> 'assessed' OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
+		consignmentID, s.list(bags))
 	if err == nil && kept != nil {
 		err = conflict(problem.LegKept.With(len(kept), named(kept)))
 	}
 	return err
 }
 
-// Report records an event of a consignment, and returns it with its number. Returns store.ErrNotFound, and a conflict.
-func (s *Store) Report(ctx context.Context, e Event) (Event, error) {
+// Report records an event of a consignment, and returns it with its number. Returns store.ErrNotFound, a *request.InvalidError, and a
+// conflict.
+func (s *Store) Report(ctx context.Context, sent Event) (Event, error) {
 	return engine.Changed(ctx, s.DB, "record an event of a consignment", func(ctx context.Context, q engine.Querier) (Event, error) {
+		e := sent
 		c, err := s.consignment(ctx, q, e.ConsignmentID, s.DB.Dialect.ForUpdate)
 		if err == nil && e.LegNo != 0 {
 			_, err = c.leg(e.LegNo)
 		}
 		if err == nil && c.State == request.HandedOver && e.Reason == "" {
 			err = conflict(problem.DepartedReason)
+		}
+		if err == nil {
+			err = s.resolve(ctx, q, &c, &e)
 		}
 		if err == nil {
 			err = s.addEvent(ctx, q, &c, &e)
@@ -163,50 +237,73 @@ func (s *Store) Report(ctx context.Context, e Event) (Event, error) {
 	})
 }
 
-// CarryEvents carries an event to at most limit parcels of one account: the event of a consignment that was recorded first is carried to
-// all its parcels before the next. A parcel gets its event in the transaction that moves the cursor of its account, so that after a crash
-// the work continues where it stood, and no parcel has it twice. A parcel that was delivered, returned or cancelled does not get it; one
-// that was scanned in a hub since the event occurred does not move by it. Done says that nothing is left;
-// newest is the id of the newest order, by which a caller sees whether orders are created meanwhile.
-func (s *Store) CarryEvents(ctx context.Context, limit int) (done bool, newest int64, err error) {
-	events, err := engine.Collect(ctx, s.DB.Reads, scanEvent, selectEvents+`state = 'carrying' ORDER BY consignment_id, event_no LIMIT 1`)
-	if err != nil || len(events) == 0 {
-		return err == nil, 0, s.DB.Explain("carry the events of consignments", err)
+// eventsAtOnce is how many events CarryEvents reads.
+const eventsAtOnce = 100
+
+// CarryEvents carries events to parcels for a time, at most limit of one account in a transaction: each account gets the events of a
+// consignment in the order in which they were recorded. A parcel gets its event in the transaction that moves the cursor of its account, so
+// that after a crash the work continues where it stood, and no parcel has it twice. A parcel that was delivered, returned or cancelled does
+// not get it; one to which something newer happened does not move by it. An account with an error does not keep the others. Done says that
+// nothing is left; newest is the id of the newest order, by which a caller sees whether orders are created meanwhile.
+func (s *Store) CarryEvents(ctx context.Context, limit int, lasts time.Duration) (done bool, newest int64, err error) {
+	start := time.Now()
+	events, err := engine.Collect(ctx, s.DB.Reads, scanEvent, selectEvents+`state = 'carrying' ORDER BY consignment_id, event_no
+		LIMIT CAST($1 AS BIGINT)`, eventsAtOnce)
+	failed := map[[2]int64]bool{} // consignments and accounts
+	for i := 0; i < len(events) && (i == 0 || time.Since(start) < lasts); i++ {
+		err = errors.Join(err, s.carryToAccounts(ctx, &events[i], failed, limit, start.Add(lasts)))
 	}
-	e := &events[0]
+	if err == nil && len(events) > 0 {
+		newest, err = engine.Value[int64](ctx, s.DB.Reads, `SELECT coalesce(max(order_id), 0) FROM orders`)
+	}
+	return err == nil && len(events) == 0, newest, s.DB.Explain("carry the events of consignments", err)
+}
+
+// carryToAccounts carries an event to the parcels of one account after the other until the time is over, and ends it when none is left.
+func (s *Store) carryToAccounts(ctx context.Context, e *Event, failed map[[2]int64]bool, limit int, until time.Time) error {
 	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT account_id FROM bag_accounts a WHERE bag_id `+s.in("$1")+`
 		AND NOT EXISTS (SELECT 1 FROM event_carries c WHERE c.account_id = a.account_id AND c.consignment_id = $2 AND c.event_no = $3
 			AND c.done = 1) ORDER BY account_id`, s.list(e.Bags), e.ConsignmentID, e.EventNo)
-	switch {
-	case err != nil:
-	case len(accounts) == 0:
-		err = s.DB.Execute(ctx, "end an event of a consignment", `UPDATE consignment_events SET state = 'carried'
-			WHERE consignment_id = $1 AND event_no = $2`, e.ConsignmentID, e.EventNo)
-	default:
-		err = s.carryEvent(ctx, e, accounts[0], limit)
+	if err != nil {
+		return err
 	}
-	if err == nil {
-		newest, err = engine.Value[int64](ctx, s.DB.Reads, `SELECT coalesce(max(order_id), 0) FROM orders`)
+	isEnded := true
+	for _, account := range accounts {
+		key := [2]int64{e.ConsignmentID, account}
+		for more := !failed[key]; more; {
+			var failure error
+			if more, failure = s.carryEvent(ctx, e, account, limit); failure != nil {
+				more, failed[key], err = false, true, errors.Join(err, fmt.Errorf("account %d: %w", account, failure))
+			}
+			if !time.Now().Before(until) {
+				return err
+			}
+		}
+		isEnded = isEnded && !failed[key]
 	}
-	return false, newest, s.DB.Explain("carry the events of consignments", err)
+	if !isEnded {
+		return err
+	}
+	return s.DB.Execute(ctx, "end an event of a consignment", `UPDATE consignment_events SET state = 'carried'
+		WHERE consignment_id = $1 AND event_no = $2`, e.ConsignmentID, e.EventNo)
 }
 
-// carryEvent carries an event to at most limit parcels of an account.
-func (s *Store) carryEvent(ctx context.Context, e *Event, accountID int64, limit int) error {
+// carryEvent carries an event to at most limit parcels of an account, and reports whether more may be left.
+func (s *Store) carryEvent(ctx context.Context, e *Event, accountID int64, limit int) (more bool, err error) {
 	cursors, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT last_order_id FROM event_carries
 		WHERE account_id = $1 AND consignment_id = $2 AND event_no = $3`, accountID, e.ConsignmentID, e.EventNo)
 	if err != nil {
-		return err
+		return false, err
 	}
 	was := slices.Max(append(cursors, 0))
 	left, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT order_id FROM bag_parcels WHERE `+s.DB.Dialect.Account+` = $1
-		AND bag_id `+s.in("$2")+` AND order_id > $3 AND scanned_on <= $4 AND ($5 = 0 OR order_id `+s.in("$6")+`)
-		AND NOT (order_id `+s.in("$7")+`) ORDER BY order_id LIMIT CAST($8 AS BIGINT)`, accountID, s.list(e.Bags), was,
-		engine.Micros(e.RecordedOn), len(e.Parcels), s.list(e.Parcels), s.list(e.Without), limit)
+		AND bag_id `+s.in("$2")+` AND order_id > $3 AND scanned_on <= $4 AND ($5 = 0 OR order_id `+s.in("$6")+` OR bag_id `+s.in("$7")+`)
+		AND NOT (order_id `+s.in("$8")+`) ORDER BY order_id LIMIT CAST($9 AS BIGINT)`, accountID, s.list(e.Bags), was,
+		engine.Micros(e.RecordedOn), len(e.Parcels), s.list(e.Parcels), s.list(e.Whole), s.list(e.Without), limit)
 	if err != nil {
-		return err
+		return false, err
 	}
-	return s.Record(ctx, "carry an event of a consignment", accountID, left,
+	return len(left) == limit, s.Record(ctx, "carry an event of a consignment", accountID, left,
 		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) ([]shipment.Fact, error) {
 			moved, err := q.Exec(ctx, `INSERT INTO event_carries (account_id, consignment_id, event_no, last_order_id, done)
 				VALUES ($1, $2, $3, $4, $5) ON CONFLICT (account_id, consignment_id, event_no) DO UPDATE SET
@@ -221,9 +318,9 @@ func (s *Store) carryEvent(ctx context.Context, e *Event, accountID int64, limit
 
 // facts are what parcels of an account, which are locked, follow of an event.
 func (s *Store) facts(ctx context.Context, q engine.Querier, e *Event, accountID int64, parcels []store.Parcel) ([]shipment.Fact, error) {
-	scanned, err := engine.Values[int64](ctx, q, `SELECT DISTINCT order_id FROM tracking_events
-		WHERE account_id = $1 AND order_id `+s.in("$2")+` AND source = $3 AND occurred_on > $4 ORDER BY order_id`, accountID,
-		s.list(each.Of(parcels, func(p store.Parcel) int64 { return p.OrderID })), shipment.SourceHub, engine.Micros(e.OccurredOn))
+	newer, err := engine.Values[int64](ctx, q, `SELECT DISTINCT order_id FROM tracking_events
+		WHERE account_id = $1 AND order_id `+s.in("$2")+` AND occurred_on > $3`, accountID,
+		s.list(each.Of(parcels, func(p store.Parcel) int64 { return p.OrderID })), engine.Micros(e.OccurredOn))
 	var facts []shipment.Fact
 	for i := range parcels {
 		p := &parcels[i]
@@ -231,7 +328,7 @@ func (s *Store) facts(ctx context.Context, q engine.Querier, e *Event, accountID
 			continue
 		}
 		status := cmp.Or(e.Status, p.TrackerStatus)
-		if _, later := slices.BinarySearch(scanned, p.OrderID); later {
+		if slices.Contains(newer, p.OrderID) {
 			status = p.TrackerStatus
 		}
 		facts = append(facts, shipment.Fact{

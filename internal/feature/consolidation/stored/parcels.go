@@ -30,17 +30,14 @@ type Scan struct {
 // AddToBag puts the parcel of an order into a bag, by the actor of ctx. scan names the scan: one that is sent again has the same result.
 // The outcomes are added, unchanged and refused. Returns store.ErrNotFound.
 func (s *Store) AddToBag(ctx context.Context, bagID int64, o *shipment.Order, scan string) (done Scan, err error) {
-	err = s.Record(ctx, "put a parcel into a bag", o.AccountID, []int64{o.OrderID},
-		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) ([]shipment.Fact, error) {
-			if len(parcels) == 0 {
-				return nil, store.ErrNotFound
-			}
+	err = s.WithParcel(ctx, "put a parcel into a bag", o.AccountID, o.OrderID,
+		func(ctx context.Context, q engine.Querier, p *store.Parcel) error {
 			b, err := s.lockBag(ctx, q, o.AccountID, bagID)
 			if err == nil {
-				done, err = s.addScanned(ctx, q, &b, &parcels[0], o.Weight, scan)
+				done, err = s.addScanned(ctx, q, &b, p, o.Weight, scan)
 			}
 			done.Bag = b
-			return nil, err
+			return err
 		})
 	done.TrackingNo = o.TrackingNo
 	return done, err
@@ -51,16 +48,14 @@ func (s *Store) addScanned(
 	ctx context.Context, q engine.Querier, b *Bag, p *store.Parcel, weight shipment.Thousandths, scan string,
 ) (Scan, error) {
 	added := Scan{Outcome: Added, Message: problem.BagAdded}
-	known := func() (in int64, name string, err error) {
-		err = engine.QueryRow(ctx, q, `SELECT bag_id, scan FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND emptied = 0`,
-			p.AccountID, p.OrderID).Scan(&in, &name)
-		return in, name, engine.OrNothing(err)
-	}
-	in, name, err := known()
-	if err == nil && in != 0 && in != b.BagID { // that it was emptied may not have come to this account
-		if _, err = s.lockBag(ctx, q, p.AccountID, in); err == nil {
-			in, name, err = known()
-		}
+	var in int64
+	var name, state string
+	err := engine.QueryRow(ctx, q, `SELECT p.bag_id, p.scan, b.state FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+		WHERE p.account_id = $1 AND p.order_id = $2 AND p.emptied = 0`, p.AccountID, p.OrderID).Scan(&in, &name, &state)
+	err = engine.OrNothing(err)
+	if err == nil && state == string(BagEmptied) { // which has not come to this account
+		err = emptyBag(ctx, q, p.AccountID, in)
+		in = 0
 	}
 	switch {
 	case err != nil:
@@ -99,14 +94,9 @@ func refusal(b *Bag, p *store.Parcel) problem.Message {
 	return problem.Message{}
 }
 
-// RemoveFromBag takes the parcel of an order out of a bag that is open. Returns store.ErrNotFound, and a conflict.
+// RemoveFromBag takes the parcel of an order out of a bag that is open, by the actor of ctx. Returns store.ErrNotFound, and a conflict.
 func (s *Store) RemoveFromBag(ctx context.Context, bagID int64, o *shipment.Order) error {
 	return s.DB.Change(ctx, "take a parcel out of a bag", func(ctx context.Context, q engine.Querier) error {
-		has, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
-			o.AccountID, o.OrderID, bagID)
-		if err != nil || has == 0 {
-			return cmp.Or(err, store.ErrNotFound)
-		}
 		b, err := s.lockBag(ctx, q, o.AccountID, bagID)
 		if err == nil && b.State != BagOpen {
 			err = notInState(&b)
@@ -117,8 +107,13 @@ func (s *Store) RemoveFromBag(ctx context.Context, bagID int64, o *shipment.Orde
 		if err != nil {
 			return err
 		}
-		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
+		err = engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM bag_parcels WHERE account_id = $1 AND order_id = $2 AND bag_id = $3`,
 			o.AccountID, o.OrderID, bagID)
+		return cmp.Or(err, s.Audit.Record(ctx, q, audit.Change{ // by account, as the parcel is
+			AccountID: o.AccountID, Action: "remove", SubjectKind: audit.SubjectOrder, Subject: o.TrackingNo, Old: struct {
+				Bag string `json:"bag"`
+			}{b.Number()},
+		}))
 	})
 }
 
@@ -161,31 +156,4 @@ func (s *Store) ConsignmentParcels(ctx context.Context, consignmentID int64, aft
 	return engine.List(ctx, s.DB, "read the parcels of a consignment", scanListed, selectListed+`b.consignment_id = $1
 		AND (p.bag_id, p.account_id, p.order_id) > ($2, $3, $4) ORDER BY p.bag_id, p.account_id, p.order_id LIMIT CAST($5 AS BIGINT)`,
 		consignmentID, after.BagID, after.AccountID, after.OrderID, limit)
-}
-
-// ConsignmentAccounts returns the accounts that have parcels in the bags of a consignment.
-func (s *Store) ConsignmentAccounts(ctx context.Context, consignmentID int64) ([]int64, error) {
-	accounts, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT a.account_id FROM bag_accounts a JOIN bags b ON b.bag_id = a.bag_id
-		WHERE b.consignment_id = $1 ORDER BY a.account_id`, consignmentID)
-	return accounts, s.DB.Explain("read the accounts of a consignment", err)
-}
-
-// ConsignmentOrders returns at most limit orders, with items, of an account in the bags of a consignment, with ids above after, by id.
-func (s *Store) ConsignmentOrders(ctx context.Context, consignmentID, accountID, after int64, limit int) ([]shipment.Order, error) {
-	ids, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT p.order_id FROM bags b JOIN bag_parcels p ON p.bag_id = b.bag_id
-		WHERE b.consignment_id = $1 AND p.account_id = $2 AND p.order_id > $3 ORDER BY p.order_id LIMIT CAST($4 AS BIGINT)`, consignmentID,
-		accountID, after, limit)
-	if err != nil {
-		return nil, s.DB.Explain("read the orders of a consignment", err)
-	}
-	return s.OrdersByID(ctx, accountID, ids)
-}
-
-// BagInConsignment returns the id of the bag of a consignment in which the parcel of an order is, or was until it was emptied. Returns
-// store.ErrNotFound.
-func (s *Store) BagInConsignment(ctx context.Context, consignmentID, accountID, orderID int64) (int64, error) {
-	id, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT b.bag_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
-		WHERE p.account_id = $1 AND p.order_id = $2 AND b.consignment_id = $3 ORDER BY p.scanned_on DESC LIMIT 1`,
-		accountID, orderID, consignmentID)
-	return id, s.DB.Explain("find the bag of a parcel", engine.NotFound(err))
 }

@@ -60,6 +60,14 @@ func named(numbers []string) string {
 // conflict says why what is stored does not allow a change.
 func conflict(m problem.Message) error { return &orders.ConflictError{Message: m} }
 
+// refuse returns a conflict that names numbers, unless there are none.
+func refuse(m problem.Message, numbers []string) error {
+	if len(numbers) == 0 {
+		return nil
+	}
+	return conflict(m.With(named(numbers)))
+}
+
 // in is the test for membership in a list of ids, which the parameter holds.
 func (s *Store) in(param string) string { return s.DB.Dialect.In(param) }
 

@@ -234,18 +234,15 @@ func troubleOf(ctx context.Context, q engine.Querier, accountID, handoverID int6
 // the same result. The outcomes are added, unchanged and refused. The list is locked, so that what its closing counts is what is carried.
 // Returns store.ErrNotFound.
 func (s *Parcels) AddToHandover(ctx context.Context, accountID, handoverID int64, o *shipment.Order, scan string) (done Scan, err error) {
-	err = s.Store.Record(ctx, "put a parcel on a hand-over list", accountID, []int64{o.OrderID},
-		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
+	err = s.Store.WithParcel(ctx, "put a parcel on a hand-over list", accountID, o.OrderID,
+		func(ctx context.Context, q engine.Querier, p *store.Parcel) error {
 			h, err := s.handover(ctx, q, accountID, handoverID, s.Store.DB.Dialect.ForUpdate)
-			if err != nil || len(locked) == 0 {
-				return nil, cmp.Or(err, store.ErrNotFound)
-			}
-			if h.RunID != 0 {
+			if err == nil && h.RunID != 0 {
 				done = Scan{Outcome: Refused, Message: problem.HandoverOfRun.With(RunNumber(h.RunID))}
-				return nil, nil
+			} else if err == nil {
+				done, err = s.addScanned(ctx, q, &h, p, o.Weight, scan)
 			}
-			done, err = s.addScanned(ctx, q, &h, &locked[0], o.Weight, scan)
-			return nil, err
+			return err
 		})
 	if done.TrackingNo = o.TrackingNo; err == nil && done.Message == problem.HandoverService {
 		var service shipment.Service

@@ -46,29 +46,26 @@ func packing(ctx context.Context, q engine.Querier, accountID, orderID int64) (P
 // Returns store.ErrNotFound.
 func (s *Parcels) SavePacking(ctx context.Context, accountID int64, p Packing) (done Scan, err error) {
 	by := audit.ActorOf(ctx).Name
-	err = s.Store.Record(ctx, "pack a parcel", accountID, []int64{p.OrderID},
-		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
-			if len(locked) == 0 {
-				return nil, store.ErrNotFound
-			}
+	err = s.Store.WithParcel(ctx, "pack a parcel", accountID, p.OrderID,
+		func(ctx context.Context, q engine.Querier, parcel *store.Parcel) error {
 			before, err := packing(ctx, q, accountID, p.OrderID)
-			_, refused := refusal(&Handover{State: Open, ServiceID: locked[0].ServiceID}, &locked[0])
-			done = Scan{Outcome: Packed, Message: problem.Packed, TrackingNo: locked[0].TrackingNo, Packing: p}
+			_, refused := refusal(&Handover{State: Open, ServiceID: parcel.ServiceID}, parcel)
+			done = Scan{Outcome: Packed, Message: problem.Packed, TrackingNo: parcel.TrackingNo, Packing: p}
 			switch {
 			case err != nil && !errors.Is(err, store.ErrNotFound):
-				return nil, err
+				return err
 			case !before.On.IsZero():
 				if done.Packing = before; before.Scan != p.Scan || before.By != by {
 					done.Outcome, done.Message = Unchanged, problem.PackedBefore.With(before.By)
 				}
-				return nil, nil
+				return nil
 			case !refused.IsZero():
 				done.Outcome, done.Message, done.Packing.On = Refused, refused, time.Time{}
-				return nil, nil
+				return nil
 			case p.On.IsZero():
 				done.Outcome, done.Message = OnStation, problem.OnStation
 			}
-			return nil, storePacking(ctx, q, accountID, by, &p)
+			return storePacking(ctx, q, accountID, by, &p)
 		})
 	return done, err
 }
@@ -89,31 +86,27 @@ func storePacking(ctx context.Context, q engine.Querier, accountID int64, by str
 // UndoPacking makes the parcel of an order that the actor of ctx packed one that is not packed, which the audit log keeps. Returns
 // store.ErrNotFound if the actor did not pack it, and ErrTooLate if it was picked up or is on a hand-over list.
 func (s *Parcels) UndoPacking(ctx context.Context, accountID, orderID int64) error {
-	return s.Store.Record(ctx, "undo a packing", accountID, []int64{orderID},
-		func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
-			if len(locked) == 0 {
-				return nil, store.ErrNotFound
-			}
+	return s.Store.WithParcel(ctx, "undo a packing", accountID, orderID,
+		func(ctx context.Context, q engine.Querier, p *store.Parcel) error {
 			was, err := packing(ctx, q, accountID, orderID)
 			if err == nil && (was.On.IsZero() || was.By != audit.ActorOf(ctx).Name) {
 				err = store.ErrNotFound
 			}
 			if err != nil {
-				return nil, err
+				return err
 			}
 			listed, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM handover_parcels WHERE account_id = $1 AND order_id = $2`,
 				accountID, orderID)
-			if err == nil && (listed > 0 || locked[0].TrackerStatus.PickedUp()) {
+			if err == nil && (listed > 0 || p.TrackerStatus.PickedUp()) {
 				err = ErrTooLate
 			}
-			if err != nil {
-				return nil, err
+			if err == nil {
+				_, err = q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
 			}
-			_, err = q.Exec(ctx, `DELETE FROM packings WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
 			if err != nil {
-				return nil, err
+				return err
 			}
-			return nil, s.Store.AuditOrder(ctx, q, &locked[0].Order, "unpack", auditedPacking{was.On, was.By}, nil)
+			return s.Store.AuditOrder(ctx, q, &p.Order, "unpack", auditedPacking{was.On, was.By}, nil)
 		})
 }
 

@@ -197,18 +197,15 @@ var errNoNumber = errors.New("a hand-over list needs a number")
 // by the actor of ctx. The outcomes are those of AddToHandover. Returns store.ErrNotFound.
 func (s *Parcels) AddToRun(ctx context.Context, runID int64, o *shipment.Order, scan string) (done Scan, err error) {
 	for number := int64(0); ; {
-		err = s.Store.Record(ctx, "put a parcel on a pickup run", o.AccountID, []int64{o.OrderID},
-			func(ctx context.Context, q engine.Querier, locked []store.Parcel) ([]shipment.Fact, error) {
-				if len(locked) == 0 {
-					return nil, store.ErrNotFound
-				}
+		err = s.Store.WithParcel(ctx, "put a parcel on a pickup run", o.AccountID, o.OrderID,
+			func(ctx context.Context, q engine.Querier, p *store.Parcel) error {
 				run, stop, err := s.lockStop(ctx, q, o.AccountID, runID)
 				if err == nil && run.State != RunOpen {
 					done = Scan{Outcome: Refused, Message: problem.RunNotOpen.With(run.Number())}
 				} else if err == nil {
-					done, err = s.addToStop(ctx, q, &stop, number, &locked[0], o.Weight, scan)
+					done, err = s.addToStop(ctx, q, &stop, number, p, o.Weight, scan)
 				}
-				return nil, err
+				return err
 			})
 		if !errors.Is(err, errNoNumber) {
 			done.TrackingNo = o.TrackingNo
