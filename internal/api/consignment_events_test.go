@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/feature/consolidation/stored"
@@ -112,7 +113,7 @@ func TestEventsOfConsignments(t *testing.T) {
 		carried := &stored.Store{Store: s.api.Store}
 		for done := false; !done; {
 			var err error
-			if done, _, err = carried.CarryEvents(t.Context(), 500); err != nil {
+			if done, _, err = carried.CarryEvents(t.Context(), 500, time.Hour); err != nil {
 				t.Fatal(err)
 			}
 		}

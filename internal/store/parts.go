@@ -28,8 +28,8 @@ type Part struct {
 	Batches func(ctx context.Context, s *Store, accountID, importID int64) ([]string, int64, error)
 	// Measured returns the last measuring of each of some orders that were measured, by order id.
 	Measured func(ctx context.Context, s *Store, accountID int64, orderIDs []int64) (map[int64]shipment.Measuring, error)
-	// HubPlace is where a hub of the operator is. Returns ErrNotFound.
-	HubPlace func(ctx context.Context, s *Store, hubID int64) (Place, error)
+	// Hubs are the hubs of the operator, by name.
+	Hubs func(ctx context.Context, s *Store) ([]Place, error)
 	// Placed returns the orders before an id, at most limit, that a filter selects, the newest first.
 	Placed func(ctx context.Context, s *Store, f shipment.Placed, before int64, limit int) ([]int64, error)
 	// Keep adds why orders, which are locked, must keep their personal data, by order id. It is asked in the transaction that would
@@ -41,19 +41,29 @@ type Part struct {
 
 // Place is where parcels are, as a feature knows it.
 type Place struct {
+	HubID    int64
 	Name     string
 	Country  shipment.Country
 	Disabled bool // it takes no parcels
 }
 
-// HubPlace is where a hub of the operator is. Returns ErrNotFound, also if there is no such feature.
-func (s *Store) HubPlace(ctx context.Context, hubID int64) (Place, error) {
+// Hubs are the hubs of the operator, by name. There are none without such a feature.
+func (s *Store) Hubs(ctx context.Context) ([]Place, error) {
 	for _, p := range s.parts {
-		if p.HubPlace != nil {
-			return p.HubPlace(ctx, s, hubID)
+		if p.Hubs != nil {
+			return p.Hubs(ctx, s)
 		}
 	}
-	return Place{}, ErrNotFound
+	return nil, nil
+}
+
+// HubPlace is where a hub of the operator is. Returns ErrNotFound.
+func (s *Store) HubPlace(ctx context.Context, hubID int64) (Place, error) {
+	hubs, err := s.Hubs(ctx)
+	if i := slices.IndexFunc(hubs, func(h Place) bool { return h.HubID == hubID }); i >= 0 {
+		return hubs[i], nil
+	}
+	return Place{}, cmp.Or(err, ErrNotFound)
 }
 
 // Placed is a Within of the orders that a filter selects. There are none without such a feature.

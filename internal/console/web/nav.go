@@ -65,13 +65,15 @@ const OperatorPath = "/console/operator/"
 
 var operatorNav = []navItem{
 	{OperatorPath, Key("Overview"), "layout-dashboard", Key("Work")},
-	{OperatorPath + "parcels", Key("Parcels"), "package", Key("Work")},
-	{OperatorPath + "floor", Key("Hub scans"), "package-check", Key("Work")},
-	{OperatorPath + "runs", Key("Pickup runs"), "truck", Key("Work")},
-	{OperatorPath + "stops", Key("Stopped parcels"), "ban", Key("Work")},
 	{OperatorPath + "submissions", Key("Submissions"), "send", Key("Work")},
 	{OperatorPath + "endpoints", Key("Webhook endpoints"), "webhook", Key("Work")},
 	{OperatorPath + "requests", Key("Requests"), "activity", Key("Work")},
+	{OperatorPath + "parcels", Key("Parcels"), "package", Key("Floor")},
+	{OperatorPath + "floor", Key("Hub scans"), "package-check", Key("Floor")},
+	{OperatorPath + "runs", Key("Pickup runs"), "truck", Key("Floor")},
+	{OperatorPath + "bags", Key("Bags"), "layers", Key("Floor")},
+	{OperatorPath + "consignments", Key("Consignments"), "plane", Key("Floor")},
+	{OperatorPath + "stops", Key("Stopped parcels"), "ban", Key("Floor")},
 	{OperatorPath + "accounts", Key("Accounts"), "building-2", Key("Data")},
 	{OperatorPath + "users", Key("Users"), "users", Key("Data")},
 	{OperatorPath + "hubs", Key("Hubs"), "map-pin", Key("Data")},
@@ -107,8 +109,10 @@ func (v *Visit) frame() *frame {
 		}
 		if v.Request.URL.Path == OperatorPath+"floor" {
 			f.Scan = OperatorPath + "floor/scan"
-		} else if run := v.Request.PathValue("run"); run != "" && strings.HasPrefix(v.Request.URL.Path, OperatorPath+"runs/") {
-			f.Scan = OperatorPath + "runs/" + run + "/scan"
+		}
+		if id := cmp.Or(v.Request.PathValue("run"), v.Request.PathValue("id")); id != "" && f.IsOperatorsSection {
+			list, _, _ := strings.Cut(v.Request.URL.Path, "/"+id)
+			f.Scan = list + "/" + id + "/scan"
 		}
 		return f
 	}

@@ -2,14 +2,21 @@ package web
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"html/template"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
+	"waybill/internal/each"
 	"waybill/internal/label"
+	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // MaxScan is how many characters a scan may have: no number or reference has more.
@@ -69,6 +76,42 @@ func (v *Visit) scanned(field string) string {
 func (v *Visit) ChosenOrder() int64 {
 	id, _ := strconv.ParseInt(v.Request.PostForm.Get("order"), 10, 64)
 	return id
+}
+
+// ScanTones are the tones of what comes of scans of parcels into something.
+var ScanTones = map[string]string{"added": "good", "unchanged": "warn", "refused": "bad"}
+
+// ScanInto has add put the parcel of any account that was scanned into something, or say why not: it returns the outcome, a message, which
+// is unknown if no order has the code, and the tracking number.
+func (v *Visit) ScanInto(
+	unknown problem.Message, add func(context.Context, request.HandoverRequest) (string, problem.Message, string, error),
+) (ScanReply, error) {
+	fields := map[string]any{"code": cmp.Or(v.ScannedCode(), v.TypedCode()), "scan": v.Request.PostForm.Get("scan")}
+	if chosen := v.ChosenOrder(); chosen > 0 {
+		fields["order_id"] = chosen
+	}
+	a, err := WriteSent(v, &request.AddToHandover, fields,
+		func(ctx context.Context, _ masterdata.Caller, sent request.HandoverRequest) (ScanReply, error) {
+			outcome, message, number, err := add(ctx, sent)
+			if typed := v.TypedCode(); err == nil && message == unknown && typed != "" { // a layout changed what was read
+				sent.Code = typed
+				outcome, message, number, err = add(ctx, sent)
+			}
+			return ScanReply{Tone: ScanTones[outcome], Text: v.Words().Say("", message), Code: number}, err
+		})
+	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
+		names, err := v.AccountNames()
+		return ScanReply{
+			Tone: "warn", Text: v.T("Several orders have this number. Choose one."),
+			Choices: each.Of(several.Orders, func(o shipment.Order) ScanChoice {
+				return ScanChoice{Order: strconv.FormatInt(o.OrderID, 10), Text: o.TrackingNo + " · " + names[o.AccountID]}
+			}),
+		}, err
+	}
+	if text, err := v.Refused(err); text != "" || err != nil {
+		return ScanReply{Tone: "bad", Text: text}, err
+	}
+	return a, nil
 }
 
 // AboutParcel is what a person compares with a parcel: to whom and where it goes, its weight and its size.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -85,9 +86,11 @@ func TestEveryValueHasAWord(t *testing.T) {
 func TestWordsAreUsed(t *testing.T) {
 	t.Parallel()
 	files, err := filepath.Glob("../*/*.go")
-	if err != nil {
+	features, featuresErr := filepath.Glob("../../feature/*/*.go")
+	if err := errors.Join(err, featuresErr); err != nil {
 		t.Fatal(err)
 	}
+	files = append(files, features...)
 	used := ""
 	for _, file := range files {
 		if content, err := os.ReadFile(file); err == nil && !strings.HasSuffix(file, "_test.go") {

@@ -5,6 +5,7 @@ import (
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
+	"waybill/internal/console/web"
 	"waybill/internal/feature"
 	"waybill/internal/feature/consolidation/stored"
 )
@@ -13,6 +14,7 @@ import (
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
 		Name: "consolidation", Part: stored.Part(), Routes: newRoutes, Work: func(ctx context.Context) { carry(ctx, p) }, Commands: newCommands,
+		Pages: newPages, Files: files, States: map[string]map[string]string{"bag.state": web.TextsOf(bagStates)},
 		Responses: openapi.Responses{
 			"Bag":                     openapi.Describe("A bag in which parcels of all shippers fly.", writeBag),
 			"BagPage":                 openapi.Describe("", answer.PageOf("Bag", writeBag)),

@@ -45,9 +45,6 @@ var handoverStates = map[parcels.State]web.StatusView{
 	parcels.Closed:  {Tone: "good", Text: web.Key("Handed over")},
 }
 
-// tones are those of the results of scans.
-var tones = map[string]string{"added": "good", "unchanged": "warn", "refused": "bad"}
-
 // handoverPage is the page of a list, for people of the account and for the driver.
 type handoverPage struct {
 	web.Bench
@@ -217,7 +214,7 @@ func (pg *pages) scanOnHandover(v *web.Visit, id int64) (reply, error) {
 		return reply{Tone: "bad", Text: text}, err
 	}
 	a := reply{
-		Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo)),
+		Tone: web.ScanTones[scan.Outcome], Text: v.Words().Say("", scan.Message), Path: v.URL("orders/" + url.PathEscape(scan.TrackingNo)),
 		About: v.AboutParcel(o, 0),
 	}
 	if scan.OtherList != 0 {

@@ -3,7 +3,6 @@ package desk
 import (
 	"cmp"
 	"context"
-	"errors"
 	"net/http"
 	"strconv"
 	"strings"
@@ -14,8 +13,6 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
-	"waybill/internal/store/masterdata"
 )
 
 const (
@@ -127,32 +124,10 @@ func (pg *pages) showPickup(id int64) func(*web.Visit, int, *web.Form) error {
 
 // scanToPickup puts the parcel that was scanned on a run, or says why not.
 func (pg *pages) scanToPickup(v *web.Visit, id int64) (reply, error) {
-	fields := map[string]any{"code": cmp.Or(v.ScannedCode(), v.TypedCode()), "scan": v.Request.PostForm.Get("scan")}
-	if chosen := v.ChosenOrder(); chosen > 0 {
-		fields["order_id"] = chosen
-	}
-	scan, err := web.WriteSent(v, &request.AddToHandover, fields,
-		func(ctx context.Context, _ masterdata.Caller, sent request.HandoverRequest) (parcels.Scan, error) {
-			scan, err := pg.ScanToRun(ctx, id, sent)
-			if typed := v.TypedCode(); err == nil && scan.Message == problem.RunCode && typed != "" { // a layout changed what was read
-				sent.Code = typed
-				scan, err = pg.ScanToRun(ctx, id, sent)
-			}
-			return scan, err
-		})
-	if several, ok := errors.AsType[*store.AmbiguousError](err); ok {
-		names, err := v.AccountNames()
-		return reply{
-			Tone: "warn", Text: v.T("Several orders have this number. Choose one."),
-			Choices: each.Of(several.Orders, func(o shipment.Order) web.ScanChoice {
-				return web.ScanChoice{Order: strconv.FormatInt(o.OrderID, 10), Text: o.TrackingNo + " · " + names[o.AccountID]}
-			}),
-		}, err
-	}
-	if text, err := v.Refused(err); text != "" || err != nil {
-		return reply{Tone: "bad", Text: text}, err
-	}
-	return reply{Tone: tones[scan.Outcome], Text: v.Words().Say("", scan.Message), Code: scan.TrackingNo}, nil
+	return v.ScanInto(problem.RunCode, func(ctx context.Context, sent request.HandoverRequest) (string, problem.Message, string, error) {
+		scan, err := pg.ScanToRun(ctx, id, sent)
+		return scan.Outcome, scan.Message, scan.TrackingNo, err
+	})
 }
 
 // removeFromPickup takes a parcel off a run.

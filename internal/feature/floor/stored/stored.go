@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -25,9 +26,11 @@ func Part() store.Part {
 	return store.Part{Tables: store.ParseTables(tables), Measured: measured, Waits: []store.Queue{
 		{Kind: "stops", Columns: "1 AS n, 0 AS due_on", Table: "order_stops", Open: "1 = 1"},
 		{Kind: "unknown_scans", Columns: "1 AS n, 0 AS due_on", Table: "unknown_scans", Open: "closed_on = 0"},
-	}, HubPlace: func(ctx context.Context, s *store.Store, id int64) (store.Place, error) {
-		h, err := (&Store{s}).Hub(ctx, id)
-		return store.Place{Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}, err
+	}, Hubs: func(ctx context.Context, s *store.Store) ([]store.Place, error) {
+		hubs, err := (&Store{s}).Hubs(ctx)
+		return each.Of(hubs, func(h Hub) store.Place {
+			return store.Place{HubID: h.HubID, Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}
+		}), err
 	}}
 }
 
