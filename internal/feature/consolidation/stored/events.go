@@ -96,20 +96,15 @@ func (s *Store) resolve(ctx context.Context, q engine.Querier, c *Consignment, e
 		e.Parcels, e.Bags = find(request.ParcelsField, e.Named)
 		e.Bags = slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.Bags, e.Whole))))
 	}
-	var off []string
-	for _, bag := range e.Bags {
-		if !c.isOn(bag, e.LegNo) {
-			off = append(off, BagNumber(bag))
-		}
-	}
-	if err != nil || off == nil {
+	off := c.off(e.LegNo, e.Bags)
+	if err != nil || len(off) == 0 {
 		return err
 	}
 	wrong := problem.BagsOffLeg
 	if e.LegNo == 0 {
 		wrong = problem.BagsElsewhere
 	}
-	return request.Wrong(request.BagsField, wrong.With(named(off)))
+	return request.Wrong(request.BagsField, wrong.With(named(each.Of(off, BagNumber))))
 }
 
 // addEvent stores an event of a consignment, which is locked, by the actor of ctx. One without bags is about those of its leg, and without
