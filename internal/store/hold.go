@@ -211,14 +211,10 @@ func (s *Store) AddHolds(ctx context.Context, accountID int64, orders []shipment
 
 // holds returns what holds orders of an account, by order id.
 func (s *Store) holds(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]*shipment.Hold, error) {
-	holds := make(map[int64]*shipment.Hold)
-	err := engine.Each(ctx, q, func(row engine.Scanner) error {
-		var id int64
-		var h shipment.Hold
-		err := row.Scan(&id, &h.Reason, &h.RuleID, engine.At(&h.HeldOn), &h.ActorKind, &h.Actor)
-		holds[id] = &h
-		return err
+	return engine.Map(ctx, q, func(row engine.Scanner, id *int64, hold **shipment.Hold) error {
+		h := new(shipment.Hold)
+		*hold = h
+		return row.Scan(id, &h.Reason, &h.RuleID, engine.At(&h.HeldOn), &h.ActorKind, &h.Actor)
 	}, `SELECT order_id, reason, rule_id, held_on, actor_kind, actor FROM order_holds
 		WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
-	return holds, err
 }

@@ -44,13 +44,11 @@ func (s *Store) OrdersThatNeedPeople(ctx context.Context, accountID int64, uploa
 
 // OrdersWithoutFacts returns which orders of a list wait for facts for customs.
 func (s *Store) OrdersWithoutFacts(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]bool, error) {
-	ids, err := engine.Values[int64](ctx, s.DB.Reads,
-		`SELECT order_id FROM submissions WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
+	waiting, err := engine.Map(ctx, s.DB.Reads, func(row engine.Scanner, id *int64, waits *bool) error {
+		*waits = true
+		return row.Scan(id)
+	}, `SELECT order_id FROM submissions WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+`
 		AND state = $3 AND error_class = $4`, accountID, s.DB.Dialect.List(orderIDs), string(SubmissionPending), ClassMissing)
-	waiting := make(map[int64]bool, len(ids))
-	for _, id := range ids {
-		waiting[id] = true
-	}
 	return waiting, s.DB.Explain("list the orders that wait for facts for customs", err)
 }
 

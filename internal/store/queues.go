@@ -57,13 +57,8 @@ func (s *Store) queueOf(account string) string {
 
 // QueueOf returns the queues of orders of an account, by order id.
 func (s *Store) QueueOf(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Queue, error) {
-	queues := make(map[int64]shipment.Queue, len(ids))
-	err := engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-		var id int64
-		var queue string
-		err := row.Scan(&id, &queue)
-		queues[id] = shipment.Queue(queue)
-		return err
+	queues, err := engine.Map(ctx, s.DB.Reads, func(row engine.Scanner, id *int64, queue *shipment.Queue) error {
+		return row.Scan(id, (*string)(queue))
 	}, `SELECT order_id, `+strings.Replace(s.queueOf(ofOneAccount), "?", "$3", 1)+` FROM orders WHERE `+s.DB.Dialect.Account+` = $1
 		AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids), engine.Micros(s.DB.Now()))
 	return queues, s.DB.Explain("read the queues of orders", err)

@@ -364,12 +364,8 @@ func (s *Search) indexedSeqs(ctx context.Context, q engine.Querier, accountID in
 
 // seqsWhere returns the numbers of the orders of an account whose ids fulfil a condition, by their ids.
 func seqsWhere(ctx context.Context, q engine.Querier, condition string, args ...any) (map[int64]int64, error) {
-	found, err := engine.Pairs(ctx, q, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+condition, args...)
-	seqs := make(map[int64]int64, len(found))
-	for _, pair := range found {
-		seqs[pair[0]] = pair[1]
-	}
-	return seqs, err
+	return engine.Map(ctx, q, func(row engine.Scanner, id, seq *int64) error { return row.Scan(id, seq) },
+		`SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+condition, args...)
 }
 
 // numberOrders reserves consecutive numbers of an account, after all others, and returns the first.

@@ -146,21 +146,16 @@ func (s *Log) List(ctx context.Context, f Filter, after string, limit int) (entr
 // Makers returns who made subjects of a kind in an account, 0 for the operator's own, the last time that an action did so, by
 // subject. What was made before the oldest entry is not there.
 func (s *Log) Makers(ctx context.Context, accountID int64, kind, action string, subjects []string) (map[string]Actor, error) {
-	makers := make(map[string]Actor, len(subjects))
 	if len(subjects) == 0 {
-		return makers, nil
+		return map[string]Actor{}, nil
 	}
 	args, places := []any{accountID, kind, action}, make([]string, len(subjects))
 	for i, subject := range subjects {
 		args = append(args, subject)
 		places[i] = "$" + strconv.Itoa(len(args))
 	}
-	err := engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-		var subject string
-		var maker Actor
-		err := row.Scan(&subject, (*string)(&maker.Kind), &maker.Name)
-		makers[subject] = maker
-		return err
+	makers, err := engine.Map(ctx, s.DB.Reads, func(row engine.Scanner, subject *string, maker *Actor) error {
+		return row.Scan(subject, (*string)(&maker.Kind), &maker.Name)
 	}, `SELECT subject, actor_kind, actor FROM audit_log WHERE account_id = $1 AND subject_kind = $2
 		AND action = $3 AND old_value = '' AND subject IN (`+strings.Join(places, ", ")+`) ORDER BY created_on, seq`, args...)
 	return makers, s.DB.Explain("look who made something", err)

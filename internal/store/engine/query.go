@@ -167,6 +167,21 @@ func ByID[T any](
 	return each.By(all, id), err
 }
 
+// Map returns the rows of a query by a key of each: the last one of those with the same key.
+func Map[K comparable, V any](
+	ctx context.Context, q Querier, scan func(Scanner, *K, *V) error, query string, args ...any,
+) (map[K]V, error) {
+	all := make(map[K]V)
+	err := Each(ctx, q, func(row Scanner) error {
+		var key K
+		var value V
+		err := scan(row, &key, &value)
+		all[key] = value
+		return err
+	}, query, args...)
+	return all, err
+}
+
 // Exec runs a statement, however many rows it changes.
 func Exec(ctx context.Context, q Querier, query string, args ...any) error {
 	_, err := q.Exec(ctx, query, args...)

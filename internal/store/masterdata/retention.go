@@ -24,13 +24,8 @@ type CustomsRetention map[shipment.Country]int
 
 // CustomsRetention returns what the operator set; a country that is not in it keeps nothing longer.
 func (s *Store) CustomsRetention(ctx context.Context) (CustomsRetention, error) {
-	keep := CustomsRetention{}
-	err := engine.Each(ctx, s.DB.Reads, func(row engine.Scanner) error {
-		var country shipment.Country
-		var days int
-		err := row.Scan((*string)(&country), &days)
-		keep[country] = days
-		return err
+	keep, err := engine.Map(ctx, s.DB.Reads, func(row engine.Scanner, country *shipment.Country, days *int) error {
+		return row.Scan((*string)(country), days)
 	}, `SELECT country, days FROM customs_retention`)
 	return keep, s.DB.Explain("read how long customs data are kept", err)
 }

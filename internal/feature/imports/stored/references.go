@@ -39,13 +39,8 @@ func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, refer
 
 // existingOrders returns the orders that a query selects, by its first column: the last one of each.
 func (s *Imports) existingOrders(ctx context.Context, doing, query string, args ...any) (map[string]ExistingOrder, error) {
-	orders := make(map[string]ExistingOrder)
-	err := engine.Each(ctx, s.Store.DB.Reads, func(row engine.Scanner) error {
-		var by string
-		var e ExistingOrder
-		err := row.Scan(&by, &e.TrackingNo, engine.At(&e.CreatedOn), &e.ImportID)
-		orders[by] = e
-		return err
+	orders, err := engine.Map(ctx, s.Store.DB.Reads, func(row engine.Scanner, by *string, e *ExistingOrder) error {
+		return row.Scan(by, &e.TrackingNo, engine.At(&e.CreatedOn), &e.ImportID)
 	}, query, args...)
 	return orders, s.Store.DB.Explain(doing, err)
 }
