@@ -5,19 +5,6 @@ import (
 	"fmt"
 )
 
-// Address is an address to check, as somebody wrote it. All fields may be empty.
-type Address struct {
-	Name     string `json:"name,omitempty"`
-	Number   string `json:"number,omitempty"` // phone number
-	Email    string `json:"email,omitempty"`
-	Country  string `json:"country,omitempty"`
-	Address  string `json:"address,omitempty"`
-	Postal   string `json:"postal,omitempty"`
-	State    string `json:"state,omitempty"`
-	City     string `json:"city,omitempty"`
-	Province string `json:"province,omitempty"`
-}
-
 // AddressCheck is what was found about an address. Fields that were empty have no finding, but the country, and the
 // postal code if addresses of the country need one.
 type AddressCheck struct {

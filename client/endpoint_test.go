@@ -36,11 +36,11 @@ func TestEventFields(t *testing.T) {
 func TestEndpointChange(t *testing.T) {
 	for want, change := range map[string]EndpointChange{
 		`{}`: {},
-		`{"url":"","events":null,"label_pdf":false}`: {URL: new(""), Events: new([]EventType(nil)), LabelPDF: new(false)},
+		`{"url":"","label_pdf":false,"events":null}`: {URL: new(""), Events: new([]EventType(nil)), LabelPDF: new(false)},
 		`{"description":"d","basic_username":"u","basic_password":"p"}`: {
 			Description: new("d"), BasicUsername: new("u"), BasicPassword: new("p"),
 		},
-		`{"events":["order.created","order.delivered"],"disabled":true}`: {
+		`{"disabled":true,"events":["order.created","order.delivered"]}`: {
 			Events: &[]EventType{EventOrderCreated, EventDelivered}, Disabled: new(true),
 		},
 	} {

@@ -25,9 +25,3 @@ func (e *Event) UnmarshalJSON(body []byte) error {
 	e.Raw = bytes.Clone(body)
 	return nil
 }
-
-// EventRange selects events by their time.
-type EventRange struct {
-	From time.Time `json:"date_from,omitzero"` // at this microsecond or later; zero: open
-	To   time.Time `json:"date_to,omitzero"`   // at this microsecond or earlier; zero: open
-}

@@ -14,31 +14,6 @@ import (
 	"time"
 )
 
-// ImportRequest is a file whose rows become orders. Zero fields have the service's defaults.
-type ImportRequest struct {
-	FileName string
-	File     []byte // CSV or XLSX, at most 32 MiB and 50,000 rows
-
-	ServiceID int64             // of orders for which the file has none
-	Mapping   json.RawMessage   // what the columns are
-	Defaults  map[string]string // texts of fields that have no value in the file, by field
-	Charset   string            // of CSV, such as windows-1252
-	Delimiter string            // of CSV: , ; tab |
-	Sheet     string            // of XLSX
-
-	HeadingRow int64 // number of the row with the headings; 0: the service finds it out
-
-	DryRun    bool   // only check the file
-	ValidOnly bool   // create the valid orders when others are refused
-	Existing  string // ExistingSkip or ExistingCreate; "" asks
-	Confirm   bool   // yes in advance to the same file again, and to a charset that was guessed
-
-	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another process: printable ASCII
-	// without spaces, at most 255 characters. When it is "", the call makes a random one, which protects only
-	// its own repetitions.
-	IdempotencyKey string
-}
-
 // ImportFile is a file of results.
 type ImportFile struct {
 	Name      string

@@ -12,13 +12,6 @@ func (c *Client) CreateKey(ctx context.Context, name string, expiresOn time.Time
 	return c.CreateLimitedKey(ctx, NewKey{Name: name, ExpiresOn: expiresOn})
 }
 
-// RequestFilter selects requests; zero fields select all of the account.
-type RequestFilter struct {
-	RequestID   string
-	Failed      bool // only those with an error status
-	AllAccounts bool // for keys of the operator with ScopeAudit
-}
-
 // Requests iterates over the requests of the last 30 days, the newest first. After an error it ends.
 func (c *Client) Requests(ctx context.Context, f RequestFilter) iter.Seq2[RecordedRequest, error] {
 	path := "/account/requests/"

@@ -7,18 +7,6 @@ import (
 	"strconv"
 )
 
-// LabelQuery selects the orders to print, by their batch, their import or their tracking numbers, and the form. Zero
-// fields have the service's defaults.
-type LabelQuery struct {
-	UploadBatchNo string   // in submitted order
-	ImportID      int64    // or of an import of at most 10,000 orders, in the order of its file
-	TrackingNos   []string // or these, at most 200, in their order
-	Document      string   // label (the default), cn22, cn23, invoice, proforma
-	Format        string   // pdf (the default), zpl
-	Size          string   // 100x150 (mm, the default), a6, 4x6 (inches, also of cn22), a4 (four to a sheet)
-	DPI           int      // 203 (the default), 300, 600
-}
-
 // LabelFile is a file of many labels or other documents.
 type LabelFile struct {
 	MediaType string

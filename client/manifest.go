@@ -4,16 +4,6 @@ import (
 	"context"
 )
 
-// ManifestQuery selects the orders of a handover manifest: by Date, by UploadBatchNo or by TrackingNos. The other fields
-// narrow this down.
-type ManifestQuery struct {
-	Date          string   // YYYY-MM-DD: created on this day in the time zone
-	Timezone      string   // such as Asia/Singapore; "": UTC
-	UploadBatchNo string   //
-	TrackingNos   []string // at most 200
-	ServiceID     int64    // 0: all
-}
-
 // ManifestFile is a PDF with a manifest for each service and pickup address.
 type ManifestFile struct {
 	Content []byte

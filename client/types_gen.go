@@ -67,6 +67,294 @@ type AccountSettingsChange struct {
 	UnscannedHours *int64 `json:"unscanned_hours,omitempty"`
 }
 
+// Filter selects orders. The zero value selects all orders of the account, without items. With UpdatedFrom or UpdatedTo, OrdersAfter and
+// AllOrders sort the orders by UpdatedOn, the oldest first, and an order that changes meanwhile is yielded again. Search and Warning find the
+// newest 10,000 orders by page at most, and OrdersAfter and AllOrders do not combine them with UpdatedFrom and UpdatedTo.
+type Filter struct {
+	// Of Orders: from 1, or LastPage; 0 is 1.
+	Page int
+	// Of OrdersAfter and AllOrders: the NextCursor of a CursorPage; "" is the start.
+	Cursor string
+	// Whether records carry their items.
+	WithItems bool
+	// Created then or later; UTC when no zone is given.
+	DateFrom time.Time
+	// Created then or earlier; a day alone is all of it.
+	DateTo time.Time
+	// Of this service; 0 is all.
+	ServiceID int64
+	// With this reference of the shipper. At most 255 characters.
+	ShipperOrderID string
+	// Of this submission. At most 255 characters.
+	UploadBatchNo string
+	// Tracking numbers, separated by commas. At most 200.
+	TrackingNos []string
+	// With this status_code, or "" for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, "", in any
+	// case.
+	StatusCode string
+	// With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY,
+	// CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION,
+	// DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED,
+	// in any case.
+	TrackerStatusCode string
+	// Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others.
+	PickedUp *bool
+	// Changed then or later; UTC when no zone is given. With a cursor, sorts by updated_on, the oldest first.
+	UpdatedFrom time.Time
+	// Changed then or earlier; a day alone is all of it. With a cursor, sorts by updated_on, the oldest first.
+	UpdatedTo time.Time
+	// Only returns, or only other orders.
+	IsReturn *bool
+	// Only orders whose label is marked as printed, or only others.
+	Printed *bool
+	// Only orders whose parcel was packed at a station, or only others.
+	Packed *bool
+	// Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem,
+	// on-the-way, done, in any case.
+	Queue string
+	// Only orders that are held, or only others.
+	Held *bool
+	// Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or
+	// in the consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or
+	// in its notes and tags. By page, the newest 10,000. At most 200 characters.
+	Search string
+	// With this tag, in any case. At most 30 characters.
+	Tag string
+	// Only orders about which rules had a warning when they were created: any, or one about an address. One of any,
+	// address, in any case.
+	Warning string
+	// Number of orders on a page, also with a cursor. A larger number counts as 50. Any other value counts as absent.
+	PageSize int
+}
+
+// LabelQuery selects the orders to print, by their batch, their import or their tracking numbers, and the form. Zero
+// fields have the service's defaults.
+type LabelQuery struct {
+	// Of this submission. At most 255 characters.
+	UploadBatchNo string
+	// Tracking numbers, separated by commas. At most 200.
+	TrackingNos []string
+	// Number of an import: all orders that it has created.
+	ImportID int64
+	// The document to print for each order. One of label, cn22, cn23, invoice, proforma.
+	Document string
+	// The format of the file. One of pdf, zpl.
+	Format string
+	// The paper of labels: 100 × 150 mm, A6, 4 × 6 inches, or four labels on a sheet of A4. `4x6` is also a paper of CN
+	// 22, which otherwise has 74 × 105 mm. CN 23 and invoices have only the paper of their form. One of 100x150, a6,
+	// 4x6, a4.
+	Size string
+	// The dots per inch of PNG and ZPL. One of 203, 300, 600.
+	DPI int
+}
+
+// ManifestQuery selects the orders of a handover manifest: by Date, by UploadBatchNo or by TrackingNos. The other fields
+// narrow this down.
+type ManifestQuery struct {
+	// Of this service; 0 is all.
+	ServiceID int64
+	// Of this submission. At most 255 characters.
+	UploadBatchNo string
+	// Tracking numbers, separated by commas. At most 200.
+	TrackingNos []string
+	// Created on this day in the time zone. YYYY-MM-DD.
+	Date string
+	// Time zone of `date`, and of the date that is printed, such as Asia/Singapore. Default UTC. At most 255 characters.
+	Timezone string
+}
+
+// RequestFilter selects requests; zero fields select all of the account.
+type RequestFilter struct {
+	// For keys of the operator with ScopeAudit.
+	AllAccounts bool
+	// Only the request with this `X-Request-ID`.
+	RequestID string
+	// Whether only requests with an error status are listed; default false. One of true, false.
+	Failed bool
+}
+
+// AuditFilter selects changes; zero fields select all.
+type AuditFilter struct {
+	// Only changes of this kind of subject: rule, account, key, endpoint, order, template, address, goods, box, draft,
+	// user, member, partner or service.
+	SubjectKind string
+	// Only changes of the subject with this id or name. It needs `subject_kind`.
+	Subject string
+	// Only changes of what belongs to this account; 0 is the operator.
+	AccountID *int64
+	// Only changes by this kind of actor: user, key, command or server.
+	ActorKind string
+	// Only changes by the actor with this name.
+	Actor string
+	// Only changes made at this time or later.
+	From time.Time
+	// Only changes made before this time.
+	Until time.Time
+}
+
+// AccountFilter selects accounts. Zero fields select all.
+type AccountFilter struct {
+	// Whose name has this text, in any case, or whose id it is. At most 100 characters.
+	Search string
+	// Only suspended accounts.
+	Suspended bool
+}
+
+// SubmissionFilter selects submissions or cancellations of all accounts. Zero fields select all.
+type SubmissionFilter struct {
+	// In this state. Left out: those that are not confirmed. One of pending, submitted, unknown, confirmed, failed,
+	// held, cancelled, in any case.
+	State string
+	// Of this partner. At most 255 characters.
+	Partner string
+	// Of this account.
+	AccountID int64
+	// Created before this time; UTC when no zone is given.
+	CreatedBefore time.Time
+	// Only submissions that the partner has confirmed, and whose label it has not given. The state does not count.
+	LabelMissing bool
+}
+
+// EventRange selects events by their time.
+type EventRange struct {
+	// Only events at this time or later. UTC when no zone is given. Optional.
+	From time.Time `json:"date_from,omitzero"`
+	// Only events at this time or earlier. A date without a time includes the whole day. Optional.
+	To time.Time `json:"date_to,omitzero"`
+}
+
+// HandoverClose closes a list: who handed over and who took how many parcels.
+type HandoverClose struct {
+	// Name of who hands the parcels over. At most 100 characters.
+	GivenBy string `json:"given_by"`
+	// Name of the driver. At most 100 characters.
+	TakenBy string `json:"taken_by"`
+	// Signature of the driver: straight lines as in the path of an SVG of 600 by 200, such as M10 20L300 150. Default:
+	// on paper. At most 20000 characters. Optional.
+	Signature string `json:"signature,omitempty"`
+	// How many parcels people have counted. The list is closed only if it has as many.
+	Parcels int64 `json:"parcels"`
+}
+
+// SubmissionDecision ends a submission by hand.
+type SubmissionDecision struct {
+	// `confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. One of confirmed,
+	// failed, in any case.
+	State string `json:"state"`
+	// Number that the partner gave the order. Only if confirmed. At most 64 characters. Optional.
+	HAWBNo string `json:"hawb_no,omitempty"`
+	// Whether the partner draws the label. Only if confirmed. Optional.
+	PartnerLabel bool `json:"partner_label,omitempty"`
+	// For the shipper. Required if failed. At most 255 characters. Optional.
+	Message string `json:"message,omitempty"`
+	// Why, for the history and the audit log. At most 255 characters. Optional.
+	Note string `json:"note,omitempty"`
+}
+
+// Packing is a parcel that is packed, or that is put on the station of the key.
+type Packing struct {
+	// It is not packed yet.
+	OnStation bool `json:"-"`
+	// Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At
+	// most 100 characters.
+	Code string `json:"code"`
+	// Names the scan, so that one that is sent again has the same result. At most 100 characters. Optional.
+	Scan string `json:"scan,omitempty"`
+	// Which order is meant if several have the code: one of the `candidates` of the response 409. Optional.
+	OrderID int64 `json:"order_id,omitempty"`
+	// Weight on the scale, in kg. The weight of the order stays. At most 10 digits, 3 of them after the point. Optional.
+	Weight Decimal `json:"weight,omitempty"`
+	// How many pieces of each item were ticked. Optional.
+	Ticked []int64 `json:"ticked,omitempty"`
+}
+
+// EndpointChange sets fields of an endpoint. Nil fields stay unchanged; in a new endpoint they are empty. A
+// pointer to the zero value clears a field.
+type EndpointChange struct {
+	// URL that events are posted to, in production only https://. Without one nothing is sent, but the events are stored
+	// and can be read. At most 1000 characters.
+	URL *string `json:"url,omitempty"`
+	// What it is for. At most 255 characters.
+	Description *string `json:"description,omitempty"`
+	// Whether order.label_ready carries the label as PDF in base64.
+	LabelPDF *bool `json:"label_pdf,omitempty"`
+	// User name of the Basic credentials that events are posted with. At most 255 characters.
+	BasicUsername *string `json:"basic_username,omitempty"`
+	// Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again. At most 255
+	// characters.
+	BasicPassword *string `json:"basic_password,omitempty"`
+	// Whether nothing is sent for now. The events are stored and can be replayed.
+	Disabled *bool `json:"disabled,omitempty"`
+	// Types of events that the endpoint subscribes to. a pointer to nil or absent: all, including those of later
+	// versions.
+	Events *[]EventType `json:"events,omitempty"`
+}
+
+// ServiceLabelsChange replaces lists. Nil fields stay unchanged. A pointer to nil empties a list.
+type ServiceLabelsChange struct {
+	// Replaces the marks that labels show.
+	Marks *[]string `json:"marks,omitempty"`
+	// Replaces the routing table. Each prefix has one route.
+	Routing *[]Route `json:"routing,omitempty"`
+}
+
+// Address is an address to check, as somebody wrote it. All fields may be empty.
+type Address struct {
+	// Name of a person or a company. At most 255 characters. Optional.
+	Name string `json:"name,omitempty"`
+	// Phone number. At most 255 characters. Optional.
+	Number string `json:"number,omitempty"`
+	// E-mail address. At most 255 characters. Optional.
+	Email string `json:"email,omitempty"`
+	// Country, in any spelling. At most 255 characters. Optional.
+	Country string `json:"country,omitempty"`
+	// Street and house. At most 1000 characters. Optional.
+	Address string `json:"address,omitempty"`
+	// Postal code. At most 255 characters. Optional.
+	Postal string `json:"postal,omitempty"`
+	// State or region. At most 255 characters. Optional.
+	State string `json:"state,omitempty"`
+	// City. At most 255 characters. Optional.
+	City string `json:"city,omitempty"`
+	// Province or district. At most 255 characters. Optional.
+	Province string `json:"province,omitempty"`
+}
+
+// ImportRequest is a file whose rows become orders. Zero fields have the service's defaults.
+type ImportRequest struct {
+	FileName string
+	// CSV or XLSX, at most 32 MiB and 50,000 rows.
+	File []byte
+	// Texts of fields that have no value in the file, by field.
+	Defaults map[string]string
+	// Service of orders for which the file has none.
+	ServiceID int64
+	// JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping
+	// that the account sent for the same headings counts. At most 65536 characters.
+	Mapping json.RawMessage
+	// Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters.
+	Charset string
+	// What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case.
+	Delimiter string
+	// Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters.
+	Sheet string
+	// Number of the row with the headings. Without it the service finds out.
+	HeadingRow int64
+	// Whether the file is only checked, default false.
+	DryRun bool
+	// Whether the valid orders are created when others are refused, default false.
+	ValidOnly bool
+	// What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates
+	// them too. Without it the import asks. One of skip, create, in any case.
+	Existing string
+	// Yes in advance to the same file again, and to a charset that was guessed, default false.
+	Confirm bool
+	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another process: printable ASCII
+	// without spaces, at most 255 characters. When it is "", the call makes a random one, which protects only
+	// its own repetitions.
+	IdempotencyKey string
+}
+
 // OrderNote is what a person or a key of the account wrote about an order.
 type OrderNote struct {
 	NoteID    int64     `json:"note_id"`
@@ -793,6 +1081,14 @@ type ScanResult struct {
 	Message string `json:"message"`
 	// "" if no order has the code.
 	TrackingNo string `json:"tracking_no"`
+}
+
+// PackResult is the result of packing a parcel.
+type PackResult struct {
+	ScanResult
+	PackedOn time.Time `json:"packed_on,omitzero"`
+	// E-mail address of a user, or id of a key; "": the caller.
+	PackedBy string `json:"packed_by,omitempty"`
 }
 
 // Hold is why an order is held: it is not submitted to its partner and not handed over until it is released.
@@ -1627,7 +1923,7 @@ type NewRun struct {
 	Place string `json:"place"`
 	// Day of the run. YYYY-MM-DD.
 	Date string `json:"date"`
-	// Optional.
+	// Its shippers. A parcel of another one adds its shipper. Optional.
 	Stops []NewRunStop `json:"stops,omitempty"`
 }
 
@@ -1857,7 +2153,7 @@ type LegMove struct {
 	// Why it departs although it is not cleared, or with parcels that customs or the operator keep. At most 100
 	// characters. Optional.
 	Reason string `json:"reason,omitempty"`
-	// Optional.
+	// As `parcels`: all others. Optional.
 	Without []string `json:"without,omitempty"`
 }
 
@@ -1912,11 +2208,11 @@ type NewConsignmentEvent struct {
 	OccurredOn time.Time `json:"occurred_on,omitzero"`
 	// Why, if it is recorded after the consignment was handed over. At most 100 characters. Optional.
 	Reason string `json:"reason,omitempty"`
-	// Optional.
+	// Numbers of bags: only their parcels. Default: all. Optional.
 	Bags []string `json:"bags,omitempty"`
-	// Optional.
+	// Tracking numbers, partners' numbers or references: only these parcels. Optional.
 	Parcels []string `json:"parcels,omitempty"`
-	// Optional.
+	// As `parcels`: all others. Optional.
 	Without []string `json:"without,omitempty"`
 }
 

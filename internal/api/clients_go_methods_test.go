@@ -28,6 +28,7 @@ type goParameter struct {
 	Ref    string     `json:"$ref"`
 	Name   string     `json:"name"`
 	In     string     `json:"in"`
+	About  string     `json:"description"`
 	Schema jsonSchema `json:"schema"`
 }
 
@@ -80,6 +81,7 @@ func (o goOperation) body() jsonSchema { return o.RequestBody.Content["applicati
 func (o goOperation) in(part string) (all orderedSchemas) {
 	for _, p := range o.Parameters {
 		if p.In == part && p.Name != "cursor" { // elements sends it
+			p.Schema.Description = cmp.Or(p.About, p.Schema.Description)
 			all = append(all, namedSchema{p.Name, p.Schema})
 		}
 	}
@@ -335,6 +337,25 @@ func (w *goTypeWriter) query(filter, operation string, exceptions ...string) (st
 	return text, other.unused(operation)
 }
 
+// parameters writes the fields of a filter, whose method query writes. An exception is a parameter with its field and type, or with "-" if
+// it has none.
+func (w *goTypeWriter) parameters(operation string, exceptions ...string) (string, error) {
+	o, err := w.operation(operation)
+	if err != nil {
+		return "", err
+	}
+	other := exceptionsOf(exceptions)
+	var fields strings.Builder
+	for _, p := range o.in("query") {
+		exception := strings.Fields(other.take(p.name))
+		if !slices.Equal(exception, []string{"-"}) {
+			field, _, _ := strings.Cut(w.field(p, shown, true, exception), " `json")
+			fields.WriteString(field + "\n")
+		}
+	}
+	return strings.TrimSpace(fields.String()), other.unused(operation)
+}
+
 // TestClientTemplatesNameTheDocument: what the document lacks is an error.
 func TestClientTemplatesNameTheDocument(t *testing.T) {
 	w := newGoTypeWriter(bareAPI().openAPIDocument())
@@ -353,6 +374,7 @@ func TestClientTemplatesNameTheDocument(t *testing.T) {
 		"needs text":                    written(w.method("AddNote(trackingNo)", "addNote", "adding a note")),
 		"the response has no wings":     written(w.method("Correct(right)", "correctTracking.wings", "correcting")),
 		"no operation crawl":            written(w.query("AccountFilter", "crawl")),
+		"no operation swim":             written(w.parameters("swim")),
 		"listAccounts has no wings":     written(w.query("AccountFilter", "listAccounts", "wings Wings")),
 		"no schema HoldResponse.wings":  written(w.values("Hold", "HoldResponse.wings")),
 		"HoldResponse is no enum":       written(w.values("Hold", "HoldResponse")),

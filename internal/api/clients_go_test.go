@@ -38,7 +38,7 @@ func goClientFile(name string) func(document []byte) []byte {
 		w := newGoTypeWriter(document)
 		functions := template.FuncMap{
 			"fields": w.fieldsOf(shown), "sent": w.fieldsOf(sent), "changes": w.fieldsOf(changes), "further": w.fieldsOf(further),
-			"values": w.values, "method": w.method, "query": w.query,
+			"values": w.values, "method": w.method, "query": w.query, "parameters": w.parameters,
 		}
 		parsed := template.Must(template.New(name).Funcs(functions).Parse(readTemplate(name)))
 		if err := parsed.Execute(&w.out, nil); err != nil {
@@ -253,7 +253,7 @@ func (w *goTypeWriter) about(s jsonSchema, use goUse, of string) string {
 	text := s.Description
 	plain, nullable := w.plain(s)
 	if name := goReference(s); text == "" && (nullable || len(plain.Enum) == 0) {
-		text = w.schemas[name].Description
+		text = cmp.Or(w.schemas[name].Description, plain.Description)
 	} else if name == "" && len(plain.Enum) > 0 {
 		text += " " + oneOf(plain.Enum)
 	}
@@ -294,7 +294,7 @@ func goZero(use goUse, of, null string) string {
 
 // oneOf names the values of an enumeration.
 func oneOf(values []any) string {
-	names := each.Of(values, func(v any) string { return cmp.Or(v.(string), `""`) })
+	names := each.Of(values, func(v any) string { return cmp.Or(fmt.Sprint(v), `""`) })
 	return "One of " + strings.Join(names, ", ") + "."
 }
 
