@@ -194,45 +194,32 @@ func listSchemas() map[string]any {
 		"release request": withSecretKey(withNumbers(request.ReleaseOrders.Fields(), request.MaxHeld)),
 		"tracker query":   withSecretKey(withNumbers(request.QueryTracking.Fields(), request.MaxTracked)),
 		"query problems":  numbersProblems("The problems of a tracker query.", request.QueryTracking.Fields()),
-		"check problems": withUnknownNames(elementsProblems(
-			"The problems of a request to check addresses: one element for each address, empty for a valid one.",
-			request.AddressesField, schemaRef("AddressProblems"))),
-		"reports problems": withUnknownNames(elementsProblems(
-			"The problems of a request with reports: one element for each report, empty for a valid one.",
-			"events", schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("ReportProblems")}})),
+
+		"check problems":    listProblems("to check addresses", "address", request.AddressesField, schemaRef("AddressProblems")),
+		"reports problems":  listProblems("with reports", "report", "events", orMessages(schemaRef("ReportProblems"))),
 		"hub scan problems": bodyProblems(request.HubScanFields()),
-		"hub scans": withList(bodySchema(request.ScanInHub.Fields()), request.HubScansField, schema{
-			Type: "array", MinItems: 1, MaxItems: request.MaxHubScans, Items: &scan,
-		}),
-		"hub scans problems": withUnknownNames(elementsProblems(
-			"The problems of a request with scans: one element for each scan, empty for a valid one.", request.HubScansField,
-			schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("HubScanProblems")}}, request.ScanInHub.Fields()...)),
-		"run": withList(bodySchema(request.OpenRun.Fields()), request.StopsField, orNull(schema{
-			Description: "Its shippers. A parcel of another one adds its shipper.", Type: "array", MaxItems: request.MaxStops, Items: &runStop,
-		})),
+		"hub scans":         withList(bodySchema(request.ScanInHub.Fields()), request.HubScansField, listOf("", 1, request.MaxHubScans, scan)),
+		"hub scans problems": listProblems("with scans", "scan", request.HubScansField, orMessages(schemaRef("HubScanProblems")),
+			request.ScanInHub.Fields()...),
+		"run": withList(bodySchema(request.OpenRun.Fields()), request.StopsField,
+			orNull(listOf("Its shippers. A parcel of another one adds its shipper.", 0, request.MaxStops, runStop))),
 		"run stop problems": bodyProblems(request.RunStopFields()),
-		"run problems": withUnknownNames(elementsProblems(
-			"The problems of a request for a run: one element for each stop, empty for a valid one.", request.StopsField,
-			schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("RunStopProblems")}}, request.OpenRun.Fields()...)),
+		"run problems": listProblems("for a run", "stop", request.StopsField, orMessages(schemaRef("RunStopProblems")),
+			request.OpenRun.Fields()...),
 		"parcel filter": requestSchema(request.ParcelQuery.Fields()),
-		"parcel change": withList(withList(bodySchema(change), "tracking_nos", schema{
-			Description: "Numbers or references of the parcels, in all accounts.", Type: "array", MinItems: 1, MaxItems: request.MaxParcels,
-			Items: new(schemaRef("NumberElement")),
-		}), "filter", schemaRef("ParcelFilter")),
+		"parcel change": withList(withList(bodySchema(change), "tracking_nos",
+			listOf("Numbers or references of the parcels, in all accounts.", 1, request.MaxParcels, schemaRef("NumberElement"))),
+			"filter", schemaRef("ParcelFilter")),
 		"parcel change problems": withList(withUnknownNames(numbersProblems("The problems of a request to change parcels.", change)),
-			"filter", schema{AnyOf: []schema{schemaRef("Messages"), withUnknownNames(problemsSchema(request.ParcelQuery.Fields()))}}),
+			"filter", orMessages(withUnknownNames(problemsSchema(request.ParcelQuery.Fields())))),
 		"stop request":  withSecretKey(withNumbers(stop, request.MaxHeld)),
 		"stop problems": withUnknownNames(numbersProblems("The problems of a request to stop parcels, or to lift stops.", stop)),
-		"pack": withList(bodySchema(pack), request.TickedField, orNull(schema{
-			Description: "How many pieces of each item were ticked.", Type: "array", MaxItems: request.MaxItems,
-			Items: &schema{Type: "integer", Minimum: "0"},
-		})),
+		"pack": withList(bodySchema(pack), request.TickedField,
+			orNull(listOf("How many pieces of each item were ticked.", 0, request.MaxItems, schema{Type: "integer", Minimum: "0"}))),
 		"pack problems": withList(bodyProblems(pack), request.TickedField, schemaRef("Messages")),
-		"service labels": withSecretKey(withList(withList(schema{Type: "object"}, request.MarksField, orNull(schema{
-			Description: "Replaces the marks that labels show.", Type: "array", Items: &schema{Type: "string", Enum: shipment.ServiceMarks()},
-		})), request.RoutingField, orNull(schema{
-			Description: "Replaces the routing table. Each prefix has one route.", Type: "array", MaxItems: shipment.MaxRoutes, Items: &route,
-		}))),
+		"service labels": withSecretKey(withList(withList(schema{Type: "object"}, request.MarksField,
+			orNull(listOf("Replaces the marks that labels show.", 0, 0, schema{Type: "string", Enum: shipment.ServiceMarks()}))),
+			request.RoutingField, orNull(listOf("Replaces the routing table. Each prefix has one route.", 0, shipment.MaxRoutes, route)))),
 	}
 }
 

@@ -121,10 +121,8 @@ func requestSchema(fields []request.Field) schema {
 // withNumbers is the schema of a request that has tracking numbers beside its fields.
 func withNumbers(fields []request.Field, limit int64) schema {
 	s := requestSchema(fields)
-	s.Properties = append(members{{"tracking_nos", schema{
-		Description: "Tracking numbers, each as text or as an object that has it.",
-		Type:        "array", MinItems: 1, MaxItems: limit, Items: new(schemaRef("NumberElement")),
-	}}}, s.Properties...)
+	numbers := listOf("Tracking numbers, each as text or as an object that has it.", 1, limit, schemaRef("NumberElement"))
+	s.Properties = append(members{{"tracking_nos", numbers}}, s.Properties...)
 	s.Required = append(s.Required, "tracking_nos")
 	return s
 }
@@ -161,16 +159,14 @@ func eventTypesSchema() schema {
 		types = append(types, regexp.QuoteMeta(string(t)))
 		examples = append(examples, t)
 	}
-	s := orNull(schema{
-		Type: "array", MinItems: 1, MaxItems: int64(len(types)),
-		Items: &schema{Type: "string", Pattern: around(strings.Join(types, "|")), Examples: examples},
-	})
+	element := schema{Type: "string", Pattern: around(strings.Join(types, "|")), Examples: examples}
+	s := orNull(listOf("", 1, int64(len(types)), element))
 	s.Description = "Types of events that the endpoint subscribes to. null or absent: all, including those of later versions."
 	return s
 }
 
 func eventIDsSchema() schema {
-	s := orNull(schema{Type: "array", MinItems: 1, MaxItems: request.MaxReplayed, Items: &schema{Type: "string"}})
+	s := orNull(listOf("", 1, request.MaxReplayed, schema{Type: "string"}))
 	s.Description = "Ids of the events, instead of a time."
 	return s
 }
@@ -209,11 +205,9 @@ func problemsSchema(fields []request.Field) schema {
 		case request.TypeItems:
 			value = schemaRef("ItemsProblems")
 		case request.TypeTaxIDs:
-			value = schema{Type: "array", MinItems: 1, Items: new(schemaRef("TaxIDProblems"))}
+			value = listOf("", 1, 0, schemaRef("TaxIDProblems"))
 		case request.TypeMetadata:
-			value = schema{AnyOf: []schema{
-				schemaRef("Messages"), {Type: "object", MoreProperties: new(schemaRef("Messages"))},
-			}}
+			value = orMessages(withUnknownNames(schema{Type: "object"}))
 		default:
 		}
 		s.Properties = append(s.Properties, member{f.Name, value})
@@ -235,8 +229,23 @@ func numbersProblems(about string, fields []request.Field) schema {
 
 // elementsProblems is the schema of the messages about a body that has a list of objects under a name, and perhaps fields.
 func elementsProblems(about, name string, element schema, fields ...request.Field) schema {
-	list := schema{Type: "array", MinItems: 1, Items: &element}
-	return withFirst(about, name, schema{AnyOf: []schema{schemaRef("Messages"), schemaRef("NonFieldErrors"), list}}, fields)
+	return withFirst(about, name, orMessages(schemaRef("NonFieldErrors"), listOf("", 1, 0, element)), fields)
+}
+
+// listProblems is elementsProblems with the text of a request for something that has such objects, and with unknown names.
+func listProblems(of, object, name string, element schema, fields ...request.Field) schema {
+	about := fmt.Sprintf("The problems of a request %s: one element for each %s, empty for a valid one.", of, object)
+	return withUnknownNames(elementsProblems(about, name, element, fields...))
+}
+
+// listOf is the schema of a list of at least and at most so many elements; 0: any number.
+func listOf(about string, least, most int64, element schema) schema {
+	return schema{Description: about, Type: "array", MinItems: least, MaxItems: most, Items: &element}
+}
+
+// orMessages is the schema of messages, or of something else.
+func orMessages(others ...schema) schema {
+	return schema{AnyOf: append([]schema{schemaRef("Messages")}, others...)}
 }
 
 // withFirst is objectProblemsSchema with a value before those of the fields.
