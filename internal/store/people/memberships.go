@@ -38,10 +38,7 @@ const MaxMembers = 500
 func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role shipment.Role) error {
 	doing := fmt.Sprintf("give user %d a role in account %d", userID, accountID)
 	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
-		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
-			return err
-		}
-		return s.setMembership(ctx, q, accountID, userID, role, "")
+		return cmp.Or(s.MasterData.LockAccount(ctx, q, accountID), s.setMembership(ctx, q, accountID, userID, role, ""))
 	})
 }
 
@@ -165,10 +162,7 @@ func (s *Store) setMembership(
 func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) error {
 	doing := fmt.Sprintf("take user %d out of account %d", userID, accountID)
 	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
-		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
-			return err
-		}
-		return s.removeMembership(ctx, q, accountID, userID)
+		return cmp.Or(s.MasterData.LockAccount(ctx, q, accountID), s.removeMembership(ctx, q, accountID, userID))
 	})
 }
 
@@ -178,11 +172,9 @@ func (s *Store) removeMembership(ctx context.Context, q engine.Querier, accountI
 	if err != nil {
 		return err
 	}
-	err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID)
-	if err != nil {
-		return err
-	}
-	return s.auditMember(ctx, q, "remove", accountID, userID, before, nil)
+	return cmp.Or(
+		engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID),
+		s.auditMember(ctx, q, "remove", accountID, userID, before, nil))
 }
 
 // selectMember is a member as the audit log has it, nil if the user has no role in the account. Returns ErrNotFound if
