@@ -17,7 +17,7 @@ import (
 // files are the parts that are written by hand, and the recorded examples. A text "@…" in the others is a placeholder for a file or
 // for a part that is built from the field tables or the route table.
 //
-//go:embed document.json description.md errors.json webhooks.json examples operations
+//go:embed document.json description.md errors.json webhooks.json webhook_request.json webhook_event.json examples operations
 var files embed.FS
 
 // Responses are schemas by their names, as Describe makes them.
