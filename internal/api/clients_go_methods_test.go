@@ -337,8 +337,8 @@ func (w *goTypeWriter) query(filter, operation string, exceptions ...string) (st
 	return text, other.unused(operation)
 }
 
-// parameters writes the fields of a filter, whose method query writes. An exception is a parameter with its field and type, or with "-" if it
-// has none.
+// parameters writes the fields of a filter, whose method query writes. An exception is a parameter with its field and type, or with "-" if
+// it has none.
 func (w *goTypeWriter) parameters(operation string, exceptions ...string) (string, error) {
 	o, err := w.operation(operation)
 	if err != nil {

@@ -31,6 +31,15 @@ func By[K comparable, T any](values []T, key func(T) K) map[K]T {
 	return byKey
 }
 
+// At returns pointers to the values by a key of each: to the last one of those with the same key.
+func At[K comparable, T any](values []T, key func(*T) K) map[K]*T {
+	byKey := make(map[K]*T, len(values))
+	for i := range values {
+		byKey[key(&values[i])] = &values[i]
+	}
+	return byKey
+}
+
 // Pairs makes a map of a key and a value of each: those of the last one with the same key.
 func Pairs[K comparable, V, T any](values []T, of func(T) (K, V)) map[K]V {
 	pairs := make(map[K]V, len(values))

@@ -156,11 +156,7 @@ func (s *Service) notePrints(
 func (s *Service) OrderIDs(ctx context.Context, accountID int64, numbers []string) (map[string]int64, error) {
 	filter := store.OrderFilter{AccountID: accountID, PageSize: len(numbers), Filter: shipment.Filter{TrackingNos: numbers}}
 	records, _, err := s.Store.RecordsAfter(ctx, filter, store.Cursor{})
-	ids := make(map[string]int64, len(records))
-	for i := range records {
-		ids[records[i].TrackingNo] = records[i].OrderID
-	}
-	return ids, err
+	return each.Pairs(records, func(r store.OrderRecord) (string, int64) { return r.TrackingNo, r.OrderID }), err
 }
 
 // AddNote adds a note to an order. Returns store.ErrNotFound, store.ErrErased and store.ErrTooManyNotes.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -126,10 +127,8 @@ func (s *Annotations) editTags(
 		if done[o.TrackingNo] = mayTag(o, before, after); done[o.TrackingNo] != nil {
 			continue
 		}
-		if err := replaceTags(ctx, q, in, o, after); err != nil {
-			return err
-		}
-		if err := indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0); err != nil {
+		err := cmp.Or(replaceTags(ctx, q, in, o, after), indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0))
+		if err != nil {
 			return err
 		}
 		changes = append(changes, orderChange{accountID, o.TrackingNo, "tag", auditedTags(before), auditedTags(after)})

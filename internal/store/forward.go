@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"waybill/internal/each"
 	"waybill/internal/shipment"
 	"waybill/internal/store/document"
 	"waybill/internal/store/engine"
@@ -54,14 +55,7 @@ func (s *Store) ForwardOrders(
 	}, `SELECT `+documentColumns+`, items FROM orders WHERE `+s.DB.Dialect.Account+` = $1
 		AND order_id `+s.DB.Dialect.In("$2")+` AND tracking_no `+s.DB.Dialect.In("$3"),
 		accountID, s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
-	if err != nil {
-		return nil, err
-	}
-	byNumber = make(map[string]*shipment.Order, len(orders))
-	for i := range orders {
-		byNumber[orders[i].TrackingNo] = &orders[i]
-	}
-	return byNumber, nil
+	return each.At(orders, func(o *shipment.Order) string { return o.TrackingNo }), err
 }
 
 // returnsOf selects the returns of an order, newest first.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 
@@ -119,29 +120,23 @@ func (s *Store) changeHolds(
 }
 
 func (h *holding) hold(ctx context.Context, o *trackedOrder, hold *shipment.Hold) error {
-	_, err := h.q.Exec(ctx, `UPDATE submissions SET state = 'held', attempts = 0, error_class = '', message = '', updated_on = $1,
-		lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $2 AND order_id = $3 AND state = 'pending'`,
-		engine.Micros(h.now), o.AccountID, o.OrderID)
-	if err != nil {
-		return err
-	}
-	if _, err := h.q.Exec(ctx, holdsTable.One, holdRow(nil, o.AccountID, o.OrderID, hold)...); err != nil {
-		return err
-	}
-	return h.note(ctx, o, hold, "", shipment.EventOrderHeld)
+	return cmp.Or(
+		engine.Exec(ctx, h.q, `UPDATE submissions SET state = 'held', attempts = 0, error_class = '', message = '', updated_on = $1,
+			lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $2 AND order_id = $3 AND state = 'pending'`,
+			engine.Micros(h.now), o.AccountID, o.OrderID),
+		engine.Exec(ctx, h.q, holdsTable.One, holdRow(nil, o.AccountID, o.OrderID, hold)...),
+		h.note(ctx, o, hold, "", shipment.EventOrderHeld))
 }
 
 func (h *holding) release(ctx context.Context, o *trackedOrder, reason string) error {
-	if err := deleteHold(ctx, h.q, o.AccountID, o.OrderID); err != nil {
-		return err
-	}
 	sub, submitted := h.submissions[o.OrderID]
 	state := SubmissionPending
 	if sub.asksFirst() {
 		state = SubmissionUnknown
 	}
-	_, err := h.q.Exec(ctx, `UPDATE submissions SET state = $4, error_class = '', message = '', due_on = $1, updated_on = $1
-		WHERE account_id = $2 AND order_id = $3 AND state = 'held'`, engine.Micros(h.now), o.AccountID, o.OrderID, string(state))
+	err := cmp.Or(deleteHold(ctx, h.q, o.AccountID, o.OrderID),
+		engine.Exec(ctx, h.q, `UPDATE submissions SET state = $4, error_class = '', message = '', due_on = $1, updated_on = $1
+			WHERE account_id = $2 AND order_id = $3 AND state = 'held'`, engine.Micros(h.now), o.AccountID, o.OrderID, string(state)))
 	if err != nil {
 		return err
 	}
@@ -186,13 +181,11 @@ func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 		})
 	}
 	o.Version++
-	err := engine.UpdateOne(ctx, h.q, ErrChanged, `UPDATE orders SET version = $1, updated_on = $2, status_code = $3, has_label = $4
-		WHERE `+h.store.DB.Dialect.Account+` = $5 AND order_id = $6 AND version = $1 - 1`,
-		o.Version, engine.Micros(h.now), string(o.StatusCode), labelOf(&o.Order), o.AccountID, o.OrderID)
-	if err != nil {
-		return err
-	}
-	err = insertChange(ctx, h.q, o.AccountID, o.OrderID, shipment.Change{Version: o.Version, ChangedOn: h.now, Fields: fields})
+	err := cmp.Or(
+		engine.UpdateOne(ctx, h.q, ErrChanged, `UPDATE orders SET version = $1, updated_on = $2, status_code = $3, has_label = $4
+			WHERE `+h.store.DB.Dialect.Account+` = $5 AND order_id = $6 AND version = $1 - 1`,
+			o.Version, engine.Micros(h.now), string(o.StatusCode), labelOf(&o.Order), o.AccountID, o.OrderID),
+		insertChange(ctx, h.q, o.AccountID, o.OrderID, shipment.Change{Version: o.Version, ChangedOn: h.now, Fields: fields}))
 	if err != nil {
 		return err
 	}

@@ -36,10 +36,7 @@ func (s *Store) Record(
 		if err != nil {
 			return err
 		}
-		byID := make(map[int64]*trackedOrder, len(locked))
-		for i := range locked {
-			byID[locked[i].OrderID] = &locked[i]
-		}
+		byID := each.At(locked, func(o *trackedOrder) int64 { return o.OrderID })
 		now := s.DB.Now()
 		for _, fact := range facts {
 			if o := byID[fact.OrderID]; o != nil { // the account has it

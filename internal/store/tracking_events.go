@@ -49,10 +49,7 @@ func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports
 	if err != nil {
 		return nil, err
 	}
-	byNumber := make(map[string]*trackedOrder, len(orders))
-	for i := range orders {
-		byNumber[orders[i].TrackingNo] = &orders[i]
-	}
+	byNumber := each.At(orders, func(o *trackedOrder) string { return o.TrackingNo })
 	now, outcomes := s.DB.Now(), make([]TrackingOutcome, len(reports))
 	for i := range reports {
 		outcomes[i] = TrackingUnknown

@@ -3,7 +3,7 @@
 // One function writes the keys of an Object and describes them, so that package api says each key of a response once. The
 // document has the schema in the place of "@response NAME".
 //
-// It reads what is written by hand: document.json, description.md, errors.json, webhooks.json and operations have the texts of
+// It reads what is written by hand: document.json, description.md, errors.json, the files of webhooks and operations have the texts of
 // operations and responses, and the schemas of what is not written by an Object: the records and results that are written most,
 // the data of events, and values that encoding/json writes. The files in examples are recorded: they are what a server said in the
 // tests of package api. It takes what the operations of a kind have in common (the key,

@@ -17,7 +17,7 @@ import (
 // files are the parts that are written by hand, and the recorded examples. A text "@…" in the others is a placeholder for a file or
 // for a part that is built from the field tables or the route table.
 //
-//go:embed document.json description.md errors.json webhooks.json examples operations
+//go:embed document.json description.md errors.json webhooks.json webhook_request.json webhook_event.json examples operations
 var files embed.FS
 
 // Responses are schemas by their names, as Describe makes them.
@@ -186,14 +186,15 @@ func listSchemas() map[string]any {
 	route, scan, stop := requestSchema(request.RouteFields()), requestSchema(request.HubScanFields()), request.StopParcels.Fields()
 	runStop, change := requestSchema(request.RunStopFields()), request.ChangeParcels.Fields()
 	return map[string]any{
-		"cancel request":    withSecretKey(withNumbers(cancel, request.MaxCancelled)),
-		"cancel problems":   withUnknownNames(numbersProblems("The problems of a request to cancel orders, or to mark labels as printed.", cancel)),
-		"numbers request":   withSecretKey(withNumbers(nil, request.MaxCancelled)),
-		"hold request":      withSecretKey(withNumbers(hold, request.MaxHeld)),
-		"hold problems":     withUnknownNames(numbersProblems("The problems of a request to hold or release orders.", hold)),
-		"release request":   withSecretKey(withNumbers(request.ReleaseOrders.Fields(), request.MaxHeld)),
-		"tracker query":     withSecretKey(withNumbers(request.QueryTracking.Fields(), request.MaxTracked)),
-		"query problems":    numbersProblems("The problems of a tracker query.", request.QueryTracking.Fields()),
+		"cancel request":  withSecretKey(withNumbers(cancel, request.MaxCancelled)),
+		"cancel problems": withUnknownNames(numbersProblems("The problems of a request to cancel orders, or to mark labels as printed.", cancel)),
+		"numbers request": withSecretKey(withNumbers(nil, request.MaxCancelled)),
+		"hold request":    withSecretKey(withNumbers(hold, request.MaxHeld)),
+		"hold problems":   withUnknownNames(numbersProblems("The problems of a request to hold or release orders.", hold)),
+		"release request": withSecretKey(withNumbers(request.ReleaseOrders.Fields(), request.MaxHeld)),
+		"tracker query":   withSecretKey(withNumbers(request.QueryTracking.Fields(), request.MaxTracked)),
+		"query problems":  numbersProblems("The problems of a tracker query.", request.QueryTracking.Fields()),
+
 		"check problems":    listProblems("to check addresses", "address", request.AddressesField, schemaRef("AddressProblems")),
 		"reports problems":  listProblems("with reports", "report", "events", orMessages(schemaRef("ReportProblems"))),
 		"hub scan problems": bodyProblems(request.HubScanFields()),

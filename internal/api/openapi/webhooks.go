@@ -6,18 +6,19 @@ import (
 	"waybill/internal/shipment"
 )
 
-// webhookFile is webhooks.json: the headers of the Standard Webhooks specification, and the events. The headers are not in components,
-// because oapi-codegen leaves out components that only webhooks refer to.
+// webhookFile is webhooks.json: the headers of the Standard Webhooks specification, what responses of receivers mean, and the events. The
+// headers are not in components, because oapi-codegen leaves out components that only webhooks refer to.
 type webhookFile struct {
-	Headers []json.RawMessage
-	Events  []webhookEvent
+	Headers, Responses json.RawMessage
+	Events             []webhookEvent
 }
 
 // webhookEvent has the type of an event, the name of its schema without Event, the name of the schema of
-// its data, and when it happens.
+// its data, and when it happens. nil Responses are those of the file.
 type webhookEvent struct {
 	Type                       shipment.EventType
 	Name, Data, Summary, About string
+	Responses                  json.RawMessage
 }
 
 // webhooks are the requests that the service sends to the endpoints of accounts.
@@ -25,33 +26,15 @@ func webhooks() members {
 	var list members
 	file := decoded[webhookFile]("webhooks.json")
 	for _, e := range file.Events {
-		list = append(list, member{string(e.Type), members{{"post", members{
-			{"operationId", "on" + e.Name},
-			{"tags", []string{"Webhooks"}},
-			{"summary", e.Summary},
-			{"description", e.About},
-			{"security", []any{}},
-			{"parameters", file.Headers},
-			{"requestBody", members{
-				{"required", true},
-				{"content", members{{"application/json", members{{"schema", schemaRef(e.Name + "Event")}}}}},
-			}},
-			{"responses", responsesTo(e)},
-		}}}})
+		if e.Responses == nil {
+			e.Responses = file.Responses
+		}
+		list = append(list, member{string(e.Type), json.RawMessage(filled("webhook_request.json", map[string]any{
+			"id": "on" + e.Name, "summary": e.Summary, "about": e.About, "headers": file.Headers, "event": schemaRef(e.Name + "Event"),
+			"responses": e.Responses,
+		}))})
 	}
 	return list
-}
-
-// responsesTo says what the responses of a receiver mean.
-func responsesTo(e webhookEvent) members {
-	if e.Type == shipment.EventEndpointTest {
-		return members{{"2XX", description("The test succeeded.")}, {"default", description("The test failed.")}}
-	}
-	return members{
-		{"2XX", description("The event is delivered.")},
-		{"410", description("The endpoint is disabled.")},
-		{"default", description("The event is sent again, ten times in three days.")},
-	}
 }
 
 // eventSchemas are the schemas of the events, by the names of their placeholders; "event" is the schema of any
@@ -64,15 +47,9 @@ func eventSchemas() map[string]any {
 		ref := schemaRef(e.Name + "Event")
 		all = append(all, ref)
 		mapping = append(mapping, member{string(e.Type), ref.Ref})
-		schemas["event "+string(e.Type)] = members{
-			{"type", "object"},
-			{"required", []string{"type", "timestamp", "data"}},
-			{"properties", members{
-				{"type", members{{"type", "string"}, {"const", e.Type}}},
-				{"timestamp", members{{"description", "When it happened."}, {"$ref", "#/components/schemas/Timestamp"}}},
-				{"data", schemaRef(e.Data)},
-			}},
-		}
+		schemas["event "+string(e.Type)] = json.RawMessage(filled("webhook_event.json", map[string]any{
+			"type": e.Type, "data": schemaRef(e.Data),
+		}))
 	}
 	schemas["event"] = members{
 		{"description", "An event, as it is posted to endpoints."},
@@ -81,5 +58,3 @@ func eventSchemas() map[string]any {
 	}
 	return schemas
 }
-
-func description(text string) members { return members{{"description", text}} }

@@ -168,7 +168,9 @@ func ByID[T any](
 }
 
 // Map returns the rows of a query by a key of each: the last one of those with the same key.
-func Map[K comparable, V any](ctx context.Context, q Querier, scan func(Scanner, *K, *V) error, query string, args ...any) (map[K]V, error) {
+func Map[K comparable, V any](
+	ctx context.Context, q Querier, scan func(Scanner, *K, *V) error, query string, args ...any,
+) (map[K]V, error) {
 	all := make(map[K]V)
 	err := Each(ctx, q, func(row Scanner) error {
 		var key K
