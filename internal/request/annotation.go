@@ -8,9 +8,7 @@ import (
 )
 
 // AddNote is the body of a request for a note.
-var AddNote = newBody(
-	text("text", required, shipment.MaxNoteText, "What is noted.", func(note *string) *string { return note }),
-)
+var AddNote = bodyOf[string]("add_note")
 
 // The lists of a request to change tags.
 const (

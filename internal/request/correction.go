@@ -8,21 +8,14 @@ import (
 )
 
 // CorrectTracking is the body of a request that corrects the status of an order.
-var CorrectTracking = newBody(append([]column[shipment.Correction]{
-	text(trackingNoField, required, textMax, "Tracking number of the order.", func(c *shipment.Correction) *string { return &c.TrackingNo }),
-}, correctionTable.columns...)...).also(func(_ *Form, c *shipment.Correction, problems Problems) Problems {
-	c.TrackingNo = shipment.TrackingKey(c.TrackingNo)
-	return checkCorrection(c, problems)
-})
+var CorrectTracking = bodyOf[shipment.Correction]("correct_tracking").
+	also(func(_ *Form, c *shipment.Correction, problems Problems) Problems {
+		c.TrackingNo = shipment.TrackingKey(c.TrackingNo)
+		return checkCorrection(c, problems)
+	})
 
 // correctionTable are the fields of a correction that say what is right.
-var correctionTable = newTable(
-	choice("status", required, correctable(), "Right status of the order. The status that it has already is confirmed.",
-		func(c *shipment.Correction) *string { return (*string)(&c.Status) }),
-	boolean(lostField, "The parcel is lost. The status must be EXCEPTION.", func(c *shipment.Correction) *bool { return &c.Lost }),
-	text("reason", required, shipment.MaxNote, "Why, for the history and the audit log. It is not public.",
-		func(c *shipment.Correction) *string { return &c.Reason }),
-)
+var correctionTable = tableOf[shipment.Correction]("correction")
 
 func checkCorrection(c *shipment.Correction, problems Problems) Problems {
 	if problems == nil && c.Lost && c.Status != shipment.Exception {

@@ -5,7 +5,8 @@
 // tree of Problems that a 400 shows. The fields of orders are in the tables of package shipment (order_fields.go);
 // fields.go reads those tables.
 //
-// A table (table.go) lists the fields of one kind of element. A Shape (shape.go) has the keys that are read from a
+// A table (table.go) lists the fields of one kind of element. Those of orders apart, the fields are lines of fields.csv, and columns.go
+// finds the place of each in the Go type of the request. A Shape (shape.go) has the keys that are read from a
 // body: those of its object, and of the elements of its lists. Decode (decode.go) keeps their values in a Form
 // (form.go) without checking them. A Body (body.go) has the table and the shape of a request, and reads a Form
 // into a typed request; ReportProof in proof.go is one. A Query (table.go) does the same for the parameters of a

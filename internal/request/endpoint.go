@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"time"
 
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -19,23 +18,7 @@ const EndpointTypesField = "events"
 // MaxURL is the most code points of a URL.
 const MaxURL = 1000
 
-var endpointTable = newTable(
-	bind(field("url", optional, Type{Name: TypeURL, MaxLength: MaxURL},
-		"URL that events are posted to, in production only https://. "+
-			"Without one nothing is sent, but the events are stored and can be read."), readURL,
-		func(s *shipment.EndpointSettings) *string { return &s.URL }),
-	text("description", optional, textMax, "What it is for.", func(s *shipment.EndpointSettings) *string { return &s.Description }),
-	boolean("label_pdf", "Whether order.label_ready carries the label as PDF in base64.",
-		func(s *shipment.EndpointSettings) *bool { return &s.LabelPDF }),
-	bind(field("basic_username", optional, Type{Name: TypeText, MaxLength: textMax},
-		"User name of the Basic credentials that events are posted with."), readUsername,
-		func(s *shipment.EndpointSettings) *string { return &s.Username }),
-	text(passwordField, optional, textMax,
-		"Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again.",
-		func(s *shipment.EndpointSettings) *string { return (*string)(&s.Password) }),
-	boolean("disabled", "Whether nothing is sent for now. The events are stored and can be replayed.",
-		func(s *shipment.EndpointSettings) *bool { return &s.Disabled }),
-)
+var endpointTable = tableOf[shipment.EndpointSettings]("endpoint")
 
 // EndpointShape is the shape of a request that creates or changes an endpoint.
 func EndpointShape() *Shape { return endpointShape }
@@ -132,19 +115,10 @@ const MaxReplayed = 200
 const ReplayIDsField = "event_ids"
 
 // EventQuery has the parameters that choose events by their time.
-var EventQuery = Query[shipment.EventRange]{table: newTable(
-	bind(field("date_from", optional, Type{Name: TypeMoment}, "Only events at this time or later. UTC when no zone is given."), readMomentFrom,
-		func(r *shipment.EventRange) *time.Time { return &r.From }),
-	bind(field("date_to", optional, Type{Name: TypeMoment},
-		"Only events at this time or earlier. A date without a time includes the whole day."), readMomentTo,
-		func(r *shipment.EventRange) *time.Time { return &r.To }),
-)}
+var EventQuery = Query[shipment.EventRange]{table: tableOf[shipment.EventRange]("events")}
 
 // TestEndpoint is the body of a request to test an endpoint: the type of the example, or "". It may be missing.
-var TestEndpoint = newBody(
-	choice("event", optional, texts(shipment.EventTypesFor(false)), "Type of which an example is sent, default endpoint.test.",
-		func(t *shipment.EventType) *string { return (*string)(t) }),
-).missing()
+var TestEndpoint = bodyOf[shipment.EventType]("test_endpoint").missing()
 
 // ReplayShape is the shape of a replay request.
 func ReplayShape() *Shape { return replayShape }

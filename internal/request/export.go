@@ -23,12 +23,7 @@ type ExportRequest struct {
 	Format string // ExportCSV or ExportXLSX
 }
 
-var exportTable = newTable(
-	choice("form", optional, []string{ExportOrders, ExportTracking},
-		"orders: all fields and items, which an import reads back. tracking: the reference, tracking number, carrier and tracking link "+
-			"of each order. Default orders.", func(r *ExportRequest) *string { return &r.Form }),
-	choice("format", optional, []string{ExportCSV, ExportXLSX}, "Default csv.", func(r *ExportRequest) *string { return &r.Format }),
-)
+var exportTable = tableOf[ExportRequest]("export")
 
 // ExportFields are the parameters of a file of orders besides ExportFilters.
 func ExportFields() []Field { return exportTable.fields() }

@@ -5,7 +5,6 @@ import (
 	"net/url"
 	"slices"
 	"strings"
-	"time"
 	"unicode"
 
 	"waybill/internal/each"
@@ -29,60 +28,15 @@ func FilterFields() []Field { return slices.Concat(filterTable.fields(), CursorF
 // CursorFilterFields are the filters for which a view by page refuses no value: a value that it does not know selects nothing.
 func CursorFilterFields() []Field { return cursorTable.fields() }
 
-var filterTable = newTable(
-	boolean("with_items", "Whether records carry their items.", func(f *shipment.Filter) *bool { return &f.WithItems }),
-	bind(field("date_from", optional, Type{Name: TypeMoment}, "Created then or later; UTC when no zone is given."), readMomentFrom,
-		func(f *shipment.Filter) *time.Time { return &f.From }),
-	bind(field("date_to", optional, Type{Name: TypeMoment}, "Created then or earlier; a day alone is all of it."), readMomentTo,
-		func(f *shipment.Filter) *time.Time { return &f.To }),
-	bind(field("service_id", optional, Type{Name: TypeInteger}, "Of this service; 0 is all."), readFilterID,
-		func(f *shipment.Filter) **int64 { return &f.ServiceID }),
-	text("shipper_order_id", optional, textMax, "With this reference of the shipper.",
-		func(f *shipment.Filter) *string { return &f.ShipperOrderID }),
-	text("upload_batch_no", optional, textMax, "Of this submission.", func(f *shipment.Filter) *string { return &f.UploadBatchNo }),
-	bind(field("tracking_no", optional, Type{Name: TypeNumberList, Max: MaxTrackingNos}, "Tracking numbers, separated by commas."),
-		readTrackingNos, func(f *shipment.Filter) *[]string { return &f.TrackingNos }),
-)
+var filterTable = tableOf[shipment.Filter]("orders")
 
 // withoutStatus selects the orders whose status_code is null.
 const withoutStatus = "null"
 
 // cursorTable has the filters of views, by cursor and by page, that other lists of orders do not have.
-var cursorTable = newTable(
-	bind(field("status_code", optional, Type{Name: TypeChoice, Choices: []string{
-		string(shipment.StatusSubmitted), string(shipment.StatusSubmissionFailed), string(shipment.StatusCancelled), withoutStatus,
-	}}, "With this status_code, or null for those without one."), readStatusCode,
-		func(f *shipment.Filter) **shipment.StatusCode { return &f.StatusCode }),
-	choice("tracker_status_code", optional, texts(shipment.TrackerStatuses()), "With this tracker_status_code.",
-		func(f *shipment.Filter) *string { return (*string)(&f.TrackerStatus) }),
-	tristate("picked_up", "Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others.",
-		func(f *shipment.Filter) **bool { return &f.PickedUp }),
-	bind(field("updated_from", optional, Type{Name: TypeMoment},
-		"Changed then or later; UTC when no zone is given. With a cursor, sorts by updated_on, the oldest first."), readMomentFrom,
-		func(f *shipment.Filter) *time.Time { return &f.UpdatedFrom }),
-	bind(field("updated_to", optional, Type{Name: TypeMoment},
-		"Changed then or earlier; a day alone is all of it. With a cursor, sorts by updated_on, the oldest first."), readMomentTo,
-		func(f *shipment.Filter) *time.Time { return &f.UpdatedTo }),
-	tristate("is_return", "Only returns, or only other orders.", func(f *shipment.Filter) **bool { return &f.Return }),
-	tristate("printed", "Only orders whose label is marked as printed, or only others.",
-		func(f *shipment.Filter) **bool { return &f.Printed }),
+var cursorTable = newTable(slices.Insert(columnsOf[shipment.Filter]("orders_by_cursor", required), 7,
 	tristate("packed", "Only orders whose parcel was packed at a station, or only others.",
-		func(f *shipment.Filter) **bool { return &f.Facets[shipment.Packed] }),
-	choice("queue", optional, texts(shipment.Queues()), "Only orders that wait for this work, or are on the way or done.",
-		func(f *shipment.Filter) *string { return (*string)(&f.Queue) }),
-	tristate("held", "Only orders that are held, or only others.", func(f *shipment.Filter) **bool { return &f.Held }),
-	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
-		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
-			"consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or in its notes and tags. "+
-			"By page, the newest 10,000."),
-		readSearch,
-		func(f *shipment.Filter) *string { return &f.Search }),
-	bind(field("tag", optional, Type{Name: TypeText, MaxLength: shipment.MaxTag}, "With this tag, in any case."), readTag,
-		func(f *shipment.Filter) *string { return &f.Tag }),
-	choice("warning", optional, []string{string(shipment.WarningAny), string(shipment.WarningAddress)},
-		"Only orders about which rules had a warning when they were created: any, or one about an address.",
-		func(f *shipment.Filter) *string { return (*string)(&f.Warning) }),
-)
+		func(f *shipment.Filter) **bool { return &f.Facets[shipment.Packed] }))...)
 
 // readStatusCode reads a status to filter by. An absent one is nil.
 func readStatusCode(v Value, f *Field) (*shipment.StatusCode, Messages) {

@@ -1,7 +1,5 @@
 package request
 
-import "waybill/internal/shipment"
-
 // MaxHeld is how many orders a request may hold, or release.
 const MaxHeld = 200
 
@@ -13,19 +11,10 @@ type HoldRequest struct {
 }
 
 var (
-	dryRunOfHold = boolean(dryRunField, "Whether nothing is changed, and the response says what would come of it. Default false.",
-		func(r *HoldRequest) *bool { return &r.DryRun })
 	// HoldOrders is the body of a request to hold orders.
-	HoldOrders = newBody(
-		text("reason", required, shipment.MaxHoldReason, "Why they are held.", func(r *HoldRequest) *string { return &r.Reason }),
-		dryRunOfHold,
-	).withNumbers(MaxHeld, heldNumbers)
+	HoldOrders = bodyOf[HoldRequest]("hold").withNumbers(MaxHeld, heldNumbers)
 	// ReleaseOrders is the body of a request to release orders.
-	ReleaseOrders = newBody(
-		text("reason", optional, shipment.MaxHoldReason, "Why they are released: orders that the rule sanctions holds need it.",
-			func(r *HoldRequest) *string { return &r.Reason }),
-		dryRunOfHold,
-	).withNumbers(MaxHeld, heldNumbers)
+	ReleaseOrders = bodyOf[HoldRequest]("release").withNumbers(MaxHeld, heldNumbers)
 )
 
 func heldNumbers(r *HoldRequest) *[]string { return &r.TrackingNos }
@@ -35,7 +24,7 @@ const MaxCancelled = 200
 
 var (
 	// CancelOrders is the body of a request to cancel orders.
-	CancelOrders = newBody(dryRunOfHold).withNumbers(MaxCancelled, heldNumbers)
+	CancelOrders = bodyOf[HoldRequest]("cancel").withNumbers(MaxCancelled, heldNumbers)
 	// MarkPrinted is the body of a request to mark labels as printed: tracking numbers, as they were sent.
 	MarkPrinted = newBody[[]string]().withNumbers(MaxCancelled, func(numbers *[]string) *[]string { return numbers })
 )

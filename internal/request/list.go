@@ -77,9 +77,7 @@ func readElements[T any](f *Form, read func(entry, *T) Node) ([]T, Node) {
 }
 
 // numberTable are the fields of an element that names an order.
-var numberTable = newTable(
-	text(trackingNoField, required, textMax, "Tracking number of an order.", func(no *string) *string { return no }),
-)
+var numberTable = tableOf[string]("tracking_number")
 
 // readNumberElement reads an element that names an order: its tracking number, or an object
 // that has it.

@@ -15,7 +15,7 @@ type ManifestRequest struct {
 	shipment.Filter
 	Location *time.Location // in which the manifest is dated, never nil
 	Format   string         // ManifestPDF or ManifestJSON
-	day      string
+	Day      string         // on which they were created; "": any
 }
 
 // The formats of a manifest.
@@ -29,15 +29,7 @@ func ManifestFilters() []string {
 	return []string{"service_id", "date_from", "date_to", "upload_batch_no", "tracking_no", "tracker_status_code"}
 }
 
-var manifestTable = newTable(
-	bind(field("date", optional, Type{Name: TypeDate}, "Created on this day in the time zone."), readDate,
-		func(r *ManifestRequest) *string { return &r.day }),
-	bind(field("timezone", optional, Type{Name: TypeText, MaxLength: textMax},
-		"Time zone of `date`, and of the date that is printed, such as Asia/Singapore. Default UTC."), readZone,
-		func(r *ManifestRequest) **time.Location { return &r.Location }),
-	choice("format", optional, []string{ManifestPDF, ManifestJSON}, "Format of the response, default pdf.",
-		func(r *ManifestRequest) *string { return &r.Format }),
-)
+var manifestTable = tableOf[ManifestRequest]("manifest")
 
 // ManifestFields are the parameters of a manifest besides ManifestFilters.
 func ManifestFields() []Field { return manifestTable.fields() }
@@ -52,12 +44,12 @@ func ReadManifest(query url.Values) (ManifestRequest, Problems) {
 	}
 	timed := !r.From.IsZero() || !r.To.IsZero()
 	switch {
-	case r.day != "" && timed:
+	case r.Day != "" && timed:
 		return r, Problems{{"date", Messages{problem.DateOrRange}}}
-	case r.day == "" && !timed && r.UploadBatchNo == "" && r.TrackingNos == nil:
+	case r.Day == "" && !timed && r.UploadBatchNo == "" && r.TrackingNos == nil:
 		return r, Problems{{NonFieldErrors, Messages{problem.NoManifestFilter}}}
-	case r.day != "":
-		day, _ := time.ParseInLocation(time.DateOnly, r.day, r.Location) // readDate has checked it
+	case r.Day != "":
+		day, _ := time.ParseInLocation(time.DateOnly, r.Day, r.Location) // readDate has checked it
 		r.From, r.To = day, day.AddDate(0, 0, 1).Add(-time.Microsecond)
 	}
 	return r, nil

@@ -21,18 +21,7 @@ type PackRequest struct {
 const TickedField = "ticked"
 
 // PackParcel is the body of a request that packs a parcel.
-var PackParcel = newBody(
-	text("code", required, maxHandoverText, aboutCode,
-		func(r *PackRequest) *string { return &r.Code }),
-	text("scan", optional, maxHandoverText, "Names the scan, so that one that is sent again has the same result.",
-		func(r *PackRequest) *string { return &r.Scan }),
-	bind(chosenOrder, readInteger, func(r *PackRequest) *int64 { return &r.OrderID }),
-	boolean("packed", "Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another.",
-		func(r *PackRequest) *bool { return &r.Packed }),
-	bind(field("weight", optional, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1},
-		"Weight on the scale, in kg. The weight of the order stays."), readDecimal[shipment.Thousandths],
-		func(r *PackRequest) *shipment.Thousandths { return &r.Weight }),
-).also(readTicked, TickedField).withDefaults(PackRequest{Packed: true})
+var PackParcel = bodyOf[PackRequest]("pack_parcel").also(readTicked, TickedField).withDefaults(PackRequest{Packed: true})
 
 func readTicked(f *Form, r *PackRequest, problems Problems) Problems {
 	var wrong Messages

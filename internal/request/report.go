@@ -25,24 +25,9 @@ func reportable() []string {
 }
 
 // eventTable are the fields of a report that describe the event.
-var eventTable = newTable(
-	choice("status", required, reportable(), "What happened.", func(e *shipment.TrackingEvent) *string { return (*string)(&e.Status) }),
-	text("description", optional, textMax, "Description for the consignee, default the text of the status.",
-		func(e *shipment.TrackingEvent) *string { return &e.Text }),
-	bind(field("country", optional, Type{Name: TypeCountry}, "Country of the event."), readCountry,
-		func(e *shipment.TrackingEvent) *shipment.Country { return &e.Country }),
-	text("address", optional, textMax, "Place of the event, such as a city or a depot. It is public: do not send a person's address.",
-		func(e *shipment.TrackingEvent) *string { return &e.Place }),
-	bind(field("occurred_on", optional, Type{Name: TypeMoment}, "Time of the event, default now. UTC when no zone is given."), readOccurredOn,
-		func(e *shipment.TrackingEvent) *time.Time { return &e.OccurredOn }),
-	text("event_id", optional, textMax, "The reporter's own id of the event. An event with an id that was sent before is a repetition.",
-		func(e *shipment.TrackingEvent) *string { return &e.SourceEventID }),
-)
+var eventTable = tableOf[shipment.TrackingEvent]("event")
 
-var reportTable = newTable(append([]column[shipment.TrackingReport]{
-	text(trackingNoField, required, textMax, "Tracking number of the order or number of its partner, as it is typed or scanned.",
-		func(r *shipment.TrackingReport) *string { return &r.TrackingNo }),
-}, within(eventTable, func(r *shipment.TrackingReport) *shipment.TrackingEvent { return &r.TrackingEvent })...)...)
+var reportTable = tableOf[shipment.TrackingReport]("report")
 
 func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
 	if !v.given() {

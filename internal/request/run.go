@@ -1,8 +1,6 @@
 package request
 
 import (
-	"math"
-
 	"waybill/internal/problem"
 )
 
@@ -25,24 +23,14 @@ type RunStop struct {
 	Place     string // "": that of the run
 }
 
-var runStopTable = newTable(
-	bind(field(accountField, required, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64}, "Account of the shipper."), readInteger,
-		func(s *RunStop) *int64 { return &s.AccountID }),
-	text("place", optional, maxHandoverText, "Where its parcels are handed over. Default: the place of the run.",
-		func(s *RunStop) *string { return &s.Place }),
-)
+var runStopTable = tableOf[RunStop]("run_stop")
 
 // RunStopFields are the fields of a stop.
 func RunStopFields() []Field { return runStopTable.fields() }
 
 // OpenRun is the body of a request that opens a pickup run.
 var OpenRun = func() Body[Run] {
-	b := newBody(
-		text("van", required, maxHandoverText, "The van, such as its registration.", func(r *Run) *string { return &r.Van }),
-		text("driver", required, maxHandoverText, "Name of the driver.", func(r *Run) *string { return &r.Driver }),
-		text("place", required, maxHandoverText, "Where parcels are handed over, such as the depot.", func(r *Run) *string { return &r.Place }),
-		bind(field("date", required, Type{Name: TypeDate}, "Day of the run."), readDate, func(r *Run) *string { return &r.Date }),
-	)
+	b := bodyOf[Run]("open_run")
 	b.shape.withList(StopsField, MaxStops, runStopTable.shape())
 	return b.also(readRunStops)
 }()

@@ -1,8 +1,6 @@
 package request
 
 import (
-	"math"
-
 	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
@@ -14,61 +12,21 @@ const (
 	RoutingField = "routing"
 )
 
-func serviceName(p presence) column[shipment.Service] {
-	return text("name", p, maxName, "Printed on the label.", func(s *shipment.Service) *string { return &s.Name })
-}
-
 var (
-	servicePartner = text("partner", optional, textMax,
-		"Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner.",
-		func(s *shipment.Service) *string { return &s.Partner })
-	serviceCOD     = boolean("cod", "Whether it offers cash on delivery.", func(s *shipment.Service) *bool { return &s.COD })
-	serviceMissing = bind(field("missing_customs", optional,
-		Type{Name: TypeChoice, Choices: []string{shipment.MissingWait, shipment.MissingRefuse}},
-		"What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`."),
-		readWhether(shipment.MissingRefuse), func(s *shipment.Service) *bool { return &s.RefusesMissing })
-	serviceForms = bind(field("customs_forms", optional, Type{Name: TypeChoice, Choices: []string{shipment.FormsPost, shipment.FormsInvoice}},
-		"Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."),
-		readWhether(shipment.FormsInvoice), func(s *shipment.Service) *bool { return &s.InvoiceOnly })
-
-	serviceOwnLabel = boolean("own_label", "Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. "+
-		"It gets the partner's label in a hub.", func(s *shipment.Service) *bool { return &s.OwnLabel })
-
 	// CreateService is the body of a request that creates a service.
-	CreateService = newBody(
-		serviceName(required),
-		bind(field("origin", optional, Type{Name: TypeCountry}, "Country of the pickup. Null is any country."),
-			readCountry, func(s *shipment.Service) *shipment.Country { return &s.Origin }),
-		bind(field("destination", optional, Type{Name: TypeCountry}, "Country of the consignee. Null is any country."),
-			readCountry, func(s *shipment.Service) *shipment.Country { return &s.Destination }),
-		choice("category", optional, []string{shipment.CategoryPickup, shipment.CategoryDropOff},
-			"How a parcel starts its journey, default `pickup`.", func(s *shipment.Service) *string { return &s.Category }),
-		serviceCOD, servicePartner, serviceMissing, serviceForms, serviceOwnLabel,
-		bind(field("service_id", optional, Type{Name: TypeInteger, Min: 1, Max: math.MaxInt64},
-			"The `service_id` of its orders, default the next free one."), readInteger,
-			func(s *shipment.Service) *int64 { return &s.ServiceID }),
-	)
-
+	CreateService = bodyOf[shipment.Service]("create_service")
 	// ChangeService is the body of a request that changes a service. Its lane and category stay: another lane is another service.
-	ChangeService = newChange(serviceName(optional), servicePartner, serviceCOD, serviceMissing, serviceForms, serviceOwnLabel).
+	ChangeService = changeOf[shipment.Service]("change_service").
 			refusing(problem.FinalOfService, "origin", "destination", "category", "service_id")
 )
 
-// readWhether reads whether a choice is a certain one.
-func readWhether(choice string) func(Value, *Field) (bool, Messages) {
-	return func(v Value, f *Field) (bool, Messages) {
-		chosen, problems := readChoice(v, f)
-		return chosen == choice, problems
-	}
+// readWhether reads whether a choice is the second one.
+func readWhether(v Value, f *Field) (bool, Messages) {
+	chosen, problems := readChoice(v, f)
+	return chosen == f.Type.Choices[1], problems
 }
 
-var routeTable = newTable(
-	text("prefix", optional, shipment.MaxRoutePrefix, "First letters and digits of postal codes; \"\" is every other code.",
-		func(r *shipment.Route) *string { return &r.Prefix }),
-	text("hub", optional, shipment.MaxRouteText, "Where the parcels are sorted.", func(r *shipment.Route) *string { return &r.Hub }),
-	text("sort_code", optional, shipment.MaxRouteText, "Printed in large letters. A route has a hub or a sort code, or both.",
-		func(r *shipment.Route) *string { return &r.SortCode }),
-)
+var routeTable = tableOf[shipment.Route]("route")
 
 // RouteFields are the fields of a route.
 func RouteFields() []Field { return routeTable.fields() }

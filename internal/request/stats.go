@@ -7,7 +7,4 @@ const (
 )
 
 // StatsQuery has the number of days whose orders are counted.
-var StatsQuery = Query[int]{absent: statsDays, table: newTable(
-	bind(field("days", optional, Type{Name: TypeInteger, Min: 1, Max: MaxStatsDays}, "Number of days in UTC, with today. Default 7."),
-		readCount, func(days *int) *int { return days }),
-)}
+var StatsQuery = Query[int]{absent: statsDays, table: tableOf[int]("stats")}

@@ -46,7 +46,7 @@ type ParcelChange struct {
 	Filter *ParcelFilter  // that selects the parcels, in place of Codes
 	DryRun bool           // nothing is changed
 
-	status string
+	Status string // of Fields, to check them, as are the next
 	shipment.Correction
 	shipment.TrackingEvent
 }
@@ -65,16 +65,8 @@ func FieldsOfAction(action string) []string { return fieldsOfActions[action] }
 
 // ChangeParcels is the body of a request to change parcels of any account.
 var ChangeParcels = func() Body[ParcelChange] {
-	b := newBody(append([]column[ParcelChange]{
-		choice("kind", required, ParcelActions(), "What is done. `report` says where the parcels are, `correct` takes back a wrong status.",
-			func(c *ParcelChange) *string { return &c.Kind }),
-		text("reason", optional, shipment.MaxHoldReason, "Why. `hold` and `correct` need it.",
-			func(c *ParcelChange) *string { return &c.Correction.Reason }),
-		choice("status", optional, correctable(), "`report` and `correct` need it.", func(c *ParcelChange) *string { return &c.status }),
-		boolean(lostField, "Of `correct`: the parcels are lost. The status must be EXCEPTION.", func(c *ParcelChange) *bool { return &c.Lost }),
-		boolean(dryRunField, "Whether nothing is changed, and the response says what would come of it. Default false.",
-			func(c *ParcelChange) *bool { return &c.DryRun }),
-	}, within(eventTable.without("status", "event_id"), func(c *ParcelChange) *shipment.TrackingEvent { return &c.TrackingEvent })...)...)
+	b := newBody(append(columnsOf[ParcelChange]("change_parcels", required),
+		within(eventTable.without("status", "event_id"), func(c *ParcelChange) *shipment.TrackingEvent { return &c.TrackingEvent })...)...)
 	b.shape.withList(trackingNos, MaxParcels, newShape(trackingNoField))
 	return b.also(readParcelChange, filterField)
 }()

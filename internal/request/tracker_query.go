@@ -17,11 +17,8 @@ type TrackerQuery struct {
 }
 
 // QueryTracking is the body of a tracker query.
-var QueryTracking = newBody(
-	boolean("get_related_updates", "Also those of the newest orders with the same shipper_order_id; only of the account of the key.",
-		func(q *TrackerQuery) *bool { return &q.Related }),
-	boolean("flatten_data", "One list for all numbers.", func(q *TrackerQuery) *bool { return &q.Flatten }),
-).withNumbers(MaxTracked, func(q *TrackerQuery) *[]string { return &q.TrackingNos }).lenient()
+var QueryTracking = bodyOf[TrackerQuery]("query_tracking").
+	withNumbers(MaxTracked, func(q *TrackerQuery) *[]string { return &q.TrackingNos }).lenient()
 
 // ReadTrackedNumbers reads a tracker query without a body: its tracking numbers are a parameter, separated by commas.
 func ReadTrackedNumbers(query url.Values) (TrackerQuery, Problems) {
