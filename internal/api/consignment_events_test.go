@@ -167,7 +167,7 @@ func TestParcelsOfBags(t *testing.T) {
 			}
 		}
 		for query, want := range map[string]string{
-			"bag=CN-00001": "no bag with the number CN-00001", "consignment=x": "no consignment with the number x",
+			"bag=CN-00001": "no bag with the number CN-00001", "consignment=x": "no consignment with the number x", "bag=,": "no bag with",
 			"customs=maybe": "is not a valid choice", "bag=BG-00001&search=Susan": "without search",
 			"hub_id=1&customs=assessed": "Send hub_id without",
 		} {
