@@ -62,8 +62,8 @@ func (s *server) newFlight(t *testing.T) *flight {
 	return f
 }
 
-// TestEventsOfConsignments: an endpoint of the operator gets a departure and an arrival once, with the bags. A shipper's gets what happened to
-// its own parcel, and nothing of the flight.
+// TestEventsOfConsignments: an endpoint of the operator gets a departure and an arrival once, with the bags. A shipper's gets what happened
+// to its own parcel, and nothing of the flight.
 func TestEventsOfConsignments(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		f := s.newFlight(t)
@@ -123,7 +123,8 @@ func TestEventsOfConsignments(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if strings.Contains(string(e.Raw), "consignment") || strings.Contains(string(e.Raw), "BG-0") || strings.Contains(string(e.Raw), "SQ322") {
+				raw := string(e.Raw)
+				if strings.Contains(raw, "consignment") || strings.Contains(raw, "BG-0") || strings.Contains(raw, "SQ322") {
 					t.Errorf("shipper %d got %s", i, e.Raw)
 				}
 				got = append(got, e.Data.TrackingNo)
@@ -167,8 +168,9 @@ func TestParcelsOfBags(t *testing.T) {
 			}
 		}
 		for query, want := range map[string]string{
-			"bag=CN-00001": "no bag with the number CN-00001", "consignment=x": "no consignment with the number x", "customs=maybe": "is not a valid choice",
-			"bag=BG-00001&search=Susan": "without search", "hub_id=1&customs=assessed": "Send hub_id without",
+			"bag=CN-00001": "no bag with the number CN-00001", "consignment=x": "no consignment with the number x", "bag=,": "no bag with",
+			"customs=maybe": "is not a valid choice", "bag=BG-00001&search=Susan": "without search",
+			"hub_id=1&customs=assessed": "Send hub_id without",
 		} {
 			var problems json.RawMessage
 			s.as(f.key, http.MethodGet, "/api/operator/orders/?"+query, "", http.StatusBadRequest, &problems)

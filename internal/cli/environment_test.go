@@ -64,12 +64,13 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"address check", "bag change", "bag close", "bag empty", "bag label", "bag list", "bag open", "bag parcels", "bag pdf", "bag receive", "bag remove",
-	"bag reopen", "bag scan", "bag show",
+	"address check", "bag change", "bag close", "bag empty", "bag label", "bag list", "bag open", "bag parcels", "bag pdf", "bag receive",
+	"bag remove", "bag reopen", "bag scan", "bag show",
 	"consignment add", "consignment add-leg", "consignment answer", "consignment arrive", "consignment bags", "consignment change",
 	"consignment change-leg", "consignment check", "consignment depart", "consignment events", "consignment leave", "consignment legs",
 	"consignment list", "consignment load", "consignment manifest", "consignment manifests", "consignment open", "consignment parcels",
-	"consignment pdf", "consignment report", "consignment show", "consignment xlsx", "doctor", "environment set", "environment show", "floor change", "floor create-hub", "floor hubs", "floor lift",
+	"consignment pdf", "consignment report", "consignment show", "consignment xlsx",
+	"doctor", "environment set", "environment show", "floor change", "floor create-hub", "floor hubs", "floor lift",
 	"floor parcels",
 	"floor run add", "floor run count", "floor run list", "floor run open", "floor run reopen", "floor run show", "floor run sign",
 	"floor scan", "floor stop", "handover add", "handover close", "handover list", "handover open",

@@ -158,3 +158,22 @@ func TestParcelsThatMatchAreHeld(t *testing.T) {
 	u.get("/console/operator/parcels/jobs?job=x").want(t, http.StatusNotFound)
 	c.as(shipment.RoleHub).post(change, url.Values{"selected": {first[0]}, "kind": {"hold"}}).want(t, http.StatusForbidden)
 }
+
+// TestParcelsByBag: the list of parcels has the filters of flights, keeps what is chosen, and says what is no number.
+func TestParcelsByBag(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	number := c.ordersOf(1, 1)[0]
+	err := c.Store.DB.Execute(t.Context(), "fill a bag", `INSERT INTO bag_parcels
+		(account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied)
+		SELECT account_id, order_id, 7, 1000, 1, 'ann', '', 0 FROM orders WHERE tracking_no = $1`, number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := c.as(shipment.RoleHub)
+	u.get("/console/operator/parcels?bag=bg-7").want(t, http.StatusOK, number, `value="bg-7"`)
+	u.get("/console/operator/parcels?bag=BG-00008").want(t, http.StatusOK, "No such parcels")
+	u.get("/console/operator/parcels?consignment=CN-00001&customs=screening").want(t, http.StatusOK, "No such parcels",
+		`<option value="screening" selected>To be screened</option>`)
+	u.get("/console/operator/parcels?bag=7").want(t, http.StatusOK, "There is no bag with the number 7.")
+}

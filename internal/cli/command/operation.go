@@ -69,8 +69,8 @@ func OnOperation[T any](p Process, cmd *cobra.Command, o Operation, columns []Fi
 		if o.Rows == "" {
 			var one T
 			text, err := o.call(ctx, cmd, server, args, "")
-			if err == nil && len(text) == 0 {
-				return Say(cmd, nil, args, With[[]string](nil, "done", true), "Done.\n")
+			if whole, _, found := strings.Cut(o.Call, "parcels/{}"); err == nil && found { // a parcel was taken out
+				text, err = (&Operation{Call: strings.Replace(whole, "DELETE", "GET", 1)}).call(ctx, cmd, server, args[:1], "")
 			}
 			return Show(cmd, cmp.Or(err, json.Unmarshal(text, &one)), one, columns)
 		}

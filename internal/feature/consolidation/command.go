@@ -93,14 +93,14 @@ func newConsignment(p command.Process) *cobra.Command {
 		command.OnOperation(p, commands.Of("consignment answer CONSIGNMENT CODE... --answer ANSWER"), command.Operation{
 			Call: "POST" + one + "customs/", Rest: request.AnswersField, Element: request.AnswerFields(), Rows: request.AnswersField,
 		}, answerFields),
-		command.OnOperation(p, commands.Of("consignment manifest CONSIGNMENT"), command.Operation{Call: "POST" + one + "manifest/"}, manifestFields),
+		rowsOf(p, "consignment manifest CONSIGNMENT", "POST"+one+"manifest/", "", manifestFields),
 		rowsOf(p, "consignment manifests CONSIGNMENT", "GET"+one+"manifest/", "results", manifestFields),
 		paper("load CONSIGNMENT LEG", "GET"+leg+"pdf/"),
 		paper("pdf CONSIGNMENT", "GET"+one+"manifest/pdf/"),
 		paper("xlsx CONSIGNMENT", "GET"+one+"manifest/xlsx/"))
 }
 
-// rowsOf makes a command that lists something.
+// rowsOf makes a command that prints what rows of a response have, or with "" the response.
 func rowsOf[T any](p command.Process, usage, call, rows string, columns []command.Field[T]) *cobra.Command {
 	return command.OnOperation(p, commands.Of(usage), command.Operation{Call: call, Rows: rows}, columns)
 }
