@@ -184,9 +184,11 @@ func testBrokerResultFaults(b *bagTest) {
 	equal(b.T, "nothing is stored", b.listed(c, &all[0]).Currency, "EUR")
 	equal(b.T, "outcome", answer(changes, true).Outcome, consolidation.AnswerStored)
 	answer(request.Answer{Customs: request.Customs{Status: "inspected", EntryNo: "26ID1"}}, true)
+	b.Clock.Advance(time.Minute)
+	answer(request.Answer{Customs: request.Customs{Status: "inspected", EntryNo: "26ID2"}}, true) // no second event
 	is := b.listed(c, &all[0])
 	is.On = 0
-	equal(b.T, "after all", is.Customs, request.Customs{Status: "inspected", Source: "user", EntryNo: "26ID1", Tax: "4.5", Currency: "USD"})
+	equal(b.T, "after all", is.Customs, request.Customs{Status: "inspected", Source: "user", EntryNo: "26ID2", Tax: "4.5", Currency: "USD"})
 	equal(b.T, "events", b.count(`SELECT count(*) FROM tracking_events WHERE order_id = $1 AND text LIKE 'Customs: %'
 		AND occurred_on <= $2`, all[0].OrderID, engine.Micros(b.Clock.Now())), 3)
 	equal(b.T, "unchanged", answer(request.Answer{Customs: request.Customs{Status: "inspected"}}, true).Outcome, consolidation.AnswerUnchanged)
