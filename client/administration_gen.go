@@ -515,6 +515,11 @@ func (a Administration) AnswerCustoms(ctx context.Context, id int64, answers []C
 	return result.Answers, err
 }
 
+// ReadCustoms matches what customs answered or decided about parcels, and stores it if it is confirmed.
+func (a Administration) ReadCustoms(ctx context.Context, id int64, report CustomsReport) (CustomsResult, error) {
+	return ask[CustomsResult](ctx, a.client, "reading the result of a broker", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/results/", id)}, report)
+}
+
 // Manifests returns the newest versions of the manifest of a consignment, the newest first.
 func (a Administration) Manifests(ctx context.Context, id int64) ([]ConsignmentManifest, error) {
 	result, err := ask[struct {

@@ -81,6 +81,8 @@ var operations = []struct {
 	{"GET", "operator/consignments/{}/manifest/rows", always},
 	{"GET", "operator/consignments/{}/manifest/xlsx", always},
 	{"GET", "operator/consignments/{}/parcels", always},
+	{"POST", "operator/consignments/{}/results", byKey},
+	{"POST", "operator/consignments/{}/results/file", byKey},
 	{"GET", "operator/hubs", always},
 	{"POST", "operator/hubs", byKey},
 	{"GET", "operator/hubs/{}", always},

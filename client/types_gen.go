@@ -2023,6 +2023,20 @@ type BagParcel struct {
 	ScannedBy string `json:"scanned_by"`
 	// Of customs before loading. "" if there is none.
 	Answer string `json:"answer"`
+	// What customs decided: as in the result of a broker. "" if there is none.
+	CustomsStatus string `json:"customs_status"`
+	// When. Zero if there is none.
+	CustomsOn time.Time `json:"customs_on"`
+	// `file`, or who reported it: `key`, or `user` by hand. "" if there is none.
+	CustomsSource string `json:"customs_source"`
+	// Number of the customs entry. "" if there is none.
+	EntryNo string `json:"entry_no"`
+	// A decimal number, in `currency`. "" if there is none.
+	Duty string `json:"duty"`
+	// As `duty`. "" if there is none.
+	Tax string `json:"tax"`
+	// "" if there is none.
+	Currency string `json:"currency"`
 	// Why the operator stops it. "" if there is none.
 	Stopped string `json:"stopped"`
 }
@@ -2098,7 +2112,9 @@ type ConsignmentLeg struct {
 	ArrivedOn time.Time `json:"arrived_on"`
 	// Of the last change. "" if there is none.
 	Reason string `json:"reason"`
-	Bags   int64  `json:"bags"`
+	// Parcels that departed although customs or the operator kept them.
+	Acknowledged []string `json:"acknowledged"`
+	Bags         int64    `json:"bags"`
 	// In bags that are closed.
 	Parcels int64 `json:"parcels"`
 	// Of these parcels, in kg.
@@ -2178,11 +2194,13 @@ type LegChange struct {
 type LegMove struct {
 	// When. UTC when no zone is given. Default, and if it is later: now. Optional.
 	OccurredOn time.Time `json:"occurred_on,omitzero"`
-	// Why it departs although it is not cleared, or with parcels that customs or the operator keep. At most 100
-	// characters. Optional.
+	// Why it departs although it is not cleared, or with the parcels in `acknowledged`. At most 100 characters.
+	// Optional.
 	Reason string `json:"reason,omitempty"`
 	// As `parcels`: all others. Optional.
 	Without []string `json:"without,omitempty"`
+	// Optional.
+	Acknowledged []string `json:"acknowledged,omitempty"`
 }
 
 // BagsMove names bags, and the leg on which they are put or from which they are taken.
@@ -2244,22 +2262,63 @@ type NewConsignmentEvent struct {
 	Without []string `json:"without,omitempty"`
 }
 
-// CustomsAnswer is what customs answered about a parcel.
+// CustomsAnswer is what customs answered or decided about a parcel.
 type CustomsAnswer struct {
 	// Tracking number, partner's number or reference of the parcel. At most 255 characters.
 	TrackingNo string `json:"tracking_no"`
-	// `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it
-	// may be loaded. One of do_not_load, screening, information, assessed, in any case.
+	// Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing.
+	// `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening,
+	// information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case.
 	Answer string `json:"answer"`
 	// Why. At most 500 characters. Optional.
 	Reason string `json:"reason,omitempty"`
+	// Number of the customs entry. At most 100 characters. Optional.
+	EntryNo string `json:"entry_no,omitempty"`
+	// Customs duty. At most 12 digits, 3 of them after the point. Optional.
+	Duty Decimal `json:"duty,omitempty"`
+	// Tax on the import. At most 12 digits, 3 of them after the point. Optional.
+	Tax Decimal `json:"tax,omitempty"`
+	// Of both. Required with one of them. In any case. Optional.
+	Currency string `json:"currency,omitempty"`
+	// When. UTC when no zone is given. Default, and if it is later: now. Optional.
+	OccurredOn time.Time `json:"occurred_on,omitzero"`
+}
+
+// CustomsReport is what customs answered or decided about parcels, to be matched first.
+type CustomsReport struct {
+	// Store them. Default: they are only matched. Optional.
+	Confirm bool `json:"confirm,omitempty"`
+	// Optional.
+	Answers []CustomsAnswer `json:"answers,omitempty"`
+}
+
+// CustomsResult is what came, or would come, of a report.
+type CustomsResult struct {
+	// Of the file, or the list.
+	Digest string `json:"digest"`
+	// Whether it was stored before: nothing is changed.
+	Repeated bool         `json:"repeated"`
+	Answers  []ReadAnswer `json:"answers"`
+	// Parcels of the consignment of which no answer can be stored.
+	Missing []string `json:"missing"`
+}
+
+// ReadAnswer is what came, or would come, of one line of a report.
+type ReadAnswer struct {
+	// In the file or list.
+	Line int `json:"line"`
+	// As it was sent.
+	TrackingNo string `json:"tracking_no"`
+	// `ready`: it can be stored, and is not confirmed. One of ready, stored, unchanged, refused, not_found.
+	Result  string `json:"result"`
+	Message string `json:"message"`
 }
 
 // AnsweredParcel is the result for one parcel.
 type AnsweredParcel struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// One of stored, unchanged, refused, not_found.
+	// `ready`: it can be stored, and is not confirmed. One of ready, stored, unchanged, refused, not_found.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }

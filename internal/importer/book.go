@@ -13,6 +13,7 @@ import (
 	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 )
 
@@ -50,17 +51,25 @@ func WriteBook(w io.Writer, book *shipment.Book, entries []shipment.Entry) error
 	})
 }
 
+// readRows is Read of a file of which nothing is asked, and which has at most so many rows.
+func readRows(ctx context.Context, run *sandbox.Runner, file []byte, owner string, most int) (*Table, error) {
+	t, err := Read(ctx, run, file, ReadOptions{Owner: owner})
+	switch {
+	case err != nil:
+	case t.CharsetGuessed:
+		err = refuse(problem.CharsetUnclear)
+	case t.Len() > most:
+		err = refuse(problem.ManyEntryRows.With(t.Len(), most))
+	}
+	return t, err
+}
+
 // ReadBook reads a CSV file with entries of a book, whose headings are entry_name and the fields of the book in any order.
 // The problems are by row, as spreadsheets count, and by heading. The error is a *RefusedError, or that of ctx.
 func ReadBook(ctx context.Context, file []byte, book *shipment.Book) ([]shipment.Entry, request.Problems, error) {
-	t, err := Read(ctx, nil, file, ReadOptions{})
-	switch {
-	case err != nil:
+	t, err := readRows(ctx, nil, file, "", MaxBookRows)
+	if err != nil {
 		return nil, nil, err
-	case t.CharsetGuessed:
-		return nil, nil, refuse(problem.CharsetUnclear)
-	case t.Len() > MaxBookRows:
-		return nil, nil, refuse(problem.ManyEntryRows.With(t.Len(), MaxBookRows))
 	}
 	known := bookHeadings(book)
 	for i, h := range t.Headings {

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -249,45 +250,130 @@ func readScope(f *Form, h *Happening, problems Problems) Problems {
 // AnswersField lists what customs answered.
 const AnswersField = "answers"
 
-// Answer is what customs answered about a parcel.
-type Answer struct{ TrackingNo, Answer, Reason string }
+// MaxAnswers is how many answers of customs a request has at most.
+const MaxAnswers = 5000
+
+// Answers is a request with answers of customs.
+type Answers struct {
+	Answers []Answer
+	Confirm bool
+}
+
+// Answer is what customs answered or decided about a parcel, as somebody such as its broker reports it.
+type Answer struct {
+	Line               int64 // of the file or list, from 1
+	TrackingNo, Answer string
+	Reason             string
+	Customs
+}
+
+// Customs is what customs decided about a parcel.
+type Customs struct {
+	Status   string `json:"status,omitempty"` // "": nothing yet
+	On       int64  `json:"on,omitempty"`     // in microseconds
+	Source   string `json:"source,omitempty"` // file, or the kind of who reported it
+	EntryNo  string `json:"entry_no,omitempty"`
+	Duty     string `json:"duty,omitempty"` // a decimal number, in Currency; "": not known, as Tax
+	Tax      string `json:"tax,omitempty"`
+	Currency string `json:"currency,omitempty"`
+}
+
+// With is what customs decided after a later report, which leaves what it does not say, but no amount in another currency.
+func (c Customs) With(later Customs) Customs {
+	if later.Currency != "" && later.Currency != c.Currency {
+		c.Duty, c.Tax = "", ""
+	}
+	return Customs{
+		cmp.Or(later.Status, c.Status), cmp.Or(later.On, c.On), c.Source, cmp.Or(later.EntryNo, c.EntryNo), cmp.Or(later.Duty, c.Duty),
+		cmp.Or(later.Tax, c.Tax), cmp.Or(later.Currency, c.Currency),
+	}
+}
+
+// Entry is what is known of the customs entry, in words; "": nothing.
+func (c Customs) Entry() string {
+	return strings.Join(strings.Fields(c.EntryNo+" "+c.Duty+" "+c.Tax+" "+c.Currency), " ")
+}
+
+// beforeLoading are the answers before loading. The last one is a decision, too.
+var beforeLoading = []string{"do_not_load", "screening", "information", "assessed"}
 
 // CustomsAnswers are what customs may say of a parcel.
-var CustomsAnswers = []string{"do_not_load", "screening", "information", "assessed"}
+var CustomsAnswers = append(slices.Clone(beforeLoading), "declared", "taxes_due", "held", "inspected", "released", "seized", "destroyed",
+	"abandoned")
 
 var answerTable = newTable(
 	text(trackingNoField, required, textMax, "Tracking number, partner's number or reference of the parcel.",
 		func(a *Answer) *string { return &a.TrackingNo }),
-	choice("answer", required, CustomsAnswers,
-		"`do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded.",
+	choice("answer", required, CustomsAnswers, "Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. "+
+		"`information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then.",
 		func(a *Answer) *string { return &a.Answer }),
 	text("reason", optional, shipment.MaxHoldReason, "Why.", func(a *Answer) *string { return &a.Reason }),
+	text("entry_no", optional, maxHandoverText, "Number of the customs entry.", func(a *Answer) *string { return &a.EntryNo }),
+	amountOf("duty", "Customs duty.", func(a *Answer) *string { return &a.Duty }),
+	amountOf("tax", "Tax on the import.", func(a *Answer) *string { return &a.Tax }),
+	bind(field("currency", optional, Type{Name: TypeCurrency}, "Of both. Required with one of them."), readCurrency,
+		func(a *Answer) *string { return &a.Currency }),
+	bind(field("occurred_on", optional, Type{Name: TypeMoment}, "When. UTC when no zone is given. Default, and if it is later: now."),
+		func(v Value, f *Field) (int64, Messages) {
+			on, wrong := readOccurredOn(v, f)
+			return max(0, on.UnixMicro()), wrong
+		}, func(a *Answer) *int64 { return &a.On }),
 )
+
+func amountOf(name, about string, at func(*Answer) *string) column[Answer] {
+	return bind(field(name, optional, Type{Name: TypeDecimal, Digits: 12, Places: 3}, about), func(v Value, f *Field) (string, Messages) {
+		amount, wrong := readDecimal[shipment.Thousandths](v, f)
+		if wrong != nil || !v.given() {
+			return "", wrong
+		}
+		return amount.String(), nil
+	}, at)
+}
 
 // AnswerFields are the fields of an answer.
 func AnswerFields() []Field { return answerTable.fields() }
 
-// AnswerCustoms is the body of a request with answers of customs.
-var AnswerCustoms = func() Body[[]Answer] {
-	b := newBody[[]Answer]()
-	b.shape.withList(AnswersField, MaxNamed, answerTable.shape())
-	return b.also(func(f *Form, sent *[]Answer, problems Problems) Problems {
-		named := map[string]bool{}
+// ReadAnswer reads an answer from its values by field.
+func ReadAnswer(values map[string]Value, a *Answer) Problems { return readAnswer(valueMap(values), a) }
+
+func readAnswer(from values, a *Answer) Problems {
+	problems := answerTable.read(from, a)
+	if problems == nil && a.Currency == "" && a.Duty+a.Tax != "" {
+		problems = Problems{{"currency", Messages{problem.Required}}}
+	}
+	if !slices.Contains(beforeLoading[:3], a.Answer) {
+		a.Status = a.Answer
+	}
+	if !slices.Contains(beforeLoading, a.Answer) {
+		a.Answer = ""
+	}
+	return problems
+}
+
+var (
+	// AnswerCustoms is the body of a request with answers of customs.
+	AnswerCustoms = answersBody()
+	// ReadCustoms is the body of a request with answers that are matched first.
+	ReadCustoms = answersBody(boolean("confirm", "Store them. Default: they are only matched.", func(a *Answers) *bool { return &a.Confirm }))
+)
+
+func answersBody(columns ...column[Answers]) Body[Answers] {
+	b := newBody(columns...)
+	b.shape.withList(AnswersField, MaxAnswers, answerTable.shape())
+	return b.also(func(f *Form, sent *Answers, problems Problems) Problems {
 		answers, wrong := readElements(f, func(e entry, a *Answer) Node {
 			if node := elementProblem(e.value()); node != nil {
 				return node
 			}
-			problems := append(e.form.unknownOf(e.level, e.index), answerTable.read(e, a)...)
-			if problems == nil && named[a.TrackingNo] {
-				problems = Problems{{trackingNoField, Messages{problem.ParcelTwice}}}
-			}
-			named[a.TrackingNo] = true
-			return asNode(problems)
+			return asNode(append(e.form.unknownOf(e.level, e.index), readAnswer(e, a)...))
 		})
-		*sent = answers
+		for i := range answers {
+			answers[i].Line = int64(i + 1)
+		}
+		sent.Answers = answers
 		return problems.with(AnswersField, wrong)
 	})
-}()
+}
 
 // Template is how the manifests of consignments are for a broker.
 type Template struct {

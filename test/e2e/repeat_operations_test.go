@@ -53,8 +53,10 @@ func (o drivenOperation) prepare(f *fixtures) (path string, body any, ifMatch st
 
 // notDriven are the operations that a driver cannot call, by the reason.
 var notDriven = map[string]string{
-	"POST /books/{book}/import/": "takes a file, which the calls of the SDKs for any operation do not send",
-	"POST /order/import/":        "takes a file; its key is its own, and tests of the importer repeat it",
+	"POST /books/{book}/import/":                     "takes a file, which the calls of the SDKs for any operation do not send",
+	"POST /operator/consignments/{id}/results/file/": "takes a file, as POST /books/{book}/import/",
+
+	"POST /order/import/": "takes a file; its key is its own, and tests of the importer repeat it",
 }
 
 // drivenOperations are the operations of the served document below /api.
@@ -367,6 +369,11 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 		no := f.order()
 		path, _ := f.consignment(no)
 		return path + "customs/", object{"answers": []object{{"tracking_no": no, "answer": "do_not_load"}}}
+	},
+	"POST /operator/consignments/{id}/results/": func(f *fixtures) (string, any) {
+		no := f.order()
+		path, _ := f.consignment(no)
+		return path + "results/", object{"confirm": true, "answers": []object{{"tracking_no": no, "answer": "released"}}}
 	},
 	"POST /operator/stops/": func(f *fixtures) (string, any) { return "/operator/stops/", f.held() },
 	"POST /operator/consignments/{id}/manifest/": func(f *fixtures) (string, any) {

@@ -77,6 +77,8 @@ OPERATIONS: list[tuple[str, str, str]] = [
     ("GET", "operator/consignments/{}/manifest/rows", "always"),
     ("GET", "operator/consignments/{}/manifest/xlsx", "always"),
     ("GET", "operator/consignments/{}/parcels", "always"),
+    ("POST", "operator/consignments/{}/results", "key"),
+    ("POST", "operator/consignments/{}/results/file", "key"),
     ("GET", "operator/hubs", "always"),
     ("POST", "operator/hubs", "key"),
     ("GET", "operator/hubs/{}", "always"),

@@ -1723,6 +1723,19 @@ class BagParcel(TypedDict):
     """E-mail address of a user, or id of a key."""
     answer: str | None
     """Of customs before loading."""
+    customs_status: str | None
+    """What customs decided: as in the result of a broker."""
+    customs_on: Timestamp | None
+    """When."""
+    customs_source: str | None
+    """`file`, or who reported it: `key`, or `user` by hand."""
+    entry_no: str | None
+    """Number of the customs entry."""
+    duty: str | None
+    """A decimal number, in `currency`."""
+    tax: str | None
+    """As `duty`."""
+    currency: str | None
     stopped: str | None
     """Why the operator stops it."""
 
@@ -1747,6 +1760,7 @@ ConsignmentLegsElement = TypedDict(
         "departed_on": "NullableTimestamp",
         "arrived_on": "NullableTimestamp",
         "reason": "str | None",
+        "acknowledged": "list[str]",
         "bags": "int",
         "parcels": "int",
         "weight": "int | Decimal",
@@ -1943,8 +1957,9 @@ class LegMoveRequest(TypedDict):
     occurred_on: NotRequired[str | None]
     """When. UTC when no zone is given. Default, and if it is later: now."""
     reason: NotRequired[str | int | float | Decimal | None]
-    """Why it departs although it is not cleared, or with parcels that customs or the operator keep. At most 100 characters."""
+    """Why it departs although it is not cleared, or with the parcels in `acknowledged`. At most 100 characters."""
     without: NotRequired[list[str] | None]
+    acknowledged: NotRequired[list[str] | None]
 
 
 class LegMoveProblems(TypedDict):
@@ -1952,6 +1967,7 @@ class LegMoveProblems(TypedDict):
     reason: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
     without: NotRequired[Messages]
+    acknowledged: NotRequired[Messages]
 
 
 class BagsRequest(TypedDict):
@@ -2037,9 +2053,19 @@ class CustomsAnswersRequestAnswersElement(TypedDict):
     tracking_no: str | int | float | Decimal
     """Tracking number, partner's number or reference of the parcel. At most 255 characters."""
     answer: str
-    """`do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. One of do_not_load, screening, information, assessed, in any case."""
+    """Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
     reason: NotRequired[str | int | float | Decimal | None]
     """Why. At most 500 characters."""
+    entry_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the customs entry. At most 100 characters."""
+    duty: NotRequired[int | float | Decimal | str | None]
+    """Customs duty. At most 12 digits, 3 of them after the point."""
+    tax: NotRequired[int | float | Decimal | str | None]
+    """Tax on the import. At most 12 digits, 3 of them after the point."""
+    currency: NotRequired[str | None]
+    """Of both. Required with one of them. In any case."""
+    occurred_on: NotRequired[str | None]
+    """When. UTC when no zone is given. Default, and if it is later: now."""
 
 
 class CustomsAnswersRequest(TypedDict):
@@ -2058,13 +2084,19 @@ class CustomsAnswerProblems(TypedDict):
     tracking_no: NotRequired[Messages]
     answer: NotRequired[Messages]
     reason: NotRequired[Messages]
+    entry_no: NotRequired[Messages]
+    duty: NotRequired[Messages]
+    tax: NotRequired[Messages]
+    currency: NotRequired[Messages]
+    occurred_on: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
 
 
 class CustomsAnswersResponseAnswersElement(TypedDict):
     tracking_no: str
     """As it was sent."""
-    result: Literal["stored", "unchanged", "refused", "not_found"]
+    result: Literal["ready", "stored", "unchanged", "refused", "not_found"]
+    """`ready`: it can be stored, and is not confirmed."""
     message: str
 
 
@@ -2072,6 +2104,54 @@ class CustomsAnswersResponse(TypedDict):
     """What came of each answer."""
 
     answers: list[CustomsAnswersResponseAnswersElement]
+
+
+class CustomsReadRequestAnswersElement(TypedDict):
+    tracking_no: str | int | float | Decimal
+    """Tracking number, partner's number or reference of the parcel. At most 255 characters."""
+    answer: str
+    """Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why. At most 500 characters."""
+    entry_no: NotRequired[str | int | float | Decimal | None]
+    """Number of the customs entry. At most 100 characters."""
+    duty: NotRequired[int | float | Decimal | str | None]
+    """Customs duty. At most 12 digits, 3 of them after the point."""
+    tax: NotRequired[int | float | Decimal | str | None]
+    """Tax on the import. At most 12 digits, 3 of them after the point."""
+    currency: NotRequired[str | None]
+    """Of both. Required with one of them. In any case."""
+    occurred_on: NotRequired[str | None]
+    """When. UTC when no zone is given. Default, and if it is later: now."""
+
+
+class CustomsReadRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    confirm: NotRequired[bool | int | str | None]
+    """Store them. Default: they are only matched."""
+    answers: NotRequired[list[CustomsReadRequestAnswersElement]]
+
+
+class CustomsResultAnswersElement(TypedDict):
+    line: int
+    """In the file or list."""
+    tracking_no: str
+    """As it was sent."""
+    result: Literal["ready", "stored", "unchanged", "refused", "not_found"]
+    """`ready`: it can be stored, and is not confirmed."""
+    message: str
+
+
+class CustomsResult(TypedDict):
+    """What came, or would come, of answers of customs."""
+
+    digest: str
+    """Of the file, or the list."""
+    repeated: bool
+    """Whether it was stored before: nothing is changed."""
+    answers: list[CustomsResultAnswersElement]
+    missing: list[str]
+    """Parcels of the consignment of which no answer can be stored."""
 
 
 class ConsignmentManifestValuesElement(TypedDict):

@@ -78,6 +78,8 @@ export const operations: readonly (readonly [method: string, path: string, repet
   ["GET", "operator/consignments/{}/manifest/rows", "always"],
   ["GET", "operator/consignments/{}/manifest/xlsx", "always"],
   ["GET", "operator/consignments/{}/parcels", "always"],
+  ["POST", "operator/consignments/{}/results", "key"],
+  ["POST", "operator/consignments/{}/results/file", "key"],
   ["GET", "operator/hubs", "always"],
   ["POST", "operator/hubs", "key"],
   ["GET", "operator/hubs/{}", "always"],

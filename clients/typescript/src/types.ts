@@ -1692,6 +1692,19 @@ export interface BagParcel {
   scanned_by: string;
   /** Of customs before loading. */
   answer: string | null;
+  /** What customs decided: as in the result of a broker. */
+  customs_status: string | null;
+  /** When. */
+  customs_on: Timestamp | null;
+  /** `file`, or who reported it: `key`, or `user` by hand. */
+  customs_source: string | null;
+  /** Number of the customs entry. */
+  entry_no: string | null;
+  /** A decimal number, in `currency`. */
+  duty: string | null;
+  /** As `duty`. */
+  tax: string | null;
+  currency: string | null;
   /** Why the operator stops it. */
   stopped: string | null;
 }
@@ -1715,6 +1728,8 @@ export interface ConsignmentLegsElement {
   arrived_on: NullableTimestamp;
   /** Of the last change. */
   reason: string | null;
+  /** Parcels that departed although customs or the operator kept them. */
+  acknowledged: Array<string>;
   bags: number;
   /** In bags that are closed. */
   parcels: number;
@@ -1906,9 +1921,10 @@ export interface LegMoveRequest {
   secret_key?: SecretKey;
   /** When. UTC when no zone is given. Default, and if it is later: now. */
   occurred_on?: string | null;
-  /** Why it departs although it is not cleared, or with parcels that customs or the operator keep. At most 100 characters. */
+  /** Why it departs although it is not cleared, or with the parcels in `acknowledged`. At most 100 characters. */
   reason?: string | number | null;
   without?: Array<string> | null;
+  acknowledged?: Array<string> | null;
 }
 
 export interface LegMoveProblems {
@@ -1916,6 +1932,7 @@ export interface LegMoveProblems {
   reason?: Messages;
   non_field_errors?: Messages;
   without?: Messages;
+  acknowledged?: Messages;
 }
 
 export interface BagsRequest {
@@ -1999,10 +2016,20 @@ export interface ConsignmentEventProblems {
 export interface CustomsAnswersRequestAnswersElement {
   /** Tracking number, partner's number or reference of the parcel. At most 255 characters. */
   tracking_no: string | number;
-  /** `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. One of do_not_load, screening, information, assessed, in any case. */
+  /** Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
   answer: string;
   /** Why. At most 500 characters. */
   reason?: string | number | null;
+  /** Number of the customs entry. At most 100 characters. */
+  entry_no?: string | number | null;
+  /** Customs duty. At most 12 digits, 3 of them after the point. */
+  duty?: number | string | null;
+  /** Tax on the import. At most 12 digits, 3 of them after the point. */
+  tax?: number | string | null;
+  /** Of both. Required with one of them. In any case. */
+  currency?: string | null;
+  /** When. UTC when no zone is given. Default, and if it is later: now. */
+  occurred_on?: string | null;
 }
 
 export interface CustomsAnswersRequest {
@@ -2020,19 +2047,72 @@ export interface CustomsAnswerProblems {
   tracking_no?: Messages;
   answer?: Messages;
   reason?: Messages;
+  entry_no?: Messages;
+  duty?: Messages;
+  tax?: Messages;
+  currency?: Messages;
+  occurred_on?: Messages;
   non_field_errors?: Messages;
 }
 
 export interface CustomsAnswersResponseAnswersElement {
   /** As it was sent. */
   tracking_no: string;
-  result: "stored" | "unchanged" | "refused" | "not_found";
+  /** `ready`: it can be stored, and is not confirmed. */
+  result: "ready" | "stored" | "unchanged" | "refused" | "not_found";
   message: string;
 }
 
 /** What came of each answer. */
 export interface CustomsAnswersResponse {
   answers: Array<CustomsAnswersResponseAnswersElement>;
+}
+
+export interface CustomsReadRequestAnswersElement {
+  /** Tracking number, partner's number or reference of the parcel. At most 255 characters. */
+  tracking_no: string | number;
+  /** Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
+  answer: string;
+  /** Why. At most 500 characters. */
+  reason?: string | number | null;
+  /** Number of the customs entry. At most 100 characters. */
+  entry_no?: string | number | null;
+  /** Customs duty. At most 12 digits, 3 of them after the point. */
+  duty?: number | string | null;
+  /** Tax on the import. At most 12 digits, 3 of them after the point. */
+  tax?: number | string | null;
+  /** Of both. Required with one of them. In any case. */
+  currency?: string | null;
+  /** When. UTC when no zone is given. Default, and if it is later: now. */
+  occurred_on?: string | null;
+}
+
+export interface CustomsReadRequest {
+  secret_key?: SecretKey;
+  /** Store them. Default: they are only matched. */
+  confirm?: boolean | number | string | null;
+  answers?: Array<CustomsReadRequestAnswersElement>;
+}
+
+export interface CustomsResultAnswersElement {
+  /** In the file or list. */
+  line: number;
+  /** As it was sent. */
+  tracking_no: string;
+  /** `ready`: it can be stored, and is not confirmed. */
+  result: "ready" | "stored" | "unchanged" | "refused" | "not_found";
+  message: string;
+}
+
+/** What came, or would come, of answers of customs. */
+export interface CustomsResult {
+  /** Of the file, or the list. */
+  digest: string;
+  /** Whether it was stored before: nothing is changed. */
+  repeated: boolean;
+  answers: Array<CustomsResultAnswersElement>;
+  /** Parcels of the consignment of which no answer can be stored. */
+  missing: Array<string>;
 }
 
 export interface ConsignmentManifestValuesElement {

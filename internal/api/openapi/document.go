@@ -241,6 +241,7 @@ func consignmentSchemas() map[string]any {
 	}
 	move, report, bags := request.MoveLeg.Fields(), request.ReportConsignment.Fields(), request.MoveBags.Fields()
 	all, answer := []string{request.BagsField, request.ParcelsField, request.WithoutField}, requestSchema(request.AnswerFields())
+	answers := schema{Type: "array", MinItems: 1, MaxItems: request.MaxAnswers, Items: &answer}
 	return map[string]any{
 		"move leg":          lists(bodySchema(move), request.WithoutField, request.AcknowledgedField),
 		"move leg problems": problems(bodyProblems(move), request.WithoutField, request.AcknowledgedField),
@@ -249,9 +250,8 @@ func consignmentSchemas() map[string]any {
 		}),
 		"move bags problems": problems(bodyProblems(bags), request.BagsField),
 		"report consignment": lists(bodySchema(report), all...), "report consignment problems": problems(bodyProblems(report), all...),
-		"customs answers": withList(bodySchema(nil), request.AnswersField, schema{
-			Type: "array", MinItems: 1, MaxItems: request.MaxNamed, Items: &answer,
-		}),
+		"customs answers":         withList(bodySchema(nil), request.AnswersField, answers),
+		"customs read":            withList(bodySchema(request.ReadCustoms.Fields()), request.AnswersField, answers),
 		"customs answer problems": bodyProblems(request.AnswerFields()),
 		"customs answers problems": withUnknownNames(elementsProblems(
 			"The problems of a request with answers: one element for each answer, empty for a valid one.", request.AnswersField,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"sync/atomic"
@@ -284,6 +285,27 @@ func (s *Shell) PostFile(
 		})
 		return res, err
 	}))
+}
+
+// TooLarge is the response to a body of more than most bytes.
+func TooLarge(most int) *Problem {
+	return &Problem{
+		Status: http.StatusRequestEntityTooLarge, Detail: problem.UploadTooLarge.With(most >> 20), Header: http.Header{"Connection": {"close"}},
+	}
+}
+
+// OnceFile is Once for an operation of PostFile that holds the whole file, and so many bytes of memory.
+func (s *Shell) OnceFile(
+	ctx context.Context, c Call, b *Body, memory int64, serve func(context.Context, []byte) (Response, error),
+) (Response, error) {
+	err := s.Charge(ctx, memory)
+	if err != nil {
+		return Response{}, err
+	}
+	if c.Body, err = io.ReadAll(b.Reader()); err != nil {
+		return Response{}, fmt.Errorf("%w: read a file from disk: %w", ErrOverload, err)
+	}
+	return s.Once(ctx, c, func(ctx context.Context) (Response, error) { return serve(ctx, c.Body) })
 }
 
 // keyed is the shell of an operation whose key comes in the header or the query. The context that begin returns bounds it.

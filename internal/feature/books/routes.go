@@ -2,8 +2,6 @@ package books
 
 import (
 	"context"
-	"fmt"
-	"io"
 	"mime"
 	"net/http"
 
@@ -11,7 +9,6 @@ import (
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature"
-	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -28,17 +25,11 @@ func newRoutes(c feature.Core) []shell.Route {
 		r.Put("/api/order/templates/{name}/", "set_order_template", shipment.WriteOrders, request.EmptyShape(), r.set),
 		r.Delete("/api/order/templates/{name}/", "delete_order_template", shipment.WriteOrders, shell.With(bookOf, r.delete)),
 		r.Get("/api/books/{book}/", "list_entries", shipment.ReadOrders, shell.With(bookOf, r.list)),
-		r.PostFile("/api/books/{book}/import/", "import_entries", shipment.WriteOrders, MaxFile, errTooLarge, r.importFile),
+		r.PostFile("/api/books/{book}/import/", "import_entries", shipment.WriteOrders, MaxFile, shell.TooLarge(MaxFile), r.importFile),
 		r.Get("/api/books/{book}/{name}/", "view_entry", shipment.ReadOrders, shell.With(bookOf, r.view)),
 		r.Put("/api/books/{book}/{name}/", "set_entry", shipment.WriteOrders, request.EmptyShape(), r.set),
 		r.Delete("/api/books/{book}/{name}/", "delete_entry", shipment.WriteOrders, shell.With(bookOf, r.delete)),
 	}
-}
-
-var errTooLarge = &shell.Problem{
-	Status: http.StatusRequestEntityTooLarge,
-	Detail: problem.UploadTooLarge.With(MaxFile >> 20),
-	Header: http.Header{"Connection": {"close"}},
 }
 
 // bookOf is the book of a path: that of its name, or the templates, whose path has none. Returns shell.ErrNotFound.
@@ -105,18 +96,11 @@ func (r routes) importFile(ctx context.Context, c shell.Call, b *shell.Body) (sh
 	if media, _, _ := mime.ParseMediaType(c.Req.Header.Get("Content-Type")); err == nil && media != "text/csv" {
 		err = shell.UnsupportedMediaType(c.Req.Header.Get("Content-Type"))
 	}
-	if err == nil {
-		err = r.Charge(ctx, 4*int64(b.Bytes)) // the file, its cells and the entries
-	}
 	if err != nil {
 		return shell.Response{}, err
 	}
-	file, err := io.ReadAll(b.Reader())
-	if err != nil {
-		return shell.Response{}, fmt.Errorf("%w: read a file from disk: %w", shell.ErrOverload, err)
-	}
-	c.Body = file
-	return r.Once(ctx, c, func(ctx context.Context) (shell.Response, error) {
+	const cost = 4 // the file, its cells and the entries
+	return r.OnceFile(ctx, c, b, cost*int64(b.Bytes), func(ctx context.Context, file []byte) (shell.Response, error) {
 		n, err := Import(ctx, r.Store.MasterData, c.Caller.AccountID, book, file)
 		return answer.Object(http.StatusOK, &n, func(o *openapi.Object, n *int) { o.Int("entries", int64(*n)) }), err
 	})

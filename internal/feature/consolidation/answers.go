@@ -2,6 +2,7 @@ package consolidation
 
 import (
 	"cmp"
+	"time"
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
@@ -51,6 +52,13 @@ func writeListed(o *openapi.Object, p *stored.Listed) {
 	o.Time("scanned_on", p.ScannedOn)
 	o.Text("scanned_by", p.ScannedBy).About(aboutWho)
 	o.TextOrNull("answer", p.Answer).About("Of customs before loading.")
+	o.TextOrNull("customs_status", p.Status).About("What customs decided: as in the result of a broker.")
+	o.OrNull(p.On != 0).Time("customs_on", time.UnixMicro(p.On)).About("When.")
+	o.TextOrNull("customs_source", p.Source).About("`file`, or who reported it: `key`, or `user` by hand.")
+	o.TextOrNull("entry_no", p.EntryNo).About("Number of the customs entry.")
+	o.TextOrNull("duty", p.Duty).About("A decimal number, in `currency`.")
+	o.TextOrNull("tax", p.Tax).About("As `duty`.")
+	o.TextOrNull("currency", p.Currency)
 	o.TextOrNull("stopped", p.Stop).About("Why the operator stops it.")
 }
 
@@ -141,9 +149,22 @@ func writeEvent(o *openapi.Object, e *stored.Event) {
 }
 
 func writeAnswers(o *openapi.Object, results *[]orders.Result) {
-	openapi.List(o, "answers", *results, func(o *openapi.Object, r *orders.Result) {
-		o.Text("tracking_no", r.TrackingNo).About("As it was sent.")
-		o.Text("result", r.Outcome).Enum(AnswerStored, AnswerUnchanged, AnswerRefused, AnswerUnknown)
-		o.Text("message", r.Message.String()).MinLength(1)
-	}).MinItems(1)
+	openapi.List(o, "answers", *results, writeAnswer).MinItems(1)
+}
+
+func writeAnswer(o *openapi.Object, r *orders.Result) {
+	o.Text("tracking_no", r.TrackingNo).About("As it was sent.")
+	o.Text("result", r.Outcome).Enum(AnswerReady, AnswerStored, AnswerUnchanged, AnswerRefused, AnswerUnknown).
+		About("`ready`: it can be stored, and is not confirmed.")
+	o.Text("message", r.Message.String()).MinLength(1)
+}
+
+func writeCustoms(o *openapi.Object, r *CustomsResult) {
+	o.Text("digest", r.Digest).About("Of the file, or the list.")
+	o.Flag("repeated", r.IsRead).About("Whether it was stored before: nothing is changed.")
+	openapi.List(o, "answers", r.Lines, func(o *openapi.Object, l *CustomsLine) {
+		o.Int("line", l.Line).Minimum(1).About("In the file or list.")
+		writeAnswer(o, &l.Result)
+	})
+	openapi.Texts(o, "missing", r.Missing).About("Parcels of the consignment of which no answer can be stored.")
 }

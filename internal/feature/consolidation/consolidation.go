@@ -4,12 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"strings"
 
 	"waybill/internal/api/openapi"
-	"waybill/internal/each"
 	"waybill/internal/feature/consolidation/stored"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -161,61 +159,4 @@ func (s *Service) event(ctx context.Context, id int64, sent *request.Happening) 
 	}
 	e.Named, e.Except, e.Known = of(sent.Parcels), of(sent.Without), of(sent.Acknowledged)
 	return e, err
-}
-
-// The outcomes of an answer of customs.
-const (
-	AnswerStored    = "stored"
-	AnswerUnchanged = "unchanged"
-	AnswerRefused   = "refused" // the parcel is in no bag of the consignment
-	AnswerUnknown   = "not_found"
-)
-
-// Answer stores what customs answered about parcels of a consignment, and stops those that must not be loaded. The outcomes are stored,
-// unchanged, refused and not_found. Returns store.ErrNotFound, a *store.AmbiguousError, and a *request.InvalidError if a parcel is
-// named twice.
-func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) ([]orders.Result, error) {
-	if _, err := s.Stored.Consignment(ctx, id); err != nil {
-		return nil, err
-	}
-	named, err := s.orders.Store.OrdersOfCodes(ctx, each.Of(sent, func(a request.Answer) string { return a.TrackingNo }))
-	if err != nil {
-		return nil, err
-	}
-	results, byAccount, numbers := make([]orders.Result, len(sent)), map[int64][]stored.Answered{}, map[int64]int{}
-	for i, a := range sent {
-		results[i] = orders.Result{TrackingNo: a.TrackingNo, Outcome: AnswerUnknown, Message: problem.BagCode}
-		switch found := named[a.TrackingNo]; len(found) {
-		case 0:
-		case 1:
-			o := found[0]
-			if first, again := numbers[o.OrderID]; again {
-				return nil, request.Wrong(request.AnswersField, problem.ParcelByTwo.With(sent[first].TrackingNo, a.TrackingNo))
-			}
-			byAccount[o.AccountID] = append(byAccount[o.AccountID], stored.Answered{
-				OrderID: o.OrderID, Answer: stored.Answer(a.Answer), Reason: a.Reason,
-			})
-			numbers[o.OrderID] = i
-		default:
-			return nil, &store.AmbiguousError{Code: a.TrackingNo, Orders: found}
-		}
-	}
-	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
-		in, changed, err := s.Stored.Answer(ctx, id, account, byAccount[account])
-		if err != nil {
-			return nil, err
-		}
-		for _, a := range byAccount[account] {
-			result := &results[numbers[a.OrderID]]
-			switch {
-			case !in[a.OrderID]:
-				result.Outcome, result.Message = AnswerRefused, problem.ParcelAway
-			case changed[a.OrderID]:
-				result.Outcome, result.Message = AnswerStored, problem.AnswerStored
-			default:
-				result.Outcome, result.Message = AnswerUnchanged, problem.AnswerRepeated
-			}
-		}
-	}
-	return results, nil
 }

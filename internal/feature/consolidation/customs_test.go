@@ -141,11 +141,10 @@ func testStopsOfCustoms(b *bagTest) {
 	b.answer(c, stored.DoNotLoad, all[1])
 	equal(b.T, "stopped again", reasons(), "[Customs: do not load Look Look]")
 
-	_, err := b.bags.Answer(byAnn(b.T), c.ConsignmentID, []request.Answer{
+	for _, r := range must[[]orders.Result](b.T)(b.bags.Answer(byAnn(b.T), c.ConsignmentID, []request.Answer{
 		{TrackingNo: all[3].TrackingNo, Answer: "assessed"}, {TrackingNo: strings.ToLower(all[3].TrackingNo), Answer: "do_not_load"},
-	})
-	if invalid, ok := errors.AsType[*request.InvalidError](err); !ok || invalid.Problems[0].Field != request.AnswersField {
-		b.Errorf("one parcel twice: %v", err)
+	})) {
+		equal(b.T, "a parcel with two answers", r.Outcome+" "+r.Message.String(), "refused "+problem.ParcelTwice.String())
 	}
 	equal(b.T, "answers to it", b.count(`SELECT count(*) FROM parcel_customs WHERE order_id = $1`, all[3].OrderID), 0)
 }

@@ -5,6 +5,7 @@ import (
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
+	"waybill/internal/api/shell"
 	"waybill/internal/console/web"
 	"waybill/internal/feature"
 	"waybill/internal/feature/consolidation/stored"
@@ -13,7 +14,8 @@ import (
 // Feature is the feature.
 func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
-		Name: "consolidation", Part: stored.Part(), Routes: newRoutes, Work: func(ctx context.Context) { carry(ctx, p) }, Commands: newCommands,
+		Name: "consolidation", Part: stored.Part(), Routes: func(c feature.Core) []shell.Route { return newRoutes(c, p.Runner) },
+		Work: func(ctx context.Context) { carry(ctx, p) }, Commands: newCommands,
 		Pages: newPages, Files: files, States: map[string]map[string]string{"bag.state": web.TextsOf(bagStates)},
 		Responses: openapi.Responses{
 			"Bag":                     openapi.Describe("A bag in which parcels of all shippers fly.", writeBag),
@@ -27,6 +29,7 @@ func Feature(p feature.Process) feature.Feature {
 			"ConsignmentEvent":        openapi.Describe("What happened to a consignment.", writeEvent),
 			"ConsignmentEventPage":    openapi.Describe("", answer.PageOf("ConsignmentEvent", writeEvent)),
 			"CustomsAnswersResponse":  openapi.Describe("What came of each answer.", writeAnswers),
+			"CustomsResult":           openapi.Describe("What came, or would come, of answers of customs.", writeCustoms),
 			"ConsignmentManifest":     openapi.Describe("A version of the manifest of a consignment.", writeManifest),
 			"ConsignmentManifestList": openapi.Describe("", answer.ListOf("ConsignmentManifest", writeManifest)),
 			"ManifestRows":            openapi.Describe("The newest version of the manifest of a consignment, with its rows.", writePaper),

@@ -5,13 +5,16 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"strconv"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature"
 	"waybill/internal/feature/consolidation/stored"
+	"waybill/internal/importer"
 	"waybill/internal/orders"
 	"waybill/internal/request"
+	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -20,10 +23,11 @@ import (
 type routes struct {
 	feature.Core
 	*Service
+	runner *sandbox.Runner // reads spreadsheets
 }
 
-func newRoutes(core feature.Core) []shell.Route {
-	r := &routes{core, New(core.Orders)}
+func newRoutes(core feature.Core, runner *sandbox.Runner) []shell.Route {
+	r := &routes{core, New(core.Orders), runner}
 	const bags, bag = "/api/operator/bags/", "/api/operator/bags/{id}/"
 	const all, one = "/api/operator/consignments/", "/api/operator/consignments/{id}/"
 	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.StopParcels
@@ -92,10 +96,29 @@ func newRoutes(core feature.Core) []shell.Route {
 				return r.Report(ctx, c.ID(), sent)
 			}, writeEvent)),
 		shell.PostBody(r.Shell, one+"customs/", "answer_customs", decide, &request.AnswerCustoms, answer.Change(
-			func(ctx context.Context, c shell.Call, sent []request.Answer) ([]orders.Result, error) {
-				return r.Answer(ctx, c.ID(), sent)
+			func(ctx context.Context, c shell.Call, sent request.Answers) ([]orders.Result, error) {
+				return r.Answer(ctx, c.ID(), sent.Answers)
 			}, writeAnswers)),
+		shell.PostBody(r.Shell, one+"results/", "read_customs", decide, &request.ReadCustoms, answer.Change(
+			func(ctx context.Context, c shell.Call, sent request.Answers) (CustomsResult, error) {
+				return r.Read(ctx, c.ID(), sent)
+			}, writeCustoms)),
+		r.PostFile(one+"results/file/", "import_customs", decide, maxFile, shell.TooLarge(maxFile), r.importCustoms),
 	}...)
+}
+
+// maxFile is the largest file with answers of customs, in bytes.
+const maxFile = 8 << 20
+
+// importCustoms reads a CSV or XLSX file with answers of customs.
+func (r *routes) importCustoms(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
+	const cost = 16 // the file, its cells and the answers
+	memory := min(cost*int64(b.Bytes), int64(b.Bytes)+importer.MaxText)
+	return r.OnceFile(ctx, c, b, memory, func(ctx context.Context, file []byte) (shell.Response, error) {
+		owner, confirm := strconv.FormatInt(c.Caller.AccountID, 10), request.LastValue(c.Query(), "confirm") == "true"
+		read, err := r.ReadFile(ctx, r.runner, owner, c.ID(), file, confirm)
+		return answer.Object(http.StatusOK, &read, writeCustoms), err
+	})
 }
 
 // listBags lists bags, the newest first: with a consignment in the path its own.

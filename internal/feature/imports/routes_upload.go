@@ -34,11 +34,7 @@ const (
 	fileField = "file"
 )
 
-var errUploadTooLarge = &shell.Problem{
-	Status: http.StatusRequestEntityTooLarge,
-	Detail: problem.UploadTooLarge.With(importer.MaxFile >> 20),
-	Header: http.Header{"Connection": {"close"}},
-}
+var errUploadTooLarge = shell.TooLarge(importer.MaxFile)
 
 // upload is a file and the fields beside it. The file stays where the body is.
 type upload struct {

@@ -533,20 +533,23 @@ CREATE TABLE event_carries (
     PRIMARY KEY (account_id, consignment_id, event_no)
 ) WITHOUT ROWID;
 
--- What customs answered about parcels before they are loaded.
+-- What customs answered about parcels before they are loaded, and what they decided then.
 CREATE TABLE parcel_customs (
     account_id     BIGINT NOT NULL,
     order_id       BIGINT NOT NULL,
     consignment_id BIGINT NOT NULL,
-    answer         TEXT NOT NULL, -- do_not_load, screening, information or assessed
+    answer         TEXT NOT NULL, -- do_not_load, screening, information or assessed; '': none
     reason         TEXT NOT NULL,
     answered_on    BIGINT NOT NULL,
     actor_kind     TEXT NOT NULL,
     actor          TEXT NOT NULL,
     stopped_on     BIGINT NOT NULL DEFAULT 0, -- of the stop that the answer made; 0: it made none
+    status         TEXT NOT NULL DEFAULT '', -- such as released; '': none
+    details        TEXT NOT NULL DEFAULT '{}', -- JSON: the status, its time and source, number of the entry, duty, tax and currency
     PRIMARY KEY (account_id, order_id, consignment_id)
 ) WITHOUT ROWID;
 CREATE INDEX parcel_customs_answer ON parcel_customs (answer, order_id);
+CREATE INDEX parcel_customs_status ON parcel_customs (status, order_id);
 
 INSERT INTO counters (name, next_value) VALUES ('bag_id', 1), ('consignment_id', 1);
 

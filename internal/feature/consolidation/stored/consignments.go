@@ -25,6 +25,7 @@ type Consignment struct {
 	OpenedBy string    `json:"opened_by"`
 	Legs     []Leg     `json:"legs,omitempty"`
 	Bags     []OnLegs  `json:"-"`
+	Results  []string  `json:"results,omitempty"` // digests of those of brokers that were stored
 }
 
 // Leg is a flight or drive of a consignment.

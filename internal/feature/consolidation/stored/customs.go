@@ -3,9 +3,14 @@ package stored
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
+	"strings"
+	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -23,50 +28,51 @@ const (
 	Assessed    Answer = "assessed"    // it may be loaded
 )
 
-// Answers are all answers.
-func Answers() []Answer { return []Answer{DoNotLoad, Screening, Information, Assessed} }
+// shown are the statuses that a parcel has for its consignee after what customs decided. The others are no event of it.
+var shown = map[string]shipment.TrackerStatus{
+	"taxes_due": shipment.DestinationCountryCustoms, "inspected": shipment.DestinationCountryCustoms,
+	"released": shipment.DestinationCountryCustoms, "held": shipment.Exception, "seized": shipment.Exception,
+	"destroyed": shipment.Exception, "abandoned": shipment.Exception,
+}
 
-// Answered is an answer about a parcel.
+// Answered is an answer or decision about a parcel.
 type Answered struct {
 	OrderID int64
-	Answer  Answer
+	Answer  Answer // "": none
 	Reason  string
+	request.Customs
 }
 
 // doNotLoad is why a parcel is stopped if customs say no more.
 const doNotLoad = "Customs: do not load"
 
-// Answer stores answers of customs about parcels of an account in a consignment, by the actor of ctx, and returns the ids of the orders
-// whose answer is another one now, and stops those that must not be loaded; those that are not in its bags are missing in in. The
-// consignment is locked, so that no leg departs between its check and an answer. Returns store.ErrNotFound.
-func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answers []Answered) (in, changed map[int64]bool, err error) {
-	ids, actor := make([]int64, len(answers)), audit.ActorOf(ctx)
-	for i := range answers {
-		ids[i] = answers[i].OrderID
-	}
+// Answer stores answers and decisions of customs about parcels of an account in a consignment, by the actor of ctx, and returns the ids of
+// the orders of which something is another one now, and stops those that must not be loaded. A decision that consignees see becomes a
+// tracking event, which moves no parcel before the first departure. The consignment is locked, so that no leg departs between its check and
+// an answer. Returns store.ErrNotFound, and a conflict if a parcel is in no bag of the consignment.
+func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answers []Answered) (changed map[int64]bool, err error) {
+	ids := each.Of(answers, func(a Answered) int64 { return a.OrderID })
 	err = s.Record(ctx, "store answers of customs", accountID, ids,
-		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) ([]shipment.Fact, error) {
-			in, changed = map[int64]bool{}, map[int64]bool{}
-			if _, err := s.consignment(ctx, q, consignmentID, s.DB.Dialect.ForUpdate); err != nil {
+		func(ctx context.Context, q engine.Querier, parcels []store.Parcel) (facts []shipment.Fact, err error) {
+			changed = map[int64]bool{}
+			c, err := s.consignment(ctx, q, consignmentID, s.DB.Dialect.ForUpdate)
+			if err != nil {
 				return nil, err
 			}
-			bagged, err := engine.Values[int64](ctx, q, `SELECT p.order_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+			in, err := engine.Value[int](ctx, q, `SELECT count(DISTINCT p.order_id) FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
 				WHERE p.account_id = $1 AND p.order_id `+s.in("$2")+` AND b.consignment_id = $3`, accountID, s.list(ids), consignmentID)
-			for _, id := range bagged {
-				in[id] = true
+			if err == nil && in < len(ids) {
+				err = conflict(problem.ParcelAway)
 			}
-			byID := map[int64]*store.Parcel{}
-			for i := range parcels {
-				byID[parcels[i].OrderID] = &parcels[i]
+			for i := 0; i < len(parcels) && err == nil; i++ {
+				var seen []shipment.Fact
+				a := answers[slices.Index(ids, parcels[i].OrderID)]
+				changed[a.OrderID], seen, err = s.answer(ctx, q, &c, &parcels[i], &a)
+				facts = append(facts, seen...)
 			}
-			for i := 0; i < len(answers) && err == nil; i++ {
-				if a := &answers[i]; in[a.OrderID] && byID[a.OrderID] != nil {
-					changed[a.OrderID], err = s.answer(ctx, q, consignmentID, byID[a.OrderID], a, actor)
-				}
-			}
-			return nil, err
+			return facts, err
 		})
-	return in, changed, err
+	return changed, err
 }
 
 // refuseKept returns a conflict if parcels of bags are not to be on a leg: customs or the operator keep them, and the event does not
@@ -88,7 +94,7 @@ func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment
 		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = $1
 		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
-		WHERE p.bag_id `+s.in("$2")+` AND p.emptied = 0 AND (c.answer <> 'assessed' OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
+		WHERE p.bag_id `+s.in("$2")+` AND p.emptied = 0 AND (c.answer NOT IN ('', 'assessed') OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
 		c.ConsignmentID, s.list(bags))
 	if err == nil && kept != nil {
 		err = conflict(problem.LegKept.With(len(kept), named(kept)))
@@ -98,56 +104,92 @@ func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment
 	return err
 }
 
+// auditedCustoms is what the audit log has of customs of a parcel.
+type auditedCustoms struct {
+	Consignment string `json:"consignment"`
+	Answer      string `json:"answer,omitempty"`
+	Reason      string `json:"reason,omitempty"`
+	request.Customs
+	stoppedOn int64 // of the stop that the answer made; 0: it made none
+}
+
+// answer stores an answer or decision about a parcel, and returns what its consignee sees of it.
 func (s *Store) answer(
-	ctx context.Context, q engine.Querier, consignmentID int64, o *store.Parcel, a *Answered, actor audit.Actor,
-) (changed bool, err error) {
-	type audited struct {
-		Consignment string `json:"consignment"`
-		Answer      string `json:"answer"`
-		Reason      string `json:"reason,omitempty"`
-		stoppedOn   int64  // of the stop that the answer made; 0: it made none
-	}
-	stop := func() (on int64, err error) {
-		return engine.Value[int64](ctx, q, `SELECT coalesce(max(stopped_on), 0) FROM order_stops WHERE account_id = $1 AND order_id = $2`,
-			o.AccountID, o.OrderID)
-	}
-	was := audited{Consignment: ConsignmentNumber(consignmentID)}
-	err = engine.QueryRow(ctx, q, `SELECT answer, reason, stopped_on FROM parcel_customs
-		WHERE account_id = $1 AND order_id = $2 AND consignment_id = $3`, o.AccountID, o.OrderID, consignmentID).
-		Scan(&was.Answer, &was.Reason, &was.stoppedOn)
+	ctx context.Context, q engine.Querier, c *Consignment, o *store.Parcel, a *Answered,
+) (changed bool, seen []shipment.Fact, err error) {
+	was, actor := auditedCustoms{Consignment: c.Number()}, audit.ActorOf(ctx)
+	err = scanDocument(engine.QueryRow(ctx, q, `SELECT answer, reason, stopped_on, details FROM parcel_customs
+		WHERE account_id = $1 AND order_id = $2 AND consignment_id = $3`, o.AccountID, o.OrderID, c.ConsignmentID),
+		&was.Customs, &was.Answer, &was.Reason, &was.stoppedOn)
 	if err := engine.OrNothing(err); err != nil {
-		return false, err
+		return false, nil, err
 	}
 	var before any
 	if err == nil {
 		before = was
 	}
-	is := audited{was.Consignment, string(a.Answer), a.Reason, was.stoppedOn}
+	now := engine.Micros(s.DB.Now())
+	a.On = min(a.On, now)
+	is := auditedCustoms{was.Consignment, cmp.Or(string(a.Answer), was.Answer), a.Reason, was.With(a.Customs), was.stoppedOn}
+	if is.stoppedOn, err = s.stopAnswered(ctx, q, o, a, was.stoppedOn); err != nil || was == is {
+		return false, nil, err
+	}
+	if is.Customs != was.Customs {
+		is.On, is.Source = cmp.Or(a.On, now), cmp.Or(a.Source, string(actor.Kind))
+	}
+	_, err = q.Exec(ctx, `INSERT INTO parcel_customs (account_id, order_id, consignment_id, answer, reason, answered_on, actor_kind, actor,
+		stopped_on, status, details) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+		ON CONFLICT (account_id, order_id, consignment_id) DO UPDATE SET answer = excluded.answer, reason = excluded.reason,
+		answered_on = excluded.answered_on, actor_kind = excluded.actor_kind, actor = excluded.actor, stopped_on = excluded.stopped_on,
+		status = excluded.status, details = excluded.details`, o.AccountID, o.OrderID, c.ConsignmentID, is.Answer, is.Reason, now,
+		string(actor.Kind), actor.Name, is.stoppedOn, is.Status, engine.JSON(is.Customs))
+	if err == nil {
+		err = s.Audit.Record(ctx, q, audit.Change{
+			AccountID: o.AccountID, Action: "customs", SubjectKind: audit.SubjectOrder, Subject: o.TrackingNo, Old: before, New: is,
+		})
+	}
+	status, isShown := shown[is.Status]
+	if err != nil || is.Status == was.Status || !isShown {
+		return true, nil, err
+	}
+	if departed, _ := c.moved(); departed == 0 {
+		status = "" // it is not there yet
+	}
+	e := Event{Status: status, Text: "Customs: " + strings.ReplaceAll(is.Status, "_", " "), OccurredOn: time.UnixMicro(is.On)}
+	if seen, err = s.facts(ctx, q, &e, o.AccountID, []store.Parcel{*o}); seen != nil {
+		seen[0].Subject = fmt.Sprintf("%s-%s-%d", c.Number(), is.Status, is.On)
+	}
+	return true, seen, err
+}
+
+// stopAnswered stops a parcel that must not be loaded, if nothing else does, or lifts the stop that an answer made. It returns when it was
+// stopped.
+func (s *Store) stopAnswered(ctx context.Context, q engine.Querier, o *store.Parcel, a *Answered, was int64) (int64, error) {
+	stop := func() (on int64, err error) {
+		return engine.Value[int64](ctx, q, `SELECT coalesce(max(stopped_on), 0) FROM order_stops WHERE account_id = $1 AND order_id = $2`,
+			o.AccountID, o.OrderID)
+	}
 	stopped, err := stop()
 	switch {
 	case err != nil:
 	case a.Answer == DoNotLoad && stopped == 0:
 		if err = s.StopParcel(ctx, q, o, cmp.Or(a.Reason, doNotLoad)); err == nil {
-			is.stoppedOn, err = stop()
+			return stop()
 		}
-	case a.Answer == Assessed && stopped != 0 && stopped == was.stoppedOn:
-		is.stoppedOn, err = 0, s.StopParcel(ctx, q, o, "")
+	case a.Answer == Assessed && stopped != 0 && stopped == was:
+		return 0, s.StopParcel(ctx, q, o, "")
 	}
-	if err != nil {
-		return false, err
-	}
-	if was == is {
-		return false, nil
-	}
-	_, err = q.Exec(ctx, `INSERT INTO parcel_customs (account_id, order_id, consignment_id, answer, reason, answered_on, actor_kind, actor,
-		stopped_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (account_id, order_id, consignment_id) DO UPDATE SET answer = excluded.answer,
-		reason = excluded.reason, answered_on = excluded.answered_on, actor_kind = excluded.actor_kind, actor = excluded.actor,
-		stopped_on = excluded.stopped_on`, o.AccountID, o.OrderID, consignmentID, is.Answer, is.Reason, engine.Micros(s.DB.Now()),
-		string(actor.Kind), actor.Name, is.stoppedOn)
-	if err != nil {
-		return false, err
-	}
-	return true, s.Audit.Record(ctx, q, audit.Change{
-		AccountID: o.AccountID, Action: "customs", SubjectKind: audit.SubjectOrder, Subject: o.TrackingNo, Old: before, New: is,
+	return was, err
+}
+
+// mostResults is of how many results of brokers a consignment has the digests, so that none is stored twice.
+const mostResults = 100
+
+// AddResult notes the digest of a result at a consignment, by the actor of ctx. Returns store.ErrNotFound.
+func (s *Store) AddResult(ctx context.Context, id int64, digest string) error {
+	_, err := s.changeConsignment(ctx, "import", id, func(_ context.Context, _ engine.Querier, c *Consignment) error {
+		c.Results = append(c.Results[max(0, len(c.Results)-mostResults):], digest)
+		return nil
 	})
+	return err
 }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
@@ -125,7 +126,9 @@ type Listed struct {
 	ScannedOn                 time.Time
 	ScannedBy                 string
 	Answer                    string // of customs before loading; "": none
-	Stop                      string // why the operator stops it; "": nothing does
+	request.Customs
+	TrackerStatus shipment.TrackerStatus
+	Stop          string // why the operator stops it; "": nothing does
 }
 
 // Place is where a parcel stands in a list by bag, account and order.
@@ -135,13 +138,14 @@ type Place struct{ BagID, AccountID, OrderID int64 }
 func (p *Listed) Place() Place { return Place{p.BagID, p.AccountID, p.OrderID} }
 
 const selectListed = `SELECT p.account_id, p.order_id, p.bag_id, o.tracking_no, p.weight, p.scanned_on, p.scanned_by,
-		coalesce(c.answer, ''), coalesce(t.reason, '')
+		coalesce(c.answer, ''), coalesce(t.reason, ''), o.tracker_status, coalesce(c.details, '{}')
 	FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 	LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = b.consignment_id
 	LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id WHERE `
 
 func scanListed(row engine.Scanner, p *Listed) error {
-	return row.Scan(&p.AccountID, &p.OrderID, &p.BagID, &p.TrackingNo, &p.Weight, engine.At(&p.ScannedOn), &p.ScannedBy, &p.Answer, &p.Stop)
+	return scanDocument(row, &p.Customs, &p.AccountID, &p.OrderID, &p.BagID, &p.TrackingNo, &p.Weight, engine.At(&p.ScannedOn), &p.ScannedBy,
+		&p.Answer, &p.Stop, &p.TrackerStatus)
 }
 
 // BagParcels returns at most limit parcels of a bag after a place, by account and order.
