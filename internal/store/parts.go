@@ -39,9 +39,10 @@ type Part struct {
 
 // Place is where parcels are, as a feature knows it.
 type Place struct {
-	Name     string
-	Country  shipment.Country
-	Disabled bool // it takes no parcels
+	AccountID int64            `json:"account_id"` // the operator's, which has what is scanned there and is of no account
+	Name      string           `json:"name"`
+	Country   shipment.Country `json:"country"`
+	Disabled  bool             `json:"-"` // it takes no parcels
 }
 
 // HubPlace is where a hub of the operator is. Returns ErrNotFound, also if there is no such feature.

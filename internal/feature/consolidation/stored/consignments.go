@@ -23,6 +23,7 @@ type Consignment struct {
 	OpenedOn time.Time `json:"opened_on"`
 	OpenedBy string    `json:"opened_by"`
 	Legs     []Leg     `json:"legs,omitempty"`
+	Inbound  *Inbound  `json:"inbound,omitempty"` // nil: it was not opened
 	Bags     []OnLegs  `json:"-"`
 }
 

@@ -33,11 +33,16 @@ type Event struct {
 	Bags          []int64                `json:"bags"`
 	Parcels       []int64                `json:"parcels,omitempty"` // ids of orders: those alone; nil: all
 	Without       []int64                `json:"without,omitempty"` // likewise: all others
+	Inbound       string                 `json:"inbound,omitempty"` // Missing or Damaged: what the inbound says of its parcels
 	IsCarried     bool                   `json:"-"`                 // all its parcels have it
 }
 
-// subject names the event in the history of a parcel.
+// subject names the event in the history of a parcel, which has at most one with a name: an inbound that is closed twice says once that it
+// is missing.
 func (e *Event) subject() string {
+	if e.Inbound != "" {
+		return inboundSubject(e.Inbound, e.ConsignmentID)
+	}
 	return fmt.Sprintf("%s-%d", ConsignmentNumber(e.ConsignmentID), e.EventNo)
 }
 

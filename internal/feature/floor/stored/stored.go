@@ -27,7 +27,7 @@ func Part() store.Part {
 		{Kind: "unknown_scans", Columns: "1 AS n, 0 AS due_on", Table: "unknown_scans", Open: "closed_on = 0"},
 	}, HubPlace: func(ctx context.Context, s *store.Store, id int64) (store.Place, error) {
 		h, err := (&Store{s}).Hub(ctx, id)
-		return store.Place{Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}, err
+		return store.Place{AccountID: h.AccountID, Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}, err
 	}}
 }
 
