@@ -507,6 +507,28 @@ func (a Administration) ReportConsignment(ctx context.Context, id int64, event N
 	return ask[ConsignmentEvent](ctx, a.client, "reporting an event of a consignment", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/events/", id)}, event)
 }
 
+// Inbound returns what of a consignment came to a hub. It returns ErrNotFound also if the inbound was not opened.
+func (a Administration) Inbound(ctx context.Context, id int64) (Inbound, error) {
+	return ask[Inbound](ctx, a.client, "viewing an inbound", call{method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/inbound/", id)}, nil)
+}
+
+// MoveInbound opens the inbound of a consignment in a hub, closes it, or with a reason opens it again, or returns a *ValidationError. It returns
+// an *Error of status 409 if another number of parcels is missing when it is closed.
+func (a Administration) MoveInbound(ctx context.Context, id int64, moved InboundMove) (Inbound, error) {
+	return ask[Inbound](ctx, a.client, "opening or closing an inbound", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/inbound/", id)}, moved)
+}
+
+// ScanInbound records that a bag or a parcel came, or returns a *ValidationError. If several orders have the code, it returns an *Error of
+// status 409.
+func (a Administration) ScanInbound(ctx context.Context, id int64, seen InboundScan) (InboundParcel, error) {
+	return ask[InboundParcel](ctx, a.client, "scanning at an inbound", call{method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/inbound/scans/", id)}, seen)
+}
+
+// InboundParcels yields the parcels of an inbound, and what is not of its consignment.
+func (a Administration) InboundParcels(ctx context.Context, id int64) iter.Seq2[InboundParcel, error] {
+	return elements[InboundParcel](ctx, a.client, "listing the parcels of an inbound", fmt.Sprintf("/operator/consignments/%d/inbound/parcels/", id), nil)
+}
+
 // AnswerCustoms records what customs answered about parcels before they are loaded, and returns what came of each answer.
 func (a Administration) AnswerCustoms(ctx context.Context, id int64, answers []CustomsAnswer) ([]AnsweredParcel, error) {
 	result, err := ask[struct {

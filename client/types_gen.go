@@ -2323,6 +2323,94 @@ type AnsweredParcel struct {
 	Message string `json:"message"`
 }
 
+// InboundMove opens the inbound of a consignment, closes it, or opens it again.
+type InboundMove struct {
+	// `closed`: what is missing or damaged is recorded. One of open, closed, in any case.
+	State string `json:"state"`
+	// The hub in which it is opened. Optional.
+	HubID int64 `json:"hub_id,omitempty"`
+	// How many parcels are missing. It is closed only if as many are. Default: none. Optional.
+	Missing int64 `json:"missing,omitempty"`
+	// Why it is opened again. At most 100 characters. Optional.
+	Reason string `json:"reason,omitempty"`
+}
+
+// InboundScan is a scan of a bag or a parcel at an inbound.
+type InboundScan struct {
+	// Names the scan, so that one that is sent again has the same result. At most 100 characters.
+	Scan string `json:"scan"`
+	// Number of a bag, or tracking number, partner's number or reference of a parcel. Without a code the parcel has no
+	// label that can be read: it gets a temporary number. At most 100 characters. Optional.
+	Code string `json:"code,omitempty"`
+	// Which order is meant if several have the code: one of the `candidates` of the response 409. Optional.
+	OrderID int64 `json:"order_id,omitempty"`
+	// Default: `received`. One of received, damaged, in any case. Optional.
+	State string `json:"state,omitempty"`
+	// What is seen of it. What is damaged, or has no code, needs one. At most 500 characters. Optional.
+	Note string `json:"note,omitempty"`
+	// Measured weight, in kg. At most 10 digits, 3 of them after the point. Optional.
+	Weight Decimal `json:"weight,omitempty"`
+}
+
+// Inbound is what of a consignment came to a hub.
+type Inbound struct {
+	HubID int64  `json:"hub_id"`
+	Hub   string `json:"hub"`
+	// One of open, closed.
+	State string `json:"state"`
+	// Who opened or closed it last: e-mail address of a user, or id of a key.
+	ChangedBy string `json:"changed_by"`
+	// The last time. Zero if there is none.
+	ClosedOn time.Time `json:"closed_on"`
+	// Why it was opened again. "" if there is none.
+	Reason string `json:"reason"`
+	// How many parcels and codes are in each state: first all, then the parcels of each bag.
+	Counts []InboundCount `json:"counts"`
+}
+
+// InboundCount is how many parcels and codes are in a state: of all, or of a bag.
+type InboundCount struct {
+	// "": all of the consignment.
+	Bag string `json:"bag"`
+	// How the bag itself was scanned. `awaited`: it has not arrived. One of received, damaged, not_scanned, awaited. ""
+	// if there is none.
+	BagState string `json:"bag_state"`
+	// "" if there is none.
+	BagNote string `json:"bag_note"`
+	// One of received, in_bag, damaged, found, missing, awaited, elsewhere, surplus, unknown.
+	State   string `json:"state"`
+	Parcels int64  `json:"parcels"`
+}
+
+// InboundParcel is a parcel of a consignment, or what came and is not of it.
+type InboundParcel struct {
+	// "" if there is none.
+	Bag string `json:"bag"`
+	// 0 if there is none.
+	AccountID int64 `json:"account_id"`
+	// Tracking number, number of a bag, or what was scanned; of a parcel without a code its temporary number.
+	Number string `json:"number"`
+	// `found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself.
+	// `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with
+	// another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code. One of
+	// received, in_bag, damaged, found, missing, awaited, elsewhere, surplus, unknown.
+	State string `json:"state"`
+	// Whether it was scanned before: then this scan is not stored.
+	Repeated bool `json:"repeated"`
+	// "" if there is none.
+	Note string `json:"note"`
+	// Why the operator stops it. "" if there is none.
+	Stopped string `json:"stopped"`
+	// Of the order, or measured if it is not of the consignment, in kg.
+	Weight Decimal `json:"weight"`
+	// Zero if there is none.
+	ScannedOn time.Time `json:"scanned_on"`
+	// E-mail address of a user, or id of a key. "" if there is none.
+	ScannedBy string `json:"scanned_by"`
+	// Another one: its own, or where it came. "" if there is none.
+	Consignment string `json:"consignment"`
+}
+
 // Hub is a place where the operator sorts parcels.
 type Hub struct {
 	HubID    int64  `json:"hub_id"`

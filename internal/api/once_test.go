@@ -82,6 +82,8 @@ var posts = []struct{ operation, path, body string }{
 	{"import_customs", "/api/operator/consignments/{cn}/results/file/?confirm=true", "tracking_no,answer\n{f},released\n"},
 	{"depart_leg", "/api/operator/consignments/{cn}/legs/1/depart/", `{"reason":"Cleared by phone"}`},
 	{"arrive_leg", "/api/operator/consignments/{cn}/legs/1/arrive/", `{}`},
+	{"move_inbound", "/api/operator/consignments/{cn}/inbound/", `{"state":"open","hub_id":1}`},
+	{"scan_inbound", "/api/operator/consignments/{cn}/inbound/scans/", `{"scan":"i1","code":"{f}"}`},
 	{"report_consignment", "/api/operator/consignments/{cn}/events/", `{"text":"Held"}`},
 	{"receive_bag", "/api/operator/bags/{bag}/receive/", `{}`},
 	{"empty_bag", "/api/operator/bags/{bag}/empty/", `{}`},
@@ -327,7 +329,7 @@ func (s *server) rows() string {
 	var counts []string
 	for _, table := range []string{
 		"accounts", "api_keys", "audit_log", "bag_parcels", "bags", "consignment_events", "consignments",
-		"handover_parcels", "handovers", "idempotent_responses", "imports", "journeys", "leg_bags",
+		"handover_parcels", "handovers", "idempotent_responses", "imports", "inbound_scans", "journeys", "leg_bags",
 		"memberships", "order_notes", "order_tags", "orders", "packings", "partners", "pickup_runs", "pickup_stops", "print_jobs", "proofs",
 		"services", "tracking_events", "users", "webhook_endpoints",
 	} {

@@ -65,7 +65,7 @@ var documentedPermissions = []documentedPermission{
 	{"/api/operator/hubs/", shipment.ReadFloor, shipment.Administer},
 	{"/api/operator/runs/", shipment.ReadFloor, shipment.ScanParcels},
 	{"/api/operator/bags/ /api/operator/consignments/{id}/bags/", shipment.ReadFloor, shipment.ScanParcels},
-	{"/api/operator/consignments/{id}/manifest/", shipment.ReadFloor, shipment.ScanParcels},
+	{"/api/operator/consignments/{id}/manifest/ /api/operator/consignments/{id}/inbound/", shipment.ReadFloor, shipment.ScanParcels},
 	{"/api/operator/consignments/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/manifest-templates/", shipment.ReadFloor, shipment.StopParcels},
 	{"/api/operator/scans/", shipment.ReadFloor, shipment.ScanParcels},

@@ -70,7 +70,7 @@ var kinds = map[string]struct {
 
 // choicesOf are the choices that fields.csv names.
 var choicesOf = map[string][]string{
-	"account roles": shipment.AccountRoles(), "actions": ParcelActions(), "activities": texts(shipment.Activities()),
+	"account roles": shipment.AccountRoles(), "actions": ParcelActions(), "activities": texts(shipment.Activities()), "arrival states": ArrivalStates,
 	"attentions": texts(shipment.Attentions()), "correctable statuses": correctable(), "customs answers": CustomsAnswers,
 	"event types": texts(shipment.EventTypesFor(false)),
 	"journeys":    shipment.JourneyNames(), "label sizes": shipment.LabelSizes(), "languages": shipment.PageLanguages(),

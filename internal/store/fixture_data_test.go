@@ -97,6 +97,9 @@ func bagFixture(ctx context.Context, q engine.Querier, o *shipment.Order, now in
 			o.AccountID, o.OrderID),
 		engine.Exec(ctx, q, `INSERT INTO parcel_customs (account_id, order_id, consignment_id, answer, reason, answered_on, actor_kind, actor)
 			VALUES ($1, $2, 1, 'assessed', '', $3, 'user', 'ann@example.com')`, o.AccountID, o.OrderID, now),
+		engine.Exec(ctx, q, `INSERT INTO inbound_scans (account_id, consignment_id, scan, order_id, bag_id, home_id, code, state, found, note,
+			weight, scanned_on, actor_kind, actor) VALUES ($1, 1, 'i1', $2, 1, 1, $3, 'damaged', 0, 'Wet', 0, $4, 'user', 'ann@example.com')`,
+			o.AccountID, o.OrderID, o.TrackingNo, now),
 		engine.Exec(ctx, q, `INSERT INTO manifests (consignment_id, version, parcels, details) VALUES (1, 1, $1,
 			'{"version":1,"digest":"00","made_by":"ann@example.com","pieces":1,"parcels":1,"net":900,"gross":1250}')`, o.TrackingNo+" 00\n"),
 		engine.Exec(ctx, q, `INSERT INTO broker_templates (broker, details)

@@ -41,10 +41,11 @@ type Part struct {
 
 // Place is where parcels are, as a feature knows it.
 type Place struct {
-	HubID    int64
-	Name     string
-	Country  shipment.Country
-	Disabled bool // it takes no parcels
+	HubID     int64            `json:"-"`
+	AccountID int64            `json:"account_id"` // the operator's, which has what is scanned there and is of no account
+	Name      string           `json:"name"`
+	Country   shipment.Country `json:"country"`
+	Disabled  bool             `json:"-"` // it takes no parcels
 }
 
 // Hubs are the hubs of the operator, by name. There are none without such a feature.

@@ -234,6 +234,16 @@ func (f *fixtures) consignment(parcel string) (path, bag string) {
 	return path, "BG-" + bag
 }
 
+// landed is the path of a consignment of a parcel whose leg has arrived, and a hub.
+func (f *fixtures) landed(parcel string) (path string, hub any) {
+	f.t.Helper()
+	path, _ = f.consignment(parcel)
+	f.post(path+"legs/1/depart/", phoned)
+	f.post(path+"legs/1/arrive/", object{})
+	body := object{"name": f.name(), "country": "ID", "timezone": "Asia/Jakarta"}
+	return path, f.post("/operator/hubs/", body)["hub_id"]
+}
+
 var (
 	leg    = object{"flight": "SQ1", "from": "SIN", "from_country": "SG", "to": "CGK", "to_country": "ID"}
 	phoned = object{"reason": "Cleared by phone"}

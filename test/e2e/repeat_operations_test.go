@@ -352,6 +352,16 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 		f.post(path+"legs/1/depart/", phoned)
 		return path + "legs/1/arrive/", object{}
 	},
+	"POST /operator/consignments/{id}/inbound/": func(f *fixtures) (string, any) {
+		path, hub := f.landed(f.order())
+		return path + "inbound/", object{"state": "open", "hub_id": hub}
+	},
+	"POST /operator/consignments/{id}/inbound/scans/": func(f *fixtures) (string, any) {
+		parcel := f.order()
+		path, hub := f.landed(parcel)
+		f.post(path+"inbound/", object{"state": "open", "hub_id": hub})
+		return path + "inbound/scans/", object{"scan": f.name(), "code": parcel}
+	},
 	"POST /operator/consignments/{id}/bags/": func(f *fixtures) (string, any) {
 		path, bag := f.consignment(f.order())
 		f.post(path+"bags/leave/", object{"leg_no": 1, "bags": []string{bag}})

@@ -43,7 +43,7 @@ func newRoutes(core feature.Core, runner *sandbox.Runner) []shell.Route {
 				return r.Move(ctx, c.ID(), c.IDIn("leg_no"), arrives, sent)
 			}, writeConsignment))
 	}
-	return append(papers(core, r.Service), []shell.Route{
+	return append(append(papers(core, r.Service), inbound(core, r.Service)...), []shell.Route{
 		r.Get(bags, "list_bags", read, r.listBags()),
 		shell.PostBody(r.Shell, bags, "open_bag", scan, &request.OpenBag, answer.Create(
 			func(ctx context.Context, _ shell.Call, sent request.Bag) (stored.Bag, error) {

@@ -35,6 +35,8 @@ type Dialect struct {
 	// their rows by one account, or by an endpoint or account in a table that is small: PostgreSQL
 	// clusters that are sharded by account can run them. Claims do without; see claims.go.
 	ForUpdate string
+	// ForShare is the row lock clause of those who may have the row at the same time, but not while one has it by ForUpdate.
+	ForShare string
 	// Facts selects the name and version of the engine, and the bytes of the database.
 	Facts string
 	// Account names account_id in queries that find rows by their ids. Without the + SQLite
@@ -126,6 +128,7 @@ func postgresDialect() Dialect {
 		Facts:     `SELECT 'PostgreSQL ' || current_setting('server_version'), pg_database_size(current_database())`,
 		clock:     "SELECT clock_timestamp()",
 		ForUpdate: " FOR UPDATE",
+		ForShare:  " FOR SHARE",
 		Account:   "account_id",
 		mark:      markCommit,
 	}

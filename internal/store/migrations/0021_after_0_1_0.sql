@@ -568,3 +568,26 @@ CREATE TABLE broker_templates (
     broker  TEXT PRIMARY KEY, -- in lower case
     details TEXT NOT NULL -- JSON: the name, columns, and what is a row
 ) WITHOUT ROWID;
+
+-- What is scanned where consignments are received. A parcel is a row of its account; a bag, and a code that no order has, is one of the
+-- operator's account.
+CREATE TABLE inbound_scans (
+    account_id     BIGINT NOT NULL,
+    consignment_id BIGINT NOT NULL,
+    scan           TEXT NOT NULL, -- names it, so that it may be sent again
+    order_id       BIGINT NOT NULL, -- 0: it is no parcel of an account
+    bag_id         BIGINT NOT NULL, -- the bag, or the one in which the parcel is; 0: none
+    home_id        BIGINT NOT NULL, -- the consignment of that bag; 0: none
+    code           TEXT NOT NULL, -- the tracking number, the number of the bag, or what was scanned
+    state          TEXT NOT NULL, -- received, damaged, surplus or unknown
+    found          BIGINT NOT NULL, -- 1: the parcel had been recorded as missing
+    note           TEXT NOT NULL,
+    weight         BIGINT NOT NULL, -- g; 0: it was not weighed
+    scanned_on     BIGINT NOT NULL,
+    actor_kind     TEXT NOT NULL,
+    actor          TEXT NOT NULL,
+    PRIMARY KEY (account_id, consignment_id, scan)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX inbound_scans_of ON inbound_scans (account_id, order_id, consignment_id, code, state);
+CREATE INDEX inbound_scans_surplus ON inbound_scans (consignment_id) WHERE state IN ('surplus', 'unknown');
+CREATE INDEX inbound_scans_elsewhere ON inbound_scans (home_id) WHERE state = 'surplus';

@@ -24,6 +24,7 @@ type Consignment struct {
 	OpenedOn time.Time `json:"opened_on"`
 	OpenedBy string    `json:"opened_by"`
 	Legs     []Leg     `json:"legs,omitempty"`
+	Inbound  *Inbound  `json:"inbound,omitempty"` // nil: it was not opened
 	Bags     []OnLegs  `json:"-"`
 	Results  []string  `json:"results,omitempty"` // digests of those of brokers that were stored
 }

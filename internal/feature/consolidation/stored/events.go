@@ -36,6 +36,7 @@ type Event struct {
 	Whole         []int64                `json:"whole,omitempty"`   // bags whose parcels have it all, besides those alone
 	Without       []int64                `json:"without,omitempty"` // ids of orders: they do not have it
 	Acknowledged  []int64                `json:"-"`                 // likewise: they depart although they are kept
+	Inbound       string                 `json:"inbound,omitempty"` // Missing or Damaged: what the inbound says of its parcels
 	IsCarried     bool                   `json:"-"`                 // all its parcels have it
 	// Parcels, without and acknowledged, as a request names them.
 	Named, Except, Known []Named `json:"-"`
@@ -47,8 +48,12 @@ type Named struct {
 	Orders []shipment.Order
 }
 
-// subject names the event in the history of a parcel.
+// subject names the event in the history of a parcel, which has at most one with a name: an inbound that is closed twice says once that it
+// is missing.
 func (e *Event) subject() string {
+	if e.Inbound != "" {
+		return inboundSubject(e.Inbound, e.ConsignmentID)
+	}
 	return fmt.Sprintf("%s-%d", ConsignmentNumber(e.ConsignmentID), e.EventNo)
 }
 

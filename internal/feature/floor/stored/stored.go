@@ -29,7 +29,7 @@ func Part() store.Part {
 	}, Hubs: func(ctx context.Context, s *store.Store) ([]store.Place, error) {
 		hubs, err := (&Store{s}).Hubs(ctx)
 		return each.Of(hubs, func(h Hub) store.Place {
-			return store.Place{HubID: h.HubID, Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}
+			return store.Place{HubID: h.HubID, AccountID: h.AccountID, Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}
 		}), err
 	}}
 }
