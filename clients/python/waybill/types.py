@@ -2055,6 +2055,8 @@ class ConsignmentManifest(TypedDict):
     """Of the parcels and the empty bags, in kg."""
     values: list[ConsignmentManifestValuesElement]
     """The declared values by currency."""
+    different: int
+    """How many parcels are added, removed or changed. The lists have 1,000 of each at most."""
     added: list[str]
     """Tracking numbers of parcels that the version before has not."""
     removed: list[str]
@@ -2091,6 +2093,8 @@ class ManifestRows(TypedDict):
     """Of the parcels and the empty bags, in kg."""
     values: list[ManifestRowsValuesElement]
     """The declared values by currency."""
+    different: int
+    """How many parcels are added, removed or changed. The lists have 1,000 of each at most."""
     added: list[str]
     """Tracking numbers of parcels that the version before has not."""
     removed: list[str]

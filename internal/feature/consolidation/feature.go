@@ -26,7 +26,7 @@ func Feature(p feature.Process) feature.Feature {
 			"CustomsAnswersResponse":  openapi.Describe("What came of each answer.", writeAnswers),
 			"ConsignmentManifest":     openapi.Describe("A version of the manifest of a consignment.", writeManifest),
 			"ConsignmentManifestList": openapi.Describe("", answer.ListOf("ConsignmentManifest", writeManifest)),
-			"ManifestRows":            openapi.Describe("The newest version of the manifest of a consignment, with its rows.", writePaper),
+			"ManifestRows":            openapi.Describe("The newest version of the manifest of a consignment, with its rows.", writePaper(nil, nil)),
 			"ConsignmentChecks":       openapi.Describe("What stands against a consignment.", writeFindings(nil)),
 			"ManifestTemplate":        openapi.Describe("Which columns a broker wants in manifests.", writeTemplate),
 			"ManifestTemplateList":    openapi.Describe("", answer.ListOf("ManifestTemplate", writeTemplate)),

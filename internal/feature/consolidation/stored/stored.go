@@ -24,7 +24,7 @@ type Store struct{ *store.Store }
 var tables string
 
 // Part is what bags and consignments add to a store.
-func Part() store.Part { return store.Part{Tables: store.ParseTables(tables)} }
+func Part() store.Part { return store.Part{Tables: store.ParseTables(tables), Erase: forget} }
 
 // The prefixes of numbers on paper and for scanners.
 const (
