@@ -105,9 +105,6 @@ func (l *Listing) pages(top, bottom, row, tail float64) (counts []int) {
 	}
 }
 
-// errRows says that a list has more rows than it says.
-var errRows = errors.New("rows were added while they were read")
-
 // listing draws a list.
 func (d *drawer) listing(l *Listing) error {
 	page, top, height := box{w: a4Width, h: a4Height}, listAbout, listRow
@@ -133,7 +130,7 @@ func (d *drawer) listing(l *Listing) error {
 	for values, err := range l.Rows {
 		if left == 0 && err == nil {
 			if at++; at == len(counts) {
-				return errRows
+				return errors.New("rows were added while they were read")
 			}
 			d.beginListing(l, page, at, len(counts))
 			y, left = t.head(listNext), counts[at]
@@ -238,9 +235,8 @@ func (d *drawer) listingTail(l *Listing, b box) {
 
 // BagLabel is what is on the label of a bag, 100 × 150 mm.
 type BagLabel struct {
-	Number                             string // also as a bar code
-	From, To, Service, Consignment     string
-	Seal, Weight, Tare, Parcels, Dated string
+	Number, From, To, Dated string      // the number also as a bar code
+	Fields                  [][2]string // captions and values, at most six
 }
 
 // PrintBagLabel writes the label of a bag as PDF.
@@ -255,14 +251,7 @@ func (p *Printer) PrintBagLabel(w io.Writer, l BagLabel) (Report, error) {
 		}
 		d.field(box{left, 52, width, 20}, "To", 24, text{value: l.To, weight: typeset.Bold})
 		d.field(box{left, 72, width, 13}, "From hub", 14, text{value: l.From})
-		for i, f := range [][2]string{
-			{"Service", l.Service},
-			{"Consignment", l.Consignment},
-			{"Seal", l.Seal},
-			{"Parcels", l.Parcels},
-			{"Gross weight", l.Weight},
-			{"Tare", l.Tare},
-		} {
+		for i, f := range l.Fields {
 			d.field(box{left + float64(i%2)*half, 85 + float64(i/2)*17, half, 17}, f[0], 15, text{value: f[1], weight: typeset.Bold})
 		}
 		d.line(box{left, 138, width, 6}, sizes{9, 7}, text{value: l.Dated, align: right})

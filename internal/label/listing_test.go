@@ -66,8 +66,14 @@ func TestListing(t *testing.T) {
 func TestBagLabel(t *testing.T) {
 	file := printedBy(t, func(to *bytes.Buffer) error {
 		_, err := label.SharedPrinter.PrintBagLabel(to, label.BagLabel{
-			Number: "BG-00042", From: "Tuas SG", To: "Jakarta CGK ID", Service: "SG-ID Express", Consignment: "CN-00007", Seal: "A 112233",
-			Weight: "12.695 kg", Tare: "0.350 kg", Parcels: "16", Dated: "Opened 2026-11-30 09:00 UTC",
+			Number: "BG-00042", From: "Tuas SG", To: "Jakarta CGK ID", Dated: "Opened 2026-11-30 09:00 UTC", Fields: [][2]string{
+				{"Service", "SG-ID Express"},
+				{"Consignment", "CN-00007"},
+				{"Seal", "A 112233"},
+				{"Parcels", "16"},
+				{"Gross weight", "12.695 kg"},
+				{"Tare", "0.350 kg"},
+			},
 		})
 		return err
 	})

@@ -53,16 +53,10 @@ func (m *Manifest) Listing() Listing {
 		Title: "Handover manifest", Place: "Pickup address", From: &m.Pickup, Count: len(m.Parcels), Signature: m.Signature,
 		About:   [][2]string{{"Shipper", m.Account}, {"Service", m.Service}, {"Date", date}, {"Parcels and weight", total}},
 		Columns: Columns("No.# 9|Tracking number* 58|Reference 30|Consignee 38|Destination 30|kg# 15"), Sums: []string{"Total: " + total},
-		Note: "The driver confirms to have taken over the parcels listed above, or the number written below if it differs.",
-		Fields: [][2]string{
-			{"Parcels taken over", ""},
-			{"Name of the driver", m.TakenBy},
-			{"Vehicle registration", ""},
-			{"Date and time", ""},
-			{"Signature of the driver", ""},
-			{"Signature of the shipper", m.GivenBy},
-		},
+		Note:   "The driver confirms to have taken over the parcels listed above, or the number written below if it differs.",
+		Fields: [][2]string{{"Parcels taken over"}, {"Name of the driver", m.TakenBy}, {"Vehicle registration"}, {"Date and time"}},
 	}
+	l.Fields = append(l.Fields, [2]string{"Signature of the driver"}, [2]string{"Signature of the shipper", m.GivenBy})
 	if m.Number != "" {
 		l.Title, l.Number, l.Place, l.Fields[0][1], l.Fields[3][1] = "Hand-over list", m.Number, "Place", fmt.Sprint(l.Count), date
 	}

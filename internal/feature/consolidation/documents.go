@@ -100,11 +100,8 @@ func (s *Service) LoadingList(ctx context.Context, with *printing.Service, id, l
 func (s *Service) TransferSlip(ctx context.Context, with *printing.Service, id, legNo int64) (orders.Document, error) {
 	list, err := s.bagsOf(ctx, id, legNo, "Transfer slip", "Bag* 58|Seal 45")
 	list.Note = "Both have counted the bags listed above, and their seals are intact, but for what is written below."
-	for _, caption := range []string{
-		"Handed over by", "Signature", "Date and time", "Taken over by, company", "Signature", "Vehicle", "Bags taken over", "Missing or damaged",
-	} {
-		list.Fields = append(list.Fields, [2]string{caption, ""})
-	}
+	list.Fields = [][2]string{{"Handed over by"}, {"Signature"}, {"Date and time"}, {"Taken over by, company"}, {"Signature"}, {"Vehicle"}}
+	list.Fields = append(list.Fields, [2]string{"Bags taken over"}, [2]string{"Missing or damaged"})
 	return with.Listing(fmt.Sprintf("%s-slip-%d", list.Number, legNo), list), err
 }
 
@@ -164,19 +161,21 @@ func (s *Service) Invoices(ctx context.Context, with *printing.Service, id int64
 func (s *Service) BagLabel(ctx context.Context, with *printing.Service, id int64) (orders.Document, error) {
 	var r web.Reading
 	b := web.Read2(&r, s.Stored.Bag, ctx, id)
-	l := label.BagLabel{
-		Number: b.Number(), Seal: b.Seal, Parcels: fmt.Sprint(b.Parcels), Tare: kilograms(b.Tare) + " kg", Dated: "Opened " + dated(b.OpenedOn),
-		Weight: kilograms(cmp.Or(b.Gross, b.Weight+b.Tare)) + " kg", Service: "All services",
-		From: web.Read2(&r, s.hubName, ctx, b.HubID), To: web.Read2(&r, s.hubName, ctx, b.ToHubID),
-	}
+	from, to := web.Read2(&r, s.hubName, ctx, b.HubID), web.Read2(&r, s.hubName, ctx, b.ToHubID)
+	consignment, service := "", "All services"
 	if b.ConsignmentID != 0 {
 		c := web.Read2(&r, s.Stored.Consignment, ctx, b.ConsignmentID)
-		l.Consignment, l.To = c.Number(), cmp.Or(l.To, c.Destination.Name())
+		consignment, to = c.Number(), cmp.Or(to, c.Destination.Name())
 	}
 	if b.ServiceID != 0 {
-		l.Service = web.Read2(&r, s.orders.Store.MasterData.ServiceOf, ctx, b.ServiceID).Name
+		service = web.Read2(&r, s.orders.Store.MasterData.ServiceOf, ctx, b.ServiceID).Name
 	}
-	return with.BagLabel(l), r.Err
+	fields := [][2]string{{"Service", service}, {"Consignment", consignment}, {"Seal", b.Seal}, {"Parcels", fmt.Sprint(b.Parcels)}}
+	fields = append(fields, [2]string{"Gross weight", kilograms(cmp.Or(b.Gross, b.Weight+b.Tare)) + " kg"},
+		[2]string{"Tare", kilograms(b.Tare) + " kg"})
+	return with.BagLabel(label.BagLabel{
+		Number: b.Number(), From: from, To: to, Dated: "Opened " + dated(b.OpenedOn), Fields: fields,
+	}), r.Err
 }
 
 // hubName is where a hub is; "" for none.

@@ -27,20 +27,15 @@ const maxVersions = 50
 func papers(core feature.Core, s *Service) []shell.Route {
 	const one, bag, templates = "/api/operator/consignments/{id}/", "/api/operator/bags/{id}/", "/api/operator/manifest-templates/"
 	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.StopParcels
-	document := func(path, operation string, draw func(context.Context, shell.Call) (orders.Document, error)) shell.Route {
+	onLeg := func(path, operation string, draw func(context.Context, *printing.Service, int64, int64) (orders.Document, error)) shell.Route {
 		return core.Get(path, operation, read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
-			d, err := draw(ctx, c)
+			d, err := draw(ctx, core.Printing, c.ID(), c.IDIn("leg_no"))
 			return shell.DocumentResponse(c.Req.Context(), d, err)
 		})
 	}
 	paper := func(path, operation string, draw func(context.Context, *printing.Service, int64) (orders.Document, error)) shell.Route {
-		return document(path, operation, func(ctx context.Context, c shell.Call) (orders.Document, error) {
-			return draw(ctx, core.Printing, c.ID())
-		})
-	}
-	onLeg := func(path, operation string, draw func(context.Context, *printing.Service, int64, int64) (orders.Document, error)) shell.Route {
-		return document(one+"legs/{leg_no}/"+path, operation, func(ctx context.Context, c shell.Call) (orders.Document, error) {
-			return draw(ctx, core.Printing, c.ID(), c.IDIn("leg_no"))
+		return onLeg(path, operation, func(ctx context.Context, with *printing.Service, id, _ int64) (orders.Document, error) {
+			return draw(ctx, with, id)
 		})
 	}
 	return []shell.Route{
@@ -74,8 +69,8 @@ func papers(core feature.Core, s *Service) []shell.Route {
 			header, say := core.PlainWords(c.Req)
 			return answer.Object(http.StatusOK, &found, writeFindings(say)).With(header), err
 		}),
-		onLeg("pdf/", "print_leg", s.LoadingList),
-		onLeg("slip/", "print_transfer_slip", s.TransferSlip),
+		onLeg(one+"legs/{leg_no}/pdf/", "print_leg", s.LoadingList),
+		onLeg(one+"legs/{leg_no}/slip/", "print_transfer_slip", s.TransferSlip),
 		paper(one+"invoices/", "print_consignment_invoices", s.Invoices),
 		paper(bag+"label/", "print_bag_label", s.BagLabel),
 		paper(bag+"pdf/", "print_bag", s.BagList),

@@ -111,11 +111,8 @@ func (s *Store) MakeManifest(ctx context.Context, m Manifest) (Manifest, error) 
 			return m, err
 		}
 		return next, s.Audit.Record(ctx, q, audit.Change{
-			Action: "manifest", SubjectKind: audit.SubjectConsignment, Subject: c.Number(), New: struct {
-				Version int64  `json:"version"`
-				Digest  string `json:"digest"`
-				Parcels int64  `json:"parcels"`
-			}{next.Version, m.Digest, m.Parcels},
+			Action: "manifest", SubjectKind: audit.SubjectConsignment, Subject: c.Number(),
+			New: map[string]any{"version": next.Version, "digest": m.Digest, "parcels": m.Parcels},
 		})
 	})
 }
