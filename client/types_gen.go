@@ -2742,6 +2742,8 @@ type ConsignmentManifest struct {
 	GrossWeight Decimal `json:"gross_weight"`
 	// The declared values by currency.
 	Values []DeclaredValue `json:"values"`
+	// How many parcels are added, removed or changed. The lists have 1,000 of each at most.
+	Different int `json:"different"`
 	// Tracking numbers of parcels that the version before has not.
 	Added []string `json:"added"`
 	// Those that only the version before has.
@@ -2774,6 +2776,8 @@ type ManifestRows struct {
 	GrossWeight Decimal `json:"gross_weight"`
 	// The declared values by currency.
 	Values []DeclaredValue `json:"values"`
+	// How many parcels are added, removed or changed. The lists have 1,000 of each at most.
+	Different int `json:"different"`
 	// Tracking numbers of parcels that the version before has not.
 	Added []string `json:"added"`
 	// Those that only the version before has.

@@ -78,8 +78,8 @@ func (a *API) viewManifest(ctx context.Context, c shell.Call, sent request.Manif
 	for _, orders := range h.leftOut {
 		leftOut += orders
 	}
-	manifests := each.Of(h.manifests, func(m *manifest) label.Manifest { return m.Manifest })
-	list := a.Printing.Manifests("manifest-"+manifests[0].Date.Format("2006-01-02-1504"), manifests...)
+	manifests := each.Of(h.manifests, func(m *manifest) label.Listing { return m.Listing() })
+	list := a.Printing.Listing("manifest-"+h.manifests[0].Date.Format("2006-01-02-1504"), manifests...)
 	res, err := shell.DocumentResponse(c.Req.Context(), list, nil)
 	return res.With(http.Header{parcelsHeader: {strconv.Itoa(h.parcels)}, leftOutHeader: {strconv.Itoa(leftOut)}}), err
 }
@@ -198,7 +198,7 @@ func writeManifest(o *openapi.Object, m *manifest) {
 	o.Text("pickup_postal", m.Pickup.Postal)
 	o.Text("pickup_city", m.Pickup.City)
 	o.Text("pickup_country", m.Pickup.Country.Name())
-	o.Decimal("weight", shipment.Thousandths(m.Weight().Int64())).About("Of its parcels, in kg.")
+	o.Decimal("weight", shipment.Thousandths(m.Weight())).About("Of its parcels, in kg.")
 	openapi.List(o, "parcels", m.Parcels, func(o *openapi.Object, p *label.ManifestParcel) {
 		o.Text("tracking_no", p.TrackingNo)
 		o.Text("shipper_order_id", p.Reference)

@@ -28,16 +28,18 @@ func printedBy(t *testing.T, write func(*bytes.Buffer) error) (file string) {
 func TestListing(t *testing.T) {
 	list := label.Listing{
 		Title: "Manifest", Number: "CN-00001", About: [][2]string{{"Air waybill", "618-12345675"}, {"Broker", "PT Broker"}},
-		Columns: []label.ListColumn{{Title: "Bag", Share: 10}, {Title: "Goods", Share: 50}, {Title: "Value", Share: 12, Number: true}},
+		Columns: label.Columns("Bag 10|Goods 50|Value# 12"),
 		Sums:    []string{"Parcels: 30", "EUR 310.50   USD 99.90"}, Landscape: true,
 	}
+	var rows [][]string
 	for i := range 30 {
-		list.Rows = append(list.Rows, []string{"BG-00001", fmt.Sprintf("Cotton shirts %d, 衬衫", i), "1234.50"})
+		rows = append(rows, []string{"BG-00001", fmt.Sprintf("Cotton shirts %d, 衬衫", i), "1234.50"})
 	}
+	list.Fill(rows)
 	printed := func(list label.Listing) string {
 		t.Helper()
 		file := printedBy(t, func(to *bytes.Buffer) error {
-			_, err := label.SharedPrinter.PrintListing(to, list)
+			_, err := label.SharedPrinter.PrintListings(to, list)
 			return err
 		})
 		return strings.ReplaceAll(run(t, "pdftotext", "-layout", file, "-"), "\u00a0", " ")
@@ -54,7 +56,7 @@ func TestListing(t *testing.T) {
 	if got := strings.Count(text, "Parcels: 30"); got != 1 {
 		t.Errorf("the sums stand %d times", got)
 	}
-	list.Rows = nil
+	list.Fill(nil)
 	if text := printed(list); !strings.Contains(text, "Page 1 of 1") {
 		t.Errorf("without rows: %s", text)
 	}
@@ -64,8 +66,14 @@ func TestListing(t *testing.T) {
 func TestBagLabel(t *testing.T) {
 	file := printedBy(t, func(to *bytes.Buffer) error {
 		_, err := label.SharedPrinter.PrintBagLabel(to, label.BagLabel{
-			Number: "BG-00042", From: "Tuas SG", To: "Jakarta CGK ID", Service: "SG-ID Express", Consignment: "CN-00007", Seal: "A 112233",
-			Weight: "12.695 kg", Tare: "0.350 kg", Parcels: "16", Dated: "Opened 2026-11-30 09:00 UTC",
+			Number: "BG-00042", From: "Tuas SG", To: "Jakarta CGK ID", Dated: "Opened 2026-11-30 09:00 UTC", Fields: [][2]string{
+				{"Service", "SG-ID Express"},
+				{"Consignment", "CN-00007"},
+				{"Seal", "A 112233"},
+				{"Parcels", "16"},
+				{"Gross weight", "12.695 kg"},
+				{"Tare", "0.350 kg"},
+			},
 		})
 		return err
 	})

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/label"
 	"waybill/internal/shipment"
 )
@@ -35,7 +36,8 @@ func manifestOf(n int) label.Manifest {
 func printManifests(t *testing.T, manifests ...label.Manifest) string {
 	t.Helper()
 	var pdf bytes.Buffer
-	if _, err := label.SharedPrinter.PrintManifests(&pdf, manifests); err != nil {
+	lists := each.Of(manifests, func(m label.Manifest) label.Listing { return m.Listing() })
+	if _, err := label.SharedPrinter.PrintListings(&pdf, lists...); err != nil {
 		t.Fatal(err)
 	}
 	path := save(t, "manifest.pdf", pdf.Bytes())
@@ -137,11 +139,11 @@ func TestAManifestIsDrawnPageByPage(t *testing.T) {
 	m := manifestOf(5000)
 	file := &label.File{Limit: 64 << 20}
 	held := label.Peak(func() {
-		if _, err := label.SharedPrinter.PrintManifests(io.Discard, []label.Manifest{m}); err != nil {
+		if _, err := label.SharedPrinter.PrintListings(io.Discard, m.Listing()); err != nil {
 			t.Error(err)
 		}
 	})
-	if _, err := label.SharedPrinter.PrintManifests(file, []label.Manifest{m}); err != nil {
+	if _, err := label.SharedPrinter.PrintListings(file, m.Listing()); err != nil {
 		t.Error(err)
 	}
 	t.Logf("a file of %d kB, at most %d kB held", file.Len()>>10, held>>10)

@@ -3,42 +3,53 @@ package printing
 import (
 	"context"
 	"io"
+	"iter"
 
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/shipment"
 )
 
-// Manifests are lists of parcels as PDF, drawn when a renderer is free, while it is sent.
-func (s *Service) Manifests(name string, manifests ...label.Manifest) orders.Document {
+// Listing is lists as PDF, drawn when a renderer is free, while it is sent.
+func (s *Service) Listing(name string, lists ...label.Listing) orders.Document {
 	return s.drawn(name, func(out io.Writer) error {
-		_, err := s.printer.PrintManifests(out, manifests)
+		_, err := s.printer.PrintListings(out, lists...)
 		return err
 	})
 }
 
-// RunSheet is a pickup run as PDF, drawn as Manifests are.
-func (s *Service) RunSheet(name string, sheet label.RunSheet) orders.Document {
-	return s.drawn(name, func(out io.Writer) error {
-		_, err := s.printer.PrintRunSheet(out, sheet)
-		return err
-	})
-}
-
-// Listing is a list as PDF, drawn as Manifests are.
-func (s *Service) Listing(name string, l label.Listing) orders.Document {
-	return s.drawn(name, func(out io.Writer) error {
-		_, err := s.printer.PrintListing(out, l)
-		return err
-	})
-}
-
-// BagLabel is the label of a bag as PDF, drawn as Manifests are.
+// BagLabel is the label of a bag as PDF, drawn as Listing is.
 func (s *Service) BagLabel(l label.BagLabel) orders.Document {
 	return s.drawn(l.Number, func(out io.Writer) error {
 		_, err := s.printer.PrintBagLabel(out, l)
 		return err
 	})
+}
+
+// Invoices are the commercial invoices of orders of any accounts in one file, drawn as Listing is, while read reads them.
+func (s *Service) Invoices(name string, read func(context.Context) iter.Seq2[*shipment.Order, error]) orders.Document {
+	d := s.drawn(name, nil)
+	d.Write = func(ctx context.Context, w io.Writer) error {
+		return s.draw(ctx, w, func(yield func(label.Shipment, error) bool) {
+			known := map[[2]int64]printSettings{} // by account and service
+			for o, err := range read(ctx) {
+				if err != nil {
+					yield(label.Shipment{}, err)
+					return
+				}
+				of := [2]int64{o.AccountID, o.ServiceID}
+				settings, has := known[of]
+				if !has {
+					settings, err = s.settings(ctx, o.AccountID, label.Invoice, *o)
+					known[of] = settings
+				}
+				if !yield(settings.shipment(o), err) || err != nil {
+					return
+				}
+			}
+		}, label.Options{Document: label.Invoice})
+	}
+	return d
 }
 
 func (s *Service) drawn(name string, draw func(io.Writer) error) orders.Document {

@@ -348,6 +348,8 @@ var (
 	ParcelTwice        = Define("parcel_twice", "Each parcel is named once.")
 	ManifestColumn     = Define("manifest_column", "There is no column {column}. Columns: {columns}.")
 	ManifestOld        = Define("manifest_old", "The parcels are not as in version {version} of the manifest. Make the next version first.")
+	ManifestParcels    = Define("manifest_parcels", "{count:number} parcels are more than a document lists, which is {max:number}. Divide them into more consignments or bags.")
+	CheckMore          = Define("check_more", "{count:number} more findings are not listed. Mend these first.")
 	CheckCancelled     = Define("check_cancelled", "The order was cancelled.")
 	CheckStopped       = Define("check_stopped", "The operator stops the parcel: {reason}")
 	CheckHeld          = Define("check_held", "The order is held: {reason}")

@@ -2178,6 +2178,8 @@ class ConsignmentManifest(TypedDict):
     """Of the parcels and the empty bags, in kg."""
     values: list[ConsignmentManifestValuesElement]
     """The declared values by currency."""
+    different: int
+    """How many parcels are added, removed or changed. The lists have 1,000 of each at most."""
     added: list[str]
     """Tracking numbers of parcels that the version before has not."""
     removed: list[str]
@@ -2214,6 +2216,8 @@ class ManifestRows(TypedDict):
     """Of the parcels and the empty bags, in kg."""
     values: list[ManifestRowsValuesElement]
     """The declared values by currency."""
+    different: int
+    """How many parcels are added, removed or changed. The lists have 1,000 of each at most."""
     added: list[str]
     """Tracking numbers of parcels that the version before has not."""
     removed: list[str]

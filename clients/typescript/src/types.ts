@@ -2138,6 +2138,8 @@ export interface ConsignmentManifest {
   gross_weight: number;
   /** The declared values by currency. */
   values: Array<ConsignmentManifestValuesElement>;
+  /** How many parcels are added, removed or changed. The lists have 1,000 of each at most. */
+  different: number;
   /** Tracking numbers of parcels that the version before has not. */
   added: Array<string>;
   /** Those that only the version before has. */
@@ -2173,6 +2175,8 @@ export interface ManifestRows {
   gross_weight: number;
   /** The declared values by currency. */
   values: Array<ManifestRowsValuesElement>;
+  /** How many parcels are added, removed or changed. The lists have 1,000 of each at most. */
+  different: number;
   /** Tracking numbers of parcels that the version before has not. */
   added: Array<string>;
   /** Those that only the version before has. */

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -50,7 +51,7 @@ func (l limit) String() string { return fmt.Sprintf("%d %s", l.most, l.currency)
 
 var (
 	recipientLimit = limit{135, "GBP"}  // of goods to one recipient in the United Kingdom: British customs
-	filingLimit    = limit{2500, "USD"} // of goods with one code from one shipper in the United States to one consignee: export filings
+	filingLimit    = limit{2500, "USD"} // of goods with one code of a shipper in the United States to one consignee on a flight: exports
 )
 
 // group is goods that belong together.
@@ -84,8 +85,19 @@ type checking struct {
 	rules       *rules.Set
 	rates       *rules.Rates
 	found       []Finding
+	noted       map[FindingKind]int // of findings, also those that are not listed
+	flights     map[int64]string    // the legs on which bags leave the United States
 
 	recipients, addresses, filings, rateless groups
+}
+
+// mostFindings is how many findings of a kind a check lists, besides those that refuse the closing.
+const mostFindings = 1000
+
+func (c *checking) note(kind FindingKind, message problem.Message, bag string, parcels ...string) {
+	if c.noted[kind]++; kind == Refuses || c.noted[kind] <= mostFindings {
+		c.found = append(c.found, Finding{kind, message, bag, parcels})
+	}
 }
 
 // key is texts without their case, punctuation and blanks.
@@ -103,7 +115,10 @@ func key(texts ...string) string {
 // Check lists what stands against a consignment: first what refuses its closing, then by parcel, then sums over parcels. Returns
 // store.ErrNotFound.
 func (s *Service) Check(ctx context.Context, id int64) ([]Finding, error) {
-	c := checking{Service: s, recipients: groups{}, addresses: groups{}, filings: groups{}, rateless: groups{}}
+	c := checking{
+		Service: s, noted: map[FindingKind]int{}, flights: map[int64]string{},
+		recipients: groups{}, addresses: groups{}, filings: groups{}, rateless: groups{},
+	}
 	var err error
 	if c.consignment, err = s.Stored.Consignment(ctx, id); err != nil {
 		return nil, err
@@ -116,12 +131,22 @@ func (s *Service) Check(ctx context.Context, id int64) ([]Finding, error) {
 	if c.rates, err = inforce.Rates(ctx, s.orders.Store.MasterData); err != nil {
 		return nil, err
 	}
+	for _, b := range c.consignment.Bags {
+		for _, l := range c.consignment.Legs {
+			if b.IsOn(l.LegNo) && l.FromCountry == "US" && l.ToCountry != "US" {
+				c.flights[b.BagID] = strconv.FormatInt(l.LegNo, 10)
+			}
+		}
+	}
 	if err := s.eachParcel(ctx, id, func(found []parcel) error { return c.parcels(ctx, found) }); err != nil {
 		return nil, err
 	}
 	c.sums()
 	rank := map[FindingKind]int{Refuses: 0, Listed: 1, Asks: 2}
 	slices.SortStableFunc(c.found, func(a, b Finding) int { return rank[a.Kind] - rank[b.Kind] })
+	if more := c.noted[Refuses] + c.noted[Listed] + c.noted[Asks] - len(c.found); more > 0 {
+		c.found = append(c.found, Finding{Kind: Listed, Message: problem.CheckMore.With(more)})
+	}
 	return c.found, nil
 }
 
@@ -147,7 +172,7 @@ func (c *checking) parcels(ctx context.Context, found []parcel) error {
 	for i := range found {
 		p := &found[i]
 		note := func(kind FindingKind, message problem.Message) {
-			c.found = append(c.found, Finding{kind, message, stored.BagNumber(p.BagID), []string{p.order.TrackingNo}})
+			c.note(kind, message, stored.BagNumber(p.BagID), p.order.TrackingNo)
 		}
 		if message := kept[p.OrderID]; !message.IsZero() {
 			note(Refuses, message)
@@ -191,7 +216,7 @@ func (c *checking) add(p *parcel) {
 			}
 		}
 		if from.Country == "US" && to.Country != "US" {
-			c.count(&l, filingLimit, c.filings, p.account.Name, from.Name, to.Name, to.Postal, l.trade.HSCode)
+			c.count(&l, filingLimit, c.filings, p.account.Name, from.Name, to.Name, to.Postal, l.trade.HSCode, c.flights[p.BagID])
 		}
 	}
 }
@@ -214,26 +239,20 @@ func (c *checking) count(l *line, most limit, in groups, by ...string) {
 
 // sums lists sums above their limits, and currencies without a rate.
 func (c *checking) sums() {
-	list := func(in groups, kind FindingKind, most limit, names int, message func(in *group, sum string) problem.Message) {
+	list := func(in groups, kind FindingKind, most limit, names int, say func(in *group, sum string) problem.Message) {
 		for _, by := range slices.Sorted(maps.Keys(in)) {
-			g := in[by]
-			if g.sum.Cmp(new(big.Rat).SetInt64(most.most)) > 0 && len(g.names) >= names {
-				c.found = append(c.found, Finding{kind, message(g, g.sum.FloatString(2)+" "+most.currency), "", g.parcels})
+			if g := in[by]; g.sum.Cmp(new(big.Rat).SetInt64(most.most)) > 0 && len(g.names) >= names {
+				c.note(kind, say(g, g.sum.FloatString(2)+" "+most.currency), "", g.parcels...)
 			}
 		}
 	}
-	list(c.recipients, Listed, recipientLimit, 1, func(_ *group, sum string) problem.Message {
-		return problem.CheckRecipient.With(sum, recipientLimit)
-	})
-	list(c.filings, Listed, filingLimit, 1, func(in *group, sum string) problem.Message {
-		return problem.CheckFiling.With(in.code, sum, filingLimit)
-	})
+	gb, us := recipientLimit, filingLimit
+	list(c.recipients, Listed, gb, 1, func(_ *group, sum string) problem.Message { return problem.CheckRecipient.With(sum, gb) })
+	list(c.filings, Listed, us, 1, func(g *group, sum string) problem.Message { return problem.CheckFiling.With(g.code, sum, us) })
 	for _, currency := range slices.Sorted(maps.Keys(c.rateless)) {
-		c.found = append(c.found, Finding{Listed, problem.CheckRate.With(currency), "", c.rateless[currency].parcels})
+		c.note(Listed, problem.CheckRate.With(currency), "", c.rateless[currency].parcels...)
 	}
-	list(c.addresses, Asks, recipientLimit, 2, func(_ *group, sum string) problem.Message {
-		return problem.CheckAddress.With(sum, recipientLimit)
-	})
+	list(c.addresses, Asks, gb, 2, func(_ *group, sum string) problem.Message { return problem.CheckAddress.With(sum, gb) })
 }
 
 // ChangeConsignment changes what the request has of a consignment. One with parcels that are held, stopped or cancelled is not closed.

@@ -32,7 +32,7 @@ func Feature(p feature.Process) feature.Feature {
 			"CustomsResult":           openapi.Describe("What came, or would come, of answers of customs.", writeCustoms),
 			"ConsignmentManifest":     openapi.Describe("A version of the manifest of a consignment.", writeManifest),
 			"ConsignmentManifestList": openapi.Describe("", answer.ListOf("ConsignmentManifest", writeManifest)),
-			"ManifestRows":            openapi.Describe("The newest version of the manifest of a consignment, with its rows.", writePaper),
+			"ManifestRows":            openapi.Describe("The newest version of the manifest of a consignment, with its rows.", writePaper(nil, nil)),
 			"ConsignmentChecks":       openapi.Describe("What stands against a consignment.", writeFindings(nil)),
 			"Inbound":                 openapi.Describe("What of a consignment has come to a hub.", writeInbound),
 			"InboundParcel":           openapi.Describe("A parcel of a consignment, or what came and is not of it.", writeArrival),

@@ -267,7 +267,7 @@ func testInboundEndsOnce(b *bagTest) {
 				Scan: part[i].TrackingNo, Code: part[i].TrackingNo, State: request.Received,
 			})
 			if refusal, is := orders.Refusal(err); is && refusal == problem.EventCarrying.With("CN-00001") {
-				if _, _, err = b.bags.Stored.CarryEvents(b.Context(), 3); err == nil {
+				if _, _, err = b.bags.Stored.CarryEvents(b.Context(), 3, time.Hour); err == nil {
 					continue
 				}
 			}

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"math/big"
 	"slices"
@@ -15,6 +16,7 @@ import (
 
 	"waybill/internal/each"
 	"waybill/internal/feature/consolidation/stored"
+	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -46,46 +48,46 @@ type line struct {
 type manifestColumn struct {
 	name, heading string
 	share         float64 // of the width of a page
-	isNumber      bool
+	kind          byte    // see label.ListColumn
 	text          func(l *line) string
 }
 
 var manifestColumns = []manifestColumn{
-	{"bag", "Bag", 12, false, func(l *line) string { return stored.BagNumber(l.BagID) }},
-	{"tracking_no", "Tracking number", 24, false, func(l *line) string { return l.order.TrackingNo }},
-	{"reference", "Reference", 16, false, func(l *line) string { return l.order.ShipperOrderID }},
-	{"hawb_no", "House waybill", 18, false, func(l *line) string { return l.order.HAWBNo }},
-	{"weight", "Parcel kg", 11, true, func(l *line) string {
+	{"bag", "Bag", 12, 0, func(l *line) string { return stored.BagNumber(l.BagID) }},
+	{"tracking_no", "Tracking number", 24, 0, func(l *line) string { return l.order.TrackingNo }},
+	{"reference", "Reference", 16, 0, func(l *line) string { return l.order.ShipperOrderID }},
+	{"hawb_no", "House waybill", 18, 0, func(l *line) string { return l.order.HAWBNo }},
+	{"weight", "Parcel kg", 11, label.IsNumber, func(l *line) string {
 		if !l.isFirst { // so that the column has the sum of the parcels
 			return ""
 		}
 		return thousandths(big.NewInt(int64(l.Weight)))
 	}},
-	{"shipper", "Shipper", 24, false, func(l *line) string {
+	{"shipper", "Shipper", 24, 0, func(l *line) string {
 		return cmp.Or(l.extra().ShipperCompany, l.order.Pickup.Name, l.account.Name)
 	}},
-	{"shipper_address", "Shipper's address", 30, false, func(l *line) string { return addressOf(&l.order.Pickup) }},
-	{"shipper_country", "From", 7, false, func(l *line) string { return l.order.Pickup.Country.Name() }},
-	{"shipper_tax_ids", "Shipper's tax ids", 20, false, func(l *line) string { return taxIDs(l.order, shipment.PartyShipper) }},
-	{"consignee", "Consignee", 24, false, func(l *line) string { return l.order.Consignee.Name }},
-	{"consignee_company", "Consignee's company", 20, false, func(l *line) string { return l.extra().ConsigneeCompany }},
-	{"consignee_address", "Consignee's address", 34, false, func(l *line) string { return addressOf(&l.order.Consignee) }},
-	{"consignee_city", "City", 16, false, func(l *line) string { return l.order.Consignee.City }},
-	{"consignee_postal", "Postal code", 12, false, func(l *line) string { return l.order.Consignee.Postal }},
-	{"consignee_country", "To", 7, false, func(l *line) string { return l.order.Consignee.Country.Name() }},
-	{"consignee_phone", "Consignee's phone", 18, false, func(l *line) string { return l.order.Consignee.Number }},
-	{"consignee_email", "Consignee's e-mail", 24, false, func(l *line) string { return l.order.Consignee.Email }},
-	{"consignee_tax_ids", "Consignee's tax ids", 20, false, func(l *line) string { return taxIDs(l.order, shipment.PartyConsignee) }},
-	{"importer_reference", "Importer's reference", 20, false, func(l *line) string { return l.extra().ImporterReference }},
-	{"incoterm", "Incoterm", 9, false, func(l *line) string { return l.order.Incoterm }},
-	{"description", "Goods", 34, false, func(l *line) string { return l.desc }},
-	{"hs_code", "HS code", 14, false, func(l *line) string { return l.trade.HSCode }},
-	{"origin", "Origin", 8, false, func(l *line) string { return l.trade.OriginCountry.Name() }},
-	{"un_number", "UN number", 10, false, func(l *line) string { return l.trade.UNNumber }},
-	{"quantity", "Pieces", 9, true, func(l *line) string { return strconv.FormatInt(l.quantity, 10) }},
-	{"item_weight", "Goods kg", 11, true, func(l *line) string { return thousandths(l.weight) }},
-	{"currency", "Currency", 9, false, func(l *line) string { return l.item.PriceCurrency }},
-	{"value", "Value", 14, true, func(l *line) string { return amount(l.value) }},
+	{"shipper_address", "Shipper's address", 30, 0, func(l *line) string { return addressOf(&l.order.Pickup) }},
+	{"shipper_country", "From", 12, 0, func(l *line) string { return l.order.Pickup.Country.Name() }},
+	{"shipper_tax_ids", "Shipper's tax ids", 20, 0, func(l *line) string { return taxIDs(l.order, shipment.PartyShipper) }},
+	{"consignee", "Consignee", 24, 0, func(l *line) string { return l.order.Consignee.Name }},
+	{"consignee_company", "Consignee's company", 20, 0, func(l *line) string { return l.extra().ConsigneeCompany }},
+	{"consignee_address", "Consignee's address", 34, 0, func(l *line) string { return addressOf(&l.order.Consignee) }},
+	{"consignee_city", "City", 16, 0, func(l *line) string { return l.order.Consignee.City }},
+	{"consignee_postal", "Postal code", 12, 0, func(l *line) string { return l.order.Consignee.Postal }},
+	{"consignee_country", "To", 12, 0, func(l *line) string { return l.order.Consignee.Country.Name() }},
+	{"consignee_phone", "Consignee's phone", 18, 0, func(l *line) string { return l.order.Consignee.Number }},
+	{"consignee_email", "Consignee's e-mail", 24, 0, func(l *line) string { return l.order.Consignee.Email }},
+	{"consignee_tax_ids", "Consignee's tax ids", 20, 0, func(l *line) string { return taxIDs(l.order, shipment.PartyConsignee) }},
+	{"importer_reference", "Importer's reference", 20, 0, func(l *line) string { return l.extra().ImporterReference }},
+	{"incoterm", "Incoterm", 9, 0, func(l *line) string { return l.order.Incoterm }},
+	{"description", "Goods", 34, 0, func(l *line) string { return l.desc }},
+	{"hs_code", "HS code", 14, 0, func(l *line) string { return l.trade.HSCode }},
+	{"origin", "Origin", 12, 0, func(l *line) string { return l.trade.OriginCountry.Name() }},
+	{"un_number", "UN number", 10, 0, func(l *line) string { return l.trade.UNNumber }},
+	{"quantity", "Pieces", 9, label.IsNumber, func(l *line) string { return strconv.FormatInt(l.quantity, 10) }},
+	{"item_weight", "Goods kg", 11, label.IsNumber, func(l *line) string { return thousandths(l.weight) }},
+	{"currency", "Currency", 9, 0, func(l *line) string { return l.item.PriceCurrency }},
+	{"value", "Value", 14, label.IsNumber, func(l *line) string { return amount(l.value) }},
 }
 
 // extra has the further fields of the order.
@@ -179,61 +181,106 @@ func (l *line) isLike(other line) bool {
 		other.trade.UNNumber == l.trade.UNNumber && other.item.PriceCurrency == l.item.PriceCurrency
 }
 
-// parcelsAtOnce is how many parcels of a consignment are in memory at once.
-const parcelsAtOnce = 200
+// How many parcels of a consignment are in memory at once, and about how many bytes of their orders, unless a single one has more.
+const (
+	parcelsAtOnce = 200
+	bytesAtOnce   = 4 << 20
+)
+
+var (
+	errBytes   = errors.New("the orders have too many bytes to be in memory at once")
+	errStopped = errors.New("no more is read")
+)
 
 // eachParcel calls visit with the parcels of a consignment, some at a time, by bag, account and order. What was in bags that are emptied is
-// among them.
+// among them. What it reads is not charged to the request, which holds bytesAtOnce for it. Returns a conflict if there are too
+// many.
 func (s *Service) eachParcel(ctx context.Context, id int64, visit func([]parcel) error) error {
 	accounts, err := s.orders.Store.MasterData.FindAccounts(ctx, "", false)
-	if err != nil {
-		return err
+	if err == nil {
+		_, err = s.Stored.CheckSize(ctx, id, 0)
 	}
-	byAccountID := each.By(accounts, func(a masterdata.Account) int64 { return a.AccountID })
-	for after, more := (stored.Place{}), true; more; {
-		listed, err := s.Stored.ConsignmentParcels(ctx, id, after, parcelsAtOnce)
-		if err != nil {
+	byID, after := each.By(accounts, func(a masterdata.Account) int64 { return a.AccountID }), stored.Place{}
+	for limit := parcelsAtOnce; err == nil; {
+		var listed []stored.Listed
+		if listed, err = s.Stored.ConsignmentParcels(ctx, id, after, limit); err != nil {
 			return err
 		}
-		byID := map[int64]*shipment.Order{}
-		byAccount := each.Grouped(listed, func(p stored.Listed) int64 { return p.AccountID })
-		for _, account := range slices.Sorted(maps.Keys(byAccount)) {
-			read, err := s.orders.Store.OrdersByID(ctx, account, each.Of(byAccount[account], func(p stored.Listed) int64 { return p.OrderID }))
-			if err != nil {
-				return err
-			}
-			for i := range read {
-				byID[read[i].OrderID] = &read[i]
-			}
+		var found []parcel
+		if found, err = s.withOrders(ctx, listed, byID); errors.Is(err, errBytes) {
+			limit, err = (len(listed)+3)/4, nil
+			continue
 		}
-		found := make([]parcel, 0, len(listed))
-		for _, p := range listed {
-			if o := byID[p.OrderID]; o != nil {
-				found = append(found, parcel{p, o, byAccountID[p.AccountID]})
-			}
-			after = p.Place()
+		if err == nil {
+			err = visit(found)
 		}
-		if err := visit(found); err != nil {
+		if len(listed) < limit {
 			return err
 		}
-		more = len(listed) == parcelsAtOnce
+		after, limit = listed[len(listed)-1].Place(), min(2*limit, parcelsAtOnce)
 	}
-	return nil
+	return err
 }
 
-// Paper is the manifest of a consignment as it is now, in the columns that its broker wants.
+// withOrders reads the orders of parcels. Returns errBytes if they are too large together.
+func (s *Service) withOrders(ctx context.Context, listed []stored.Listed, accounts map[int64]masterdata.Account) ([]parcel, error) {
+	size, byID := 0, map[int64]*shipment.Order{}
+	ctx = store.WithMeter(ctx, func(bytes int) error {
+		if size += bytes; size > bytesAtOnce && len(listed) > 1 {
+			return errBytes
+		}
+		return nil
+	})
+	byAccount := each.Grouped(listed, func(p stored.Listed) int64 { return p.AccountID })
+	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
+		read, err := s.orders.Store.OrdersByID(ctx, account, each.Of(byAccount[account], func(p stored.Listed) int64 { return p.OrderID }))
+		if err != nil {
+			return nil, err
+		}
+		for i := range read {
+			byID[read[i].OrderID] = &read[i]
+		}
+	}
+	found := make([]parcel, 0, len(listed))
+	for _, p := range listed {
+		if o := byID[p.OrderID]; o != nil {
+			found = append(found, parcel{p, o, accounts[p.AccountID]})
+		}
+	}
+	return found, nil
+}
+
+// pushed makes a sequence of what a function visits.
+func pushed[T any](read func(visit func(T) error) error) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		err := read(func(one T) error {
+			if !yield(one, nil) {
+				return errStopped
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errStopped) {
+			var none T
+			yield(none, err)
+		}
+	}
+}
+
+// Paper is the manifest of a consignment as it is now, in the columns that its broker wants. Its version is the newest one that was made.
 type Paper struct {
 	stored.Manifest
 	Consignment stored.Consignment
 	Template    request.Template
-	Rows        [][]string
+	Rows        func(context.Context) iter.Seq2[[]string, error] // they are read again; an error says that they are others now
+	newest      stored.Manifest                                  // that was made
 	columns     []manifestColumn
-	each        []byte // see Each
+	count       int   // of the rows
+	err         error // of the reading of rows that were written
 }
 
-// Paper reads the manifest of a consignment as it is now. keep is called with the bytes of rows that are to stay in memory; nil: none does.
-// Returns store.ErrNotFound, and a conflict if a bag is not closed.
-func (s *Service) Paper(ctx context.Context, id int64, keep func(int64) error) (m Paper, err error) {
+// Paper reads the manifest of a consignment as it is now. Returns store.ErrNotFound, and a conflict if a bag is not closed, or there are
+// too many parcels.
+func (s *Service) Paper(ctx context.Context, id int64) (m Paper, err error) {
 	if m.Consignment, err = s.Stored.Consignment(ctx, id); err != nil {
 		return m, err
 	}
@@ -247,68 +294,81 @@ func (s *Service) Paper(ctx context.Context, id int64, keep func(int64) error) (
 	if err != nil {
 		return m, err
 	}
-	bags, err := s.Stored.BagsToFile(ctx, id)
-	if err != nil {
-		return m, err
-	}
-	digest := sha256.New()
-	fmt.Fprintf(digest, "%s %s\n", m.Consignment.AWB, m.Consignment.Destination)
-	m.ConsignmentID, m.Pieces = id, int64(len(bags))
-	for _, b := range bags {
-		m.Gross += b.Tare
-		fmt.Fprintf(digest, "%s %d %q\n", b.Number(), b.Tare, b.Seal)
-	}
-	sums := map[string]*big.Int{}
-	err = s.eachParcel(ctx, id, func(found []parcel) error {
-		size := int64(0)
-		for i := range found {
-			size += m.add(&found[i], sums, keep != nil)
-		}
-		if keep == nil {
+	made, err := s.Stored.Manifests(ctx, id, 0, 1) // before the parcels are read: so no older reading becomes the next version
+	if m.newest = append(made, stored.Manifest{})[0]; err == nil {
+		err = s.readRows(ctx, &m, func([]string) error {
+			m.count++
 			return nil
-		}
-		return keep(size)
-	})
-	m.Gross += m.Net
-	digest.Write(m.each)
-	m.Each = string(m.each)
-	m.Digest = hex.EncodeToString(digest.Sum(nil)[:16])
-	for _, currency := range slices.Sorted(maps.Keys(sums)) {
-		m.Values = append(m.Values, stored.Value{Currency: currency, Amount: amount(sums[currency])})
+		})
+	}
+	m.Rows = func(ctx context.Context) iter.Seq2[[]string, error] {
+		return pushed(func(visit func([]string) error) error {
+			again := m
+			err := s.readRows(ctx, &again, visit)
+			if err == nil && again.Digest != m.Digest {
+				err = m.old()
+			}
+			return err
+		})
 	}
 	return m, err
 }
 
-// add adds a parcel and its values to sums, and returns how many bytes its rows have that are kept.
-func (m *Paper) add(p *parcel, sums map[string]*big.Int, keeps bool) (size int64) {
-	m.Parcels, m.Net = m.Parcels+1, m.Net+p.Weight
+func (m *Paper) old() error {
+	return &orders.ConflictError{Message: problem.ManifestOld.With(m.newest.Version)}
+}
+
+// readRows sums up the parcels of a manifest, and calls visit with its rows.
+func (s *Service) readRows(ctx context.Context, m *Paper, visit func([]string) error) error {
+	m.Manifest = stored.Manifest{ConsignmentID: m.Consignment.ConsignmentID, Version: m.newest.Version}
+	bags, err := s.Stored.BagsToFile(ctx, m.ConsignmentID)
+	if err != nil {
+		return err
+	}
+	var digests []byte
+	sums, filled := map[string]*big.Int{}, map[int64]bool{}
+	err = s.eachParcel(ctx, m.ConsignmentID, func(found []parcel) error {
+		for i := range found {
+			p := &found[i]
+			m.Parcels, m.Net, filled[p.BagID] = m.Parcels+1, m.Net+p.Weight, true
+			digest := sha256.New()
+			for _, l := range p.lines(request.RowsOfItems) { // whatever the template
+				for _, c := range manifestColumns {
+					fmt.Fprintf(digest, "%q ", c.text(&l))
+				}
+				if l.value.Sign() != 0 {
+					sums[l.item.PriceCurrency] = new(big.Int).Add(cmp.Or(sums[l.item.PriceCurrency], new(big.Int)), l.value)
+				}
+			}
+			digests = fmt.Appendf(digests, "%s %x\n", p.order.TrackingNo, digest.Sum(nil)[:8])
+			for _, l := range p.lines(m.Template.Rows) {
+				if err := visit(each.Of(m.columns, func(c manifestColumn) string { return c.text(&l) })); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
 	digest := sha256.New()
-	for _, l := range p.lines(request.RowsOfItems) { // whatever the template
-		for _, c := range manifestColumns {
-			fmt.Fprintf(digest, "%q ", c.text(&l))
-		}
-		if l.value.Sign() != 0 {
-			sums[l.item.PriceCurrency] = new(big.Int).Add(cmp.Or(sums[l.item.PriceCurrency], new(big.Int)), l.value)
-		}
-	}
-	m.each = fmt.Appendf(m.each, "%s %x\n", p.order.TrackingNo, digest.Sum(nil)[:8])
-	if !keeps {
-		return 0
-	}
-	for _, l := range p.lines(m.Template.Rows) {
-		row := each.Of(m.columns, func(c manifestColumn) string { return c.text(&l) })
-		m.Rows = append(m.Rows, row)
-		for _, text := range row {
-			size += int64(len(text)) + 16 // and its string
+	fmt.Fprintf(digest, "%s %s\n%s", m.Consignment.AWB, m.Consignment.Destination, digests)
+	m.Gross, m.Each = m.Net, string(digests)
+	for _, b := range bags {
+		if b.State != stored.BagEmptied || filled[b.BagID] { // else its parcels are in other bags of the consignment
+			m.Pieces, m.Gross = m.Pieces+1, m.Gross+b.Tare
+			fmt.Fprintf(digest, "%s %d %q\n", b.Number(), b.Tare, b.Seal)
 		}
 	}
-	return size
+	m.Digest = hex.EncodeToString(digest.Sum(nil)[:16])
+	for _, currency := range slices.Sorted(maps.Keys(sums)) {
+		m.Values = append(m.Values, stored.Value{Currency: currency, Amount: amount(sums[currency])})
+	}
+	return err
 }
 
 // MakeManifest makes the next version of the manifest of a consignment, or returns the newest one if nothing is different. Returns what
-// Paper does.
+// Paper does, and a conflict if another one was made meanwhile.
 func (s *Service) MakeManifest(ctx context.Context, id int64) (stored.Manifest, error) {
-	m, err := s.Paper(ctx, id, nil)
+	m, err := s.Paper(ctx, id)
 	if err != nil {
 		return stored.Manifest{}, err
 	}
@@ -317,20 +377,16 @@ func (s *Service) MakeManifest(ctx context.Context, id int64) (stored.Manifest, 
 
 // Newest is the newest version of the manifest of a consignment, with its rows. Returns what Paper does, store.ErrNotFound if none was
 // made, and a conflict if the parcels are not as they were then.
-func (s *Service) Newest(ctx context.Context, id int64, keep func(int64) error) (Paper, error) {
-	m, err := s.Paper(ctx, id, keep)
-	if err != nil {
-		return m, err
-	}
-	made, err := s.Stored.Manifests(ctx, id, 0, 1)
+func (s *Service) Newest(ctx context.Context, id int64) (Paper, error) {
+	m, err := s.Paper(ctx, id)
 	switch {
 	case err != nil:
-		return m, err
-	case len(made) == 0:
-		return m, store.ErrNotFound
-	case made[0].Digest != m.Digest:
-		return m, &orders.ConflictError{Message: problem.ManifestOld.With(made[0].Version)}
+	case m.newest.Version == 0:
+		err = store.ErrNotFound
+	case m.newest.Digest != m.Digest:
+		err = m.old()
+	default:
+		m.Manifest = m.newest
 	}
-	m.Manifest = made[0]
-	return m, nil
+	return m, err
 }

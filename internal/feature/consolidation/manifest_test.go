@@ -148,7 +148,7 @@ func testManifestVersions(b *bagTest) {
 	bags := b.fill(1, made[:3])
 	id, _ := stored.ParseBagNumber(bags[0])
 	c := b.consign("61812345675")
-	_, err := b.bags.Newest(byAnn(b.T), c.ConsignmentID, nil)
+	_, err := b.bags.Newest(byAnn(b.T), c.ConsignmentID)
 	equal(b.T, "none was made", err, store.ErrNotFound)
 	b.put(c, 0, bags...)
 	must[stored.Manifest](b.T)(b.bags.MakeManifest(byAnn(b.T), c.ConsignmentID))
@@ -161,7 +161,7 @@ func testManifestVersions(b *bagTest) {
 	noError(b.T, b.bags.Stored.MoveBag(byAnn(b.T), "close", id, ""))
 	noError(b.T, b.store.DB.Execute(b.Context(), "change", `UPDATE orders SET shipper_order_id = 'other',
 		record = '`+strings.ReplaceAll(b.record(made[1].OrderID), `"Budi"`, `"Budi S."`)+`' WHERE order_id = $1`, made[1].OrderID))
-	_, err = b.bags.Newest(byAnn(b.T), c.ConsignmentID, nil)
+	_, err = b.bags.Newest(byAnn(b.T), c.ConsignmentID)
 	wantRefusal(b.T, "the parcels are others", err, problem.ManifestOld.With(1))
 
 	var wait sync.WaitGroup
@@ -183,8 +183,13 @@ func testManifestVersions(b *bagTest) {
 	equal(b.T, "differences", fmt.Sprint(m.Version, m.Added, m.Removed, m.Changed), fmt.Sprintf("2 [%s] [%s] [%s]",
 		made[3].TrackingNo, made[0].TrackingNo, made[1].TrackingNo))
 	equal(b.T, "differences of the first", len(listed[1].Added)+len(listed[1].Removed)+len(listed[1].Changed), 0)
-	newest := must[consolidation.Paper](b.T)(b.bags.Newest(byAnn(b.T), c.ConsignmentID, func(int64) error { return nil }))
-	equal(b.T, "rows", len(newest.Rows), 3)
+	newest := must[consolidation.Paper](b.T)(b.bags.Newest(byAnn(b.T), c.ConsignmentID))
+	rows := 0
+	for _, err := range newest.Rows(b.Context()) {
+		noError(b.T, err)
+		rows++
+	}
+	equal(b.T, "rows", rows, 3)
 	equal(b.T, "in the audit", b.count(`SELECT count(*) FROM audit_log WHERE subject_kind = 'consignment' AND action = 'manifest'`), 2)
 }
 

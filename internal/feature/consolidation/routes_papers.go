@@ -2,7 +2,10 @@ package consolidation
 
 import (
 	"context"
+	"iter"
 	"net/http"
+
+	"github.com/go-faster/jx"
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
@@ -24,10 +27,15 @@ const maxVersions = 50
 func papers(core feature.Core, s *Service) []shell.Route {
 	const one, bag, templates = "/api/operator/consignments/{id}/", "/api/operator/bags/{id}/", "/api/operator/manifest-templates/"
 	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.StopParcels
-	paper := func(path, operation string, draw func(context.Context, *printing.Service, int64) (orders.Document, error)) shell.Route {
+	onLeg := func(path, operation string, draw func(context.Context, *printing.Service, int64, int64) (orders.Document, error)) shell.Route {
 		return core.Get(path, operation, read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
-			d, err := draw(ctx, core.Printing, c.ID())
+			d, err := draw(ctx, core.Printing, c.ID(), c.IDIn("leg_no"))
 			return shell.DocumentResponse(c.Req.Context(), d, err)
+		})
+	}
+	paper := func(path, operation string, draw func(context.Context, *printing.Service, int64) (orders.Document, error)) shell.Route {
+		return onLeg(path, operation, func(ctx context.Context, with *printing.Service, id, _ int64) (orders.Document, error) {
+			return draw(ctx, with, id)
 		})
 	}
 	return []shell.Route{
@@ -38,25 +46,32 @@ func papers(core feature.Core, s *Service) []shell.Route {
 			return s.Stored.Manifests(ctx, c.ID(), 0, maxVersions)
 		}, writeManifest)),
 		core.Post(one+"manifest/", "make_manifest", scan, request.ActionShape(), answer.Change(
-			func(ctx context.Context, c shell.Call, _ *request.Form) (stored.Manifest, error) {
-				return s.MakeManifest(ctx, c.ID())
+			func(ctx context.Context, c shell.Call, _ *request.Form) (m stored.Manifest, err error) {
+				if err = core.Printing.Hold(ctx).Add(heldBytes); err == nil {
+					m, err = s.MakeManifest(ctx, c.ID())
+				}
+				return m, err
 			}, writeManifest)),
 		core.Get(one+"manifest/rows/", "view_consignment_manifest", read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
-			reading, keep := keeping(ctx, core.Printing)
-			m, err := s.Newest(reading, c.ID(), keep)
-			return answer.Stream(&m, writePaper), err
+			m, err := s.held(ctx, core.Printing, c.ID())
+			return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+				openapi.Write(w.Encoder, w.Flush, &m, writePaper(m.Rows(c.Req.Context()), w.Flush))
+				return m.err
+			}}, err
 		}),
 		paper(one+"manifest/xlsx/", "export_manifest", s.Spreadsheet),
 		paper(one+"manifest/pdf/", "print_manifest", s.Print),
 		core.Get(one+"checks/", "check_consignment", read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
+			if err := core.Printing.Hold(ctx).Add(heldBytes); err != nil {
+				return shell.Response{}, err
+			}
 			found, err := s.Check(ctx, c.ID())
 			header, say := core.PlainWords(c.Req)
 			return answer.Object(http.StatusOK, &found, writeFindings(say)).With(header), err
 		}),
-		core.Get(one+"legs/{leg_no}/pdf/", "print_leg", read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
-			d, err := s.LoadingList(ctx, core.Printing, c.ID(), c.IDIn("leg_no"))
-			return shell.DocumentResponse(c.Req.Context(), d, err)
-		}),
+		onLeg(one+"legs/{leg_no}/pdf/", "print_leg", s.LoadingList),
+		onLeg(one+"legs/{leg_no}/slip/", "print_transfer_slip", s.TransferSlip),
+		paper(one+"invoices/", "print_consignment_invoices", s.Invoices),
 		paper(bag+"label/", "print_bag_label", s.BagLabel),
 		paper(bag+"pdf/", "print_bag", s.BagList),
 		core.Get(templates, "list_manifest_templates", read, answer.Lists(
@@ -82,15 +97,33 @@ func writeManifest(o *openapi.Object, m *stored.Manifest) {
 		o.Text("currency", v.Currency)
 		o.Text("amount", v.Amount).About("A decimal number. Amounts of several currencies are never added.")
 	}).About("The declared values by currency.")
+	o.Int("different", m.Different).Minimum(0).About("How many parcels are added, removed or changed. The lists have 1,000 of each at most.")
 	openapi.Texts(o, "added", m.Added).About("Tracking numbers of parcels that the version before has not.")
 	openapi.Texts(o, "removed", m.Removed).About("Those that only the version before has.")
 	openapi.Texts(o, "changed", m.Changed).About("Those of which a row is different.")
 }
 
-func writePaper(o *openapi.Object, m *Paper) {
-	writeManifest(o, &m.Manifest)
-	openapi.Texts(o, "columns", each.Of(m.columns, func(c manifestColumn) string { return c.name }))
-	o.Encoded("rows", "array", m.Rows).OfRows().About("Texts in the order of the columns. The weight of a parcel stands in its first row.")
+// writePaper writes a manifest with rows, which are read meanwhile, and calls flush after each one.
+func writePaper(rows iter.Seq2[[]string, error], flush func()) func(*openapi.Object, *Paper) {
+	return func(o *openapi.Object, m *Paper) {
+		writeManifest(o, &m.Manifest)
+		openapi.Texts(o, "columns", each.Of(m.columns, func(c manifestColumn) string { return c.name }))
+		o.Value("rows", "array", func(e *jx.Encoder) {
+			e.ArrStart()
+			for row, err := range rows {
+				if m.err = err; err != nil {
+					break
+				}
+				e.ArrStart()
+				for _, text := range row {
+					e.Str(text)
+				}
+				e.ArrEnd()
+				flush()
+			}
+			e.ArrEnd()
+		}).OfRows().About("Texts in the order of the columns. The weight of a parcel stands in its first row.")
+	}
 }
 
 func writeFindings(say func(field string, m problem.Message) string) func(*openapi.Object, *[]Finding) {

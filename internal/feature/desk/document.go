@@ -27,7 +27,7 @@ func (s *Service) document(ctx context.Context, with *printing.Service, by order
 	var r web.Reading
 	h := web.Read3(&r, s.Parcels.Handover, ctx, by.AccountID, id)
 	m := web.Read3(&r, s.manifest, ctx, with, &h)
-	return with.Manifests(h.Number(), m), r.Err
+	return with.Listing(h.Number(), m.Listing()), r.Err
 }
 
 // manifest is what is printed of a list.

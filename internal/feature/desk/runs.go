@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"strconv"
 
 	"waybill/internal/console/web"
 	"waybill/internal/each"
@@ -98,18 +99,18 @@ func (s *Service) receipt(ctx context.Context, with *printing.Service, runID, ac
 	defer cancel()
 	var r web.Reading
 	run := web.Read2(&r, s.Parcels.Run, ctx, runID)
-	var pages []label.Manifest
+	var pages []label.Listing
 	for _, stop := range run.Stops {
 		for i := range stop.Lists {
 			if stop.AccountID == accountID {
-				pages = append(pages, web.Read3(&r, s.manifest, ctx, with, &stop.Lists[i]))
+				pages = append(pages, new(web.Read3(&r, s.manifest, ctx, with, &stop.Lists[i])).Listing())
 			}
 		}
 	}
 	if r.Err == nil && pages == nil {
 		r.Err = store.ErrNotFound
 	}
-	return with.Manifests(run.Number(), pages...), r.Err
+	return with.Listing(run.Number(), pages...), r.Err
 }
 
 // sheet is the run as PDF: its stops with their lists and counts, and no parcels.
@@ -118,20 +119,29 @@ func (s *Service) sheet(ctx context.Context, with *printing.Service, runID int64
 	run := web.Read2(&r, s.Parcels.Run, ctx, runID)
 	services := web.Read1(&r, s.orders.Store.MasterData.ServicesByID, ctx)
 	names := web.Read1(&r, s.accountNames, ctx)
-	m := label.RunSheet{
-		Number: run.Number(), Van: run.Van, Driver: run.Driver, Place: run.Place, Date: run.Date, GivenBy: run.GivenBy, TakenBy: run.TakenBy,
-		Signature: dotsOf(run.Signature),
+	var count, weight int64
+	var rows [][]string
+	add := func(accountID int64, h *parcels.Handover, number string) {
+		count, weight = count+h.Parcels, weight+int64(h.Weight)
+		rows = append(rows, []string{
+			strconv.Itoa(len(rows) + 1), names[accountID], h.Place, services[h.ServiceID].Name, number, strconv.FormatInt(h.Parcels, 10),
+			label.Kilograms(int64(h.Weight)),
+		})
 	}
 	for _, stop := range run.Stops {
 		if len(stop.Lists) == 0 {
-			m.Lines = append(m.Lines, label.RunLine{Shipper: names[stop.AccountID], Place: stop.Place})
+			add(stop.AccountID, &parcels.Handover{Place: stop.Place}, "")
 		}
-		m.Lines = append(m.Lines, each.Of(stop.Lists, func(h parcels.Handover) label.RunLine {
-			return label.RunLine{
-				Shipper: names[stop.AccountID], Place: h.Place, Service: services[h.ServiceID].Name, List: h.Number(), Parcels: h.Parcels,
-				Weight: h.Weight,
-			}
-		})...)
+		for i := range stop.Lists {
+			add(stop.AccountID, &stop.Lists[i], stop.Lists[i].Number())
+		}
 	}
-	return with.RunSheet(run.Number(), m), r.Err
+	l := label.Listing{
+		Title: "Pickup run", Number: run.Number(), Signature: dotsOf(run.Signature), Sums: []string{"Total: " + label.TotalOf(count, weight)},
+		About:   [][2]string{{"Van", run.Van}, {"Driver", run.Driver}, {"Place", run.Place}, {"Date", run.Date}},
+		Columns: label.Columns("No.# 9|Shipper 48|Place 38|Service 34|List 22|Parcels# 14|kg# 15"),
+		Fields:  [][2]string{{"Name of the driver", run.TakenBy}, {"Signature of the driver", ""}, {"Handed over by", run.GivenBy}},
+	}
+	l.Fill(rows)
+	return with.Listing(run.Number(), l), r.Err
 }

@@ -558,7 +558,7 @@ INSERT INTO counters (name, next_value) VALUES ('bag_id', 1), ('consignment_id',
 CREATE TABLE manifests (
     consignment_id BIGINT NOT NULL,
     version        BIGINT NOT NULL,
-    parcels        TEXT NOT NULL, -- lines of a tracking number and the digest of its rows
+    parcels        TEXT NOT NULL, -- lines of a tracking number and the digest of its rows; '-' once an order of them was erased
     details        TEXT NOT NULL, -- JSON: digest of all rows, sums, differences to the version before, who made it
     PRIMARY KEY (consignment_id, version)
 ) WITHOUT ROWID;

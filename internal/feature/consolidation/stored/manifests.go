@@ -2,7 +2,7 @@ package stored
 
 import (
 	"context"
-	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -30,7 +30,8 @@ type Manifest struct {
 	Added         []string             `json:"added,omitempty"` // tracking numbers of parcels that the version before has not
 	Removed       []string             `json:"removed,omitempty"`
 	Changed       []string             `json:"changed,omitempty"`
-	Each          string               `json:"-"` // a line of each parcel: its tracking number, and the digest of its rows
+	Different     int64                `json:"different,omitempty"` // how many are added, removed or changed, also those that are not listed
+	Each          string               `json:"-"`                   // a line of each parcel: its tracking number, and the digest of its rows
 }
 
 // Value is the sum of declared values in one currency.
@@ -39,16 +40,29 @@ type Value struct {
 	Amount   string `json:"amount"`
 }
 
-const selectManifests = `SELECT consignment_id, parcels, details FROM manifests WHERE consignment_id = $1 `
+const selectManifests = `SELECT consignment_id, details FROM manifests WHERE consignment_id = $1 `
 
 func scanManifest(row engine.Scanner, m *Manifest) error {
-	return scanDocument(row, m, &m.ConsignmentID, &m.Each)
+	return scanDocument(row, m, &m.ConsignmentID)
 }
 
 // Manifests returns at most limit versions of the manifest of a consignment below one, the newest first; 0 is no bound.
 func (s *Store) Manifests(ctx context.Context, consignmentID, before int64, limit int) ([]Manifest, error) {
 	return engine.List(ctx, s.DB, "list manifests", scanManifest, selectManifests+
 		`AND ($2 = 0 OR version < $2) ORDER BY version DESC LIMIT CAST($3 AS BIGINT)`, consignmentID, before, limit)
+}
+
+// mostParcels is how many parcels a document lists.
+const mostParcels = 20_000
+
+// CheckSize returns how many parcels a consignment, or a bag, has, and a conflict if a document does not list so many; 0 is none.
+func (s *Store) CheckSize(ctx context.Context, consignmentID, bagID int64) (int64, error) {
+	n, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT count(*) FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+		WHERE b.bag_id = $2 OR $1 > 0 AND b.consignment_id = $1`, consignmentID, bagID)
+	if err == nil && n > mostParcels {
+		err = conflict(problem.ManifestParcels.With(n, mostParcels))
+	}
+	return n, s.DB.Explain("count parcels of bags", err)
 }
 
 // BagsToFile returns the bags of a consignment, by number. Returns a conflict that names those that are not closed.
@@ -68,109 +82,127 @@ func (s *Store) BagsToFile(ctx context.Context, consignmentID int64) ([]Bag, err
 
 // MakeManifest stores what a consignment has as its next version, by the actor of ctx, with the differences to the version before, and
 // returns it: that version, if nothing is different. The consignment is locked, so that no version is made twice. Returns
-// store.ErrNotFound.
+// store.ErrNotFound, and a conflict if the version is not the newest one that was made before the parcels were read.
 func (s *Store) MakeManifest(ctx context.Context, m Manifest) (Manifest, error) {
 	return engine.Changed(ctx, s.DB, "make a manifest", func(ctx context.Context, q engine.Querier) (Manifest, error) {
 		c, err := s.consignment(ctx, q, m.ConsignmentID, s.DB.Dialect.ForUpdate)
 		if err != nil {
 			return m, err
 		}
-		last, err := engine.One(ctx, q, scanManifest, selectManifests+`ORDER BY version DESC LIMIT 1`, m.ConsignmentID)
-		if err = orNone(err); err != nil || last.Version > 0 && last.Digest == m.Digest {
+		made, err := engine.Collect(ctx, q, scanManifest, selectManifests+`ORDER BY version DESC LIMIT 1`, m.ConsignmentID)
+		last, next := append(made, Manifest{})[0], m
+		switch {
+		case err != nil, last.Version > 0 && last.Digest == m.Digest:
 			return last, err
+		case last.Version != m.Version:
+			return m, conflict(problem.ManifestOld.With(last.Version))
 		}
-		m.Version, m.MadeOn, m.MadeBy = last.Version+1, s.DB.Now(), audit.ActorOf(ctx).Name
-		m.Added, m.Removed, m.Changed = nil, nil, nil
-		if last.Version > 0 {
-			m.compare(&last)
+		if next.Version, next.MadeOn, next.MadeBy = m.Version+1, s.DB.Now(), audit.ActorOf(ctx).Name; last.Version > 0 {
+			was, err := engine.Value[string](ctx, q, `SELECT parcels FROM manifests WHERE consignment_id = $1 AND version = $2`,
+				m.ConsignmentID, last.Version)
+			if err != nil {
+				return m, err
+			}
+			next.compare(was)
 		}
 		err = engine.Exec(ctx, q, `INSERT INTO manifests (consignment_id, version, parcels, details) VALUES ($1, $2, $3, $4)`,
-			m.ConsignmentID, m.Version, m.Each, engine.JSON(m))
+			m.ConsignmentID, next.Version, m.Each, engine.JSON(next))
 		if err != nil {
 			return m, err
 		}
-		return m, s.Audit.Record(ctx, q, audit.Change{
-			Action: "manifest", SubjectKind: audit.SubjectConsignment, Subject: c.Number(), New: struct {
-				Version int64  `json:"version"`
-				Digest  string `json:"digest"`
-				Parcels int64  `json:"parcels"`
-			}{m.Version, m.Digest, m.Parcels},
+		return next, s.Audit.Record(ctx, q, audit.Change{
+			Action: "manifest", SubjectKind: audit.SubjectConsignment, Subject: c.Number(),
+			New: map[string]any{"version": next.Version, "digest": m.Digest, "parcels": m.Parcels},
 		})
 	})
 }
 
-// compare lists the differences to the version before, by tracking number.
-func (m *Manifest) compare(last *Manifest) {
-	was, is := last.each(), m.each()
-	for number, digest := range is {
+// mostDifferent is how many numbers a list of differences has.
+const mostDifferent = 1000
+
+// forgotten stands for the parcels of a manifest once one of them was erased.
+const forgotten = "-"
+
+// compare lists the differences to the parcels of the version before, by tracking number.
+func (m *Manifest) compare(before string) {
+	if before == forgotten {
+		return
+	}
+	was, is := digests(before), digests(m.Each)
+	add := func(to *[]string, number string) {
+		if m.Different++; len(*to) < mostDifferent {
+			*to = append(*to, number)
+		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(is)) {
 		switch was[number] {
+		case is[number]:
 		case "":
-			m.Added = append(m.Added, number)
-		case digest:
+			add(&m.Added, number)
 		default:
-			m.Changed = append(m.Changed, number)
+			add(&m.Changed, number)
 		}
 	}
-	for number := range was {
+	for _, number := range slices.Sorted(maps.Keys(was)) {
 		if is[number] == "" {
-			m.Removed = append(m.Removed, number)
+			add(&m.Removed, number)
 		}
 	}
-	slices.Sort(m.Added)
-	slices.Sort(m.Removed)
-	slices.Sort(m.Changed)
 }
 
-// each is the digest of the rows of each parcel, by tracking number.
-func (m *Manifest) each() map[string]string {
+// digests are those of the rows of each parcel, by tracking number.
+func digests(parcels string) map[string]string {
 	digests := map[string]string{}
-	for line := range strings.Lines(m.Each) {
+	for line := range strings.Lines(parcels) {
 		number, digest, _ := strings.Cut(line, " ")
 		digests[number] = digest
 	}
 	return digests
 }
 
-// orNone is err, but nil if there is no row.
-func orNone(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return nil
+// forget is store.Part.Erase: what tells whether a parcel of a manifest is another one in the next version is made of personal data, and
+// goes with those of the first of its parcels.
+func forget(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, orders []shipment.Order) error {
+	in := s.DB.Dialect.In
+	flown, err := engine.Values[int64](ctx, q, `SELECT DISTINCT b.consignment_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+		WHERE p.account_id = $1 AND p.order_id `+in("$2"), accountID, s.DB.Dialect.List(shipment.IDs(orders)))
+	if err != nil || flown == nil {
+		return err
 	}
-	return err
+	return engine.Exec(ctx, q, `UPDATE manifests SET parcels = $1 WHERE parcels <> $1 AND consignment_id `+in("$2"), forgotten,
+		s.DB.Dialect.List(flown))
 }
+
+const selectTemplates = `SELECT details FROM broker_templates `
 
 func scanTemplate(row engine.Scanner, t *request.Template) error { return scanDocument(row, t) }
 
 // Templates returns how manifests are for brokers, by name.
 func (s *Store) Templates(ctx context.Context) ([]request.Template, error) {
-	return engine.List(ctx, s.DB, "list templates of brokers", scanTemplate, `SELECT details FROM broker_templates ORDER BY broker`)
+	return engine.List(ctx, s.DB, "list templates of brokers", scanTemplate, selectTemplates+`ORDER BY broker`)
 }
 
 // Template returns how manifests are for a broker, whose name is in any letter case. Returns store.ErrNotFound.
 func (s *Store) Template(ctx context.Context, broker string) (request.Template, error) {
-	t, err := engine.One(ctx, s.DB.Reads, scanTemplate, `SELECT details FROM broker_templates WHERE broker = $1`, strings.ToLower(broker))
-	return t, s.DB.Explain("read the template of a broker", err)
+	return engine.First(engine.List(ctx, s.DB, "read the template of a broker", scanTemplate, selectTemplates+`WHERE broker = $1`,
+		strings.ToLower(broker)))
 }
 
 // SaveTemplate stores how manifests are for a broker.
 func (s *Store) SaveTemplate(ctx context.Context, t request.Template) error {
+	key := strings.ToLower(t.Broker)
 	return s.DB.Change(ctx, "save the template of a broker", func(ctx context.Context, q engine.Querier) error {
-		key := strings.ToLower(t.Broker)
-		was, err := engine.One(ctx, q, scanTemplate, `SELECT details FROM broker_templates WHERE broker = $1`, key)
-		if err = orNone(err); err != nil || engine.JSON(was) == engine.JSON(t) {
-			return err
-		}
-		err = engine.Exec(ctx, q, `INSERT INTO broker_templates (broker, details) VALUES ($1, $2)
-			ON CONFLICT (broker) DO UPDATE SET details = excluded.details`, key, engine.JSON(t))
-		if err != nil {
-			return err
-		}
-		var old any
-		if was.Broker != "" {
-			old = was
-		}
-		return s.Audit.Record(ctx, q, audit.Change{
-			Action: "update", SubjectKind: audit.SubjectBroker, Subject: t.Broker, Old: old, New: t,
+		return s.Audit.Update(ctx, q, "update", audit.Subject{
+			Kind: audit.SubjectBroker, Name: t.Broker, Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
+				found, err := engine.Collect(ctx, q, scanTemplate, selectTemplates+`WHERE broker = $1`, key)
+				if err != nil || found == nil {
+					return 0, nil, err
+				}
+				return 0, found[0], nil
+			},
+		}, func() error {
+			return engine.Exec(ctx, q, `INSERT INTO broker_templates (broker, details) VALUES ($1, $2)
+				ON CONFLICT (broker) DO UPDATE SET details = excluded.details`, key, engine.JSON(t))
 		})
 	})
 }

@@ -155,9 +155,13 @@ func (s *Store) BagParcels(ctx context.Context, bagID int64, after Place, limit 
 		bagID, after.AccountID, after.OrderID, limit)
 }
 
-// ConsignmentParcels returns at most limit parcels of a consignment after a place, by bag, account and order.
+// ConsignmentParcels returns at most limit parcels of a consignment after a place, by bag, account and order. One that was emptied out of a
+// bag into another one of the consignment is in that one alone.
 func (s *Store) ConsignmentParcels(ctx context.Context, consignmentID int64, after Place, limit int) ([]Listed, error) {
 	return engine.List(ctx, s.DB, "read the parcels of a consignment", scanListed, selectListed+`b.consignment_id = $1
-		AND (p.bag_id, p.account_id, p.order_id) > ($2, $3, $4) ORDER BY p.bag_id, p.account_id, p.order_id LIMIT CAST($5 AS BIGINT)`,
+		AND (p.bag_id, p.account_id, p.order_id) > ($2, $3, $4) AND (p.emptied = 0 OR NOT EXISTS (
+			SELECT 1 FROM bag_parcels n JOIN bags m ON m.bag_id = n.bag_id WHERE n.account_id = p.account_id AND n.order_id = p.order_id
+			AND m.consignment_id = b.consignment_id AND (n.scanned_on, n.bag_id) > (p.scanned_on, p.bag_id)))
+		ORDER BY p.bag_id, p.account_id, p.order_id LIMIT CAST($5 AS BIGINT)`,
 		consignmentID, after.BagID, after.AccountID, after.OrderID, limit)
 }

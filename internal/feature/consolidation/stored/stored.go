@@ -31,7 +31,7 @@ var tables string
 
 // Part is what bags and consignments add to a store.
 func Part() store.Part {
-	return store.Part{Tables: store.ParseTables(tables), Waits: []store.Queue{
+	return store.Part{Tables: store.ParseTables(tables), Erase: forget, Waits: []store.Queue{
 		{Kind: "consignment_events", Columns: "1 AS n, recorded_on AS due_on", Table: "consignment_events", Open: "state = 'carrying'"},
 	}, Placed: func(ctx context.Context, s *store.Store, f shipment.Placed, before int64, limit int) ([]int64, error) {
 		return (&Store{Store: s}).placed(ctx, f, before, limit)
