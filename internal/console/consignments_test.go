@@ -43,7 +43,8 @@ func TestConsignment(t *testing.T) {
 		"form": {"add"}, "flight": {"SQ 950"}, "from": {"SIN"}, "from_country": {"SG"}, "to": {"CGK"}, "to_country": {"ID"},
 		"planned_departure": {"2026-12-01T09:30"},
 	}
-	u.post(one+"/legs", url.Values{"form": {"add"}, "flight": {"SQ 950"}}).want(t, http.StatusUnprocessableEntity, `id="f-from"`, `value="SQ 950"`)
+	u.post(one+"/legs", url.Values{"form": {"add"}, "flight": {"SQ 950"}}).
+		want(t, http.StatusUnprocessableEntity, `id="f-from"`, `value="SQ 950"`)
 	u.post(one+"/legs", leg).want(t, http.StatusSeeOther)
 	leg.Set("flight", "SQ 952")
 	u.post(one+"/legs", leg).want(t, http.StatusSeeOther)
@@ -65,7 +66,7 @@ func TestConsignment(t *testing.T) {
 	u.post(one+"/customs", url.Values{"form": {"customs"}, "tab": {"checks"}, "codes": {first + "\n" + "nothing"}, "answer": {"screening"}}).
 		want(t, http.StatusUnprocessableEntity, "nothing names no parcel of the consignment")
 	u.get(one+"?tab=checks").want(t, http.StatusOK, "To be screened")
-	u.post(one+"/customs", url.Values{"form": {"customs"}, "tab": {"checks"}, "codes": {first}, "answer": {"assessed"}}).want(t, http.StatusSeeOther)
+	u.post(one+"/customs", url.Values{"form": {"customs"}, "codes": {first}, "answer": {"assessed"}}).want(t, http.StatusSeeOther)
 	u.post(one+"/legs/1/depart", url.Values{"form": {"depart1"}}).want(t, http.StatusUnprocessableEntity, "not cleared")
 	for _, state := range []string{"closed", "filed", "cleared"} {
 		u.post(one+"/change", url.Values{"state": {state}}).want(t, http.StatusSeeOther)

@@ -112,13 +112,13 @@ func post[S, T any](
 			sent, err := web.Sent(b, fieldsOf(v, f, b.Fields(), lists))
 			if err == nil && f.Value("once") != "" {
 				ctx, to, err = pg.begin(ctx, v)
-				once.Answer(ctx, func(made *T) (int, []byte) { return http.StatusSeeOther, []byte(pathOf(made, f.Value("tab"))) })
+				once.Answer(ctx, func(made *T) (int, []byte) { return http.StatusSeeOther, []byte(pathOf(v, made)) })
 			}
 			if err != nil || to != "" || f.Failed() {
 				return err
 			}
 			made, err := do(context.WithValue(ctx, legKey{}, leg), id, sent)
-			to = pathOf(&made, f.Value("tab"))
+			to = pathOf(v, &made)
 			return err
 		})
 		return v.Finish(v.FailWith(f, err), f, show, "", to)
@@ -138,18 +138,16 @@ func (pg *pages) begin(ctx context.Context, v *web.Visit) (context.Context, stri
 	return pg.Stored.Once.Begin(ctx, r), string(done.Body), unless(err, nil)
 }
 
-// pathOf is the page of what an operation returns, with the tab of its form.
-func pathOf(made any, tab string) string {
-	path := consignmentsPath + "/"
+// pathOf is the page of what an operation returns, or of the consignment of the path, with the tab of the form.
+func pathOf(v *web.Visit, made any) string {
+	path := consignmentsPath + "/" + v.Request.PathValue("id")
 	switch made := made.(type) {
 	case *stored.Bag:
 		path = bagsPath + "/" + strconv.FormatInt(made.BagID, 10)
 	case *stored.Consignment:
-		path += strconv.FormatInt(made.ConsignmentID, 10)
-	case *stored.Event:
-		path += strconv.FormatInt(made.ConsignmentID, 10)
+		path = consignmentsPath + "/" + strconv.FormatInt(made.ConsignmentID, 10)
 	}
-	return strings.TrimSuffix(path+"?tab="+url.QueryEscape(tab), "?tab=")
+	return strings.TrimSuffix(path+"?tab="+url.QueryEscape(v.FormValue("tab")), "?tab=")
 }
 
 // fieldsOf are the fields that a form has of a request, and lists of what is in text areas and boxes. Times are those of the visitor's
@@ -196,10 +194,7 @@ func (pg *pages) page(file string) func(*web.Visit, int, *web.Form) error {
 		id, _ := v.PathID("id") // what has no number is not found
 		var after stored.Place
 		_, _ = fmt.Sscanf(v.Request.URL.Query().Get("after"), "%d-%d-%d", &after.BagID, &after.AccountID, &after.OrderID) // else the first page
-		name := "layout"
-		if strings.HasSuffix(v.Request.URL.Path, "/now") {
-			name = "now"
-		}
+		name := map[bool]string{true: "now", false: "layout"}[strings.HasSuffix(v.Request.URL.Path, "/now")]
 		return v.Fragment(status, file, name, map[string]any{
 			"V": v, "Ctx": v.Context(), "ID": id, "After": after, "Form": f, "Service": pg.Service, "Stored": pg.Stored, "Bench": web.Bench{},
 			"Bag": read(v, pg.Stored.Bag, id), "Consignment": read(v, pg.Stored.Consignment, id),
