@@ -54,9 +54,10 @@ func (c *Consignment) On(legNo int64) (on []OnLegs) {
 	return on
 }
 
-// isOn reports whether a bag is on a leg, or with 0 in the consignment.
-func (c *Consignment) isOn(bagID, legNo int64) bool {
-	return slices.ContainsFunc(c.Bags, func(b OnLegs) bool { return b.BagID == bagID && (legNo == 0 || b.IsOn(legNo)) })
+// off are those of bags that are not on a leg, or with 0 not in the consignment.
+func (c *Consignment) off(legNo int64, bags []int64) []int64 {
+	on := each.By(c.On(legNo), func(b OnLegs) int64 { return b.BagID })
+	return slices.DeleteFunc(slices.Clone(bags), func(bag int64) bool { return on[bag].BagID != 0 })
 }
 
 // Number is the number of the consignment.
@@ -331,34 +332,35 @@ func (s *Store) SaveLeg(ctx context.Context, id, legNo int64, fn func(*request.L
 // store.ErrNotFound, and a conflict that names bags that are not closed, are in another consignment or are on a leg beside this one.
 func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reason string) error {
 	return s.moveBags(ctx, "load", id, legNo, bags, reason, func(ctx context.Context, q engine.Querier, c *Consignment, found []Bag) error {
-		isNew := 0
-		for i := range found {
-			isNew += int(engine.Flag(found[i].ConsignmentID == 0))
-		}
+		isNew := len(c.off(0, bags))
 		switch {
 		case isNew > 0 && c.State != request.Planned && reason == "":
 			return conflict(problem.ConsignmentState.With(c.Number(), c.State))
 		case len(c.Bags)+isNew > mostBags:
 			return conflict(problem.TooManyBags.With(mostBags))
 		}
-		if err := refuse(problem.BagsNotClosed, numbersOf(found, BagOpen, BagClosing, BagEmptied)); err != nil {
-			return err
-		}
 		var l Leg // of none
 		if legNo != 0 {
 			l = c.Legs[legNo-1]
 		}
-		put := slices.DeleteFunc(slices.Clone(bags), func(bag int64) bool { return c.isOn(bag, legNo) && (legNo == 0 || l.hasDeparted()) })
-		err := engine.Exec(ctx, q, `UPDATE bags SET consignment_id = $1, state = 'closed' WHERE bag_id `+s.in("$2"), id, s.list(put))
-		if err != nil || legNo == 0 || len(put) == 0 {
+		put := bags
+		if legNo == 0 || l.hasDeparted() {
+			put = c.off(legNo, bags)
+		}
+		err := cmp.Or(refuse(problem.BagsNotClosed, numbersOf(found, BagOpen, BagClosing, BagEmptied)), c.refuseParallel(&l, put))
+		if err == nil && l.hasDeparted() {
+			err = s.refuseKept(ctx, q, c, put)
+		}
+		if err != nil || len(put) == 0 {
+			return err
+		}
+		err = engine.Exec(ctx, q, `UPDATE bags SET consignment_id = $1, state = 'closed' WHERE bag_id `+s.in("$2"), id, s.list(put))
+		if err != nil || legNo == 0 {
 			return err
 		}
 		err = engine.Exec(ctx, q, `INSERT INTO leg_bags (consignment_id, leg_no, bag_id) SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), bag_id
 			FROM bags WHERE bag_id `+s.in("$3")+` ON CONFLICT DO NOTHING`, id, legNo, s.list(put))
-		if err = cmp.Or(err, c.refuseParallel(&l, put)); err != nil || !l.hasDeparted() {
-			return err
-		}
-		return cmp.Or(s.refuseKept(ctx, q, id, put), s.catchUp(ctx, q, c, &l, put, reason))
+		return cmp.Or(err, s.catchUp(ctx, q, c, &l, put, reason))
 	})
 }
 

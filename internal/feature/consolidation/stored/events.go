@@ -93,20 +93,15 @@ func (s *Store) resolve(ctx context.Context, q engine.Querier, c *Consignment, e
 		e.Parcels, e.Bags = find(request.ParcelsField, e.Named)
 		e.Bags = slices.Compact(slices.Sorted(slices.Values(slices.Concat(e.Bags, e.Whole))))
 	}
-	var off []string
-	for _, bag := range e.Bags {
-		if !c.isOn(bag, e.LegNo) {
-			off = append(off, BagNumber(bag))
-		}
-	}
-	if err != nil || off == nil {
+	off := c.off(e.LegNo, e.Bags)
+	if err != nil || len(off) == 0 {
 		return err
 	}
 	wrong := problem.BagsOffLeg
 	if e.LegNo == 0 {
 		wrong = problem.BagsElsewhere
 	}
-	return request.Wrong(request.BagsField, wrong.With(named(off)))
+	return request.Wrong(request.BagsField, wrong.With(named(each.Of(off, BagNumber))))
 }
 
 // addEvent stores an event of a consignment, which is locked, by the actor of ctx. One without bags is about those of its leg, and without
@@ -195,17 +190,17 @@ func (s *Store) refuseMove(ctx context.Context, q engine.Querier, c *Consignment
 	case c.State != request.Cleared:
 		return conflict(problem.LegNotCleared.With(c.Number(), c.State))
 	}
-	return s.refuseKept(ctx, q, c.ConsignmentID, bags)
+	return s.refuseKept(ctx, q, c, bags)
 }
 
 // refuseKept returns a conflict that names the parcels of bags that customs, or the operator, keep.
-func (s *Store) refuseKept(ctx context.Context, q engine.Querier, consignmentID int64, bags []int64) error {
+func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment, bags []int64) error {
 	kept, err := engine.Values[string](ctx, q, `SELECT o.tracking_no FROM bag_parcels p
 		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = $1
 		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
 		WHERE p.bag_id `+s.in("$2")+` AND p.emptied = 0 AND (c.answer <> 'assessed' OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
-		consignmentID, s.list(bags))
+		c.ConsignmentID, s.list(bags))
 	if err == nil && kept != nil {
 		err = conflict(problem.LegKept.With(len(kept), named(kept)))
 	}
