@@ -2,10 +2,13 @@ package console
 
 import (
 	"strconv"
+	"sync"
 
+	"waybill/client"
 	"waybill/internal/feature/consolidation/stored"
 	floor "waybill/internal/feature/floor/stored"
 	"waybill/internal/request"
+	"waybill/test/harness"
 )
 
 // bagged opens a bag in the hub Tuas, which is made if it is not there, and puts new parcels with references into it.
@@ -23,19 +26,46 @@ func (s *site) bagged(references ...string) stored.Bag {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	for _, reference := range references {
-		o, err := s.store.OrderByTrackingNo(ctx, s.reference(reference))
-		if err == nil {
-			_, err = of.AddToBag(ctx, b.BagID, &o, reference)
-		}
-		if err != nil {
-			s.t.Fatal(err)
-		}
+	var work sync.WaitGroup
+	for i, number := range s.created(references...) {
+		work.Go(func() {
+			o, err := s.store.OrderByTrackingNo(ctx, number)
+			if err == nil {
+				_, err = of.AddToBag(ctx, b.BagID, &o, references[i])
+			}
+			if err != nil {
+				s.t.Error(err)
+			}
+		})
 	}
+	work.Wait()
 	return b
 }
 
-// closed is a bag that is closed, see bagged.
+// created creates orders with references, and returns their tracking numbers.
+func (s *site) created(references ...string) []string {
+	s.t.Helper()
+	if len(references) == 0 {
+		return nil
+	}
+	var sent client.CreateRequest
+	for _, reference := range references {
+		o := harness.NewOrder(1)
+		o.ShipperOrderID = reference
+		sent.Orders = append(sent.Orders, o)
+	}
+	made, err := s.sdk.CreateOrders(s.t.Context(), sent)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var numbers []string
+	for _, o := range made.Orders {
+		numbers = append(numbers, o.TrackingNo)
+	}
+	return numbers
+}
+
+// closedBag is a bag that is closed, see bagged.
 func (s *site) closedBag(references ...string) stored.Bag {
 	s.t.Helper()
 	b := s.bagged(references...)
@@ -66,4 +96,63 @@ var bagScreens = []screen{
 		w.see("#errors a")
 	}},
 	{name: "bags-list", role: "operator", path: bagsPath, dark: true},
+}
+
+const consignmentsPath = "/console/operator/consignments"
+
+// flight opens a consignment with a leg, and puts bags on it. It is cleared to load.
+func (s *site) flight(awb string, bags ...stored.Bag) stored.Consignment {
+	s.t.Helper()
+	ctx, of := s.t.Context(), &stored.Store{Store: s.store}
+	c, err := of.OpenConsignment(ctx, request.Consignment{Destination: "ID", AWB: awb, Broker: "Clear & Co"})
+	if err == nil {
+		c, err = of.SaveLeg(ctx, c.ConsignmentID, 0, func(l *request.Leg) {
+			*l = request.Leg{Flight: "SQ 950", From: "SIN", FromCountry: "SG", To: "CGK", ToCountry: "ID"}
+		})
+	}
+	for _, b := range bags {
+		if err == nil {
+			err = of.PutBags(ctx, c.ConsignmentID, 1, []int64{b.BagID}, "")
+		}
+	}
+	if err == nil {
+		_, err = of.ChangeConsignment(ctx, c.ConsignmentID, func(c *request.Consignment) { c.State = request.Cleared })
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return c
+}
+
+var consignmentScreens = []screen{
+	{name: "flights-empty", role: "hub", path: consignmentsPath},
+	{name: "flights-one", role: "operator", path: consignmentsPath + "/{flight}", dark: true, prepare: func(s *site, names map[string]string) {
+		c := s.flight("61812345675", s.closedBag("flight-1", "flight-2"), s.closedBag("flight-3"))
+		names["flight"] = strconv.FormatInt(c.ConsignmentID, 10)
+		_, err := (&stored.Store{Store: s.store}).Report(s.t.Context(), stored.Event{
+			ConsignmentID: c.ConsignmentID, Text: "Handed to the airline", Country: "SG", Place: "SIN",
+		})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}, act: func(w *window) {
+		w.click("main table tbody input")
+	}},
+	{name: "flights-load", role: "hub", path: consignmentsPath + "/{flight}?tab=load&leg=1", dark: true, act: func(w *window) {
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "BG-99999")
+		w.shows("bad", "BG-99999", "There is no bag")
+	}},
+	{name: "flights-hold", role: "operator", path: consignmentsPath + "/{flight}?tab=hold"},
+	{name: "flights-checks", role: "operator", path: consignmentsPath + "/{flight}?tab=checks"},
+	{name: "flights-papers", role: "operator", path: consignmentsPath + "/{flight}?tab=papers", act: func(w *window) {
+		w.follow("form[action$='/manifest'] button")
+		w.see("main table")
+	}},
+	{name: "flights-refused", role: "operator", path: consignmentsPath, act: func(w *window) {
+		w.click("main details summary")
+		w.write("input[name=awb]", "618-1234 5674")
+		w.follow("main details .button")
+		w.see("#errors a")
+	}},
+	{name: "flights-list", role: "operator", path: consignmentsPath},
 }

@@ -25,7 +25,9 @@ type screen struct {
 // allScreens are the screens of all areas.
 func allScreens() []screen {
 	var all []screen
-	for _, area := range [][]screen{frameScreens, ordersScreens, importScreens, orderScreens, settingsScreens, operatorScreens, bagScreens} {
+	for _, area := range [][]screen{
+		frameScreens, ordersScreens, importScreens, orderScreens, settingsScreens, operatorScreens, bagScreens, consignmentScreens,
+	} {
 		all = append(all, area...)
 	}
 	return append(all, userScreens...)

@@ -44,7 +44,9 @@ func TestEveryValueHasAWord(t *testing.T) {
 		"job kind":                texts(jobs.Change, jobs.Hold, jobs.Release, jobs.Cancel, jobs.Tag, jobs.Export, jobs.Correct, jobs.Report),
 		"attempt":                 attempts,
 		"attempt of a submission": attempts,
-		"event source":            {shipment.SourceOperator, shipment.SourceCorrection, shipment.SourceService, shipment.SourceHub, shipment.SourceConsigned},
+		"event source": {
+			shipment.SourceOperator, shipment.SourceCorrection, shipment.SourceService, shipment.SourceHub, shipment.SourceConsigned,
+		},
 		"document": append(texts(label.Parcel, label.CN22, label.CN23, label.Invoice, label.Proforma, label.CustomsData),
 			"proof_of_delivery"),
 		"submission state": append(texts(store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown,
@@ -58,7 +60,8 @@ func TestEveryValueHasAWord(t *testing.T) {
 		"audit subject": {
 			audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectImport, audit.SubjectJob, audit.SubjectEndpoint,
 			audit.SubjectService, audit.SubjectPartner, audit.SubjectRule, audit.SubjectRates, audit.SubjectHSCodes, audit.SubjectSanctions,
-			audit.SubjectUser, audit.SubjectMember, audit.SubjectHandover, audit.SubjectHub, audit.SubjectRun, audit.SubjectUnknown, audit.SubjectBag, audit.SubjectConsignment, audit.SubjectBroker,
+			audit.SubjectUser, audit.SubjectMember, audit.SubjectHandover, audit.SubjectHub, audit.SubjectRun, audit.SubjectUnknown,
+			audit.SubjectBag, audit.SubjectConsignment, audit.SubjectBroker,
 			"customs",
 			shipment.Templates.Kind, shipment.Addresses.Kind, shipment.Goods.Kind, shipment.Boxes.Kind, shipment.Drafts.Kind, shipment.Views.Kind,
 		},

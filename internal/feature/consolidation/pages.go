@@ -5,11 +5,12 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"waybill/internal/console/web"
@@ -21,7 +22,6 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/once"
 )
 
@@ -31,14 +31,18 @@ var files embed.FS
 const (
 	bagsPath = web.OperatorPath + "bags"
 	bagPath  = bagsPath + "/{id}"
-	// rowsShown is how many rows a page of a list has.
-	rowsShown = 50
+
+	consignmentsPath = web.OperatorPath + "consignments"
+	consignmentPath  = consignmentsPath + "/{id}"
 	// atMinute is how browsers send a time.
 	atMinute = "2006-01-02T15:04"
 )
 
 var (
-	bagStates = web.Badges[stored.BagState]("bag state")
+	bagStates         = web.Badges[stored.BagState]("bag state")
+	consignmentStates = web.Badges[string]("consignment state") // and what Progress says
+	customsAnswers    = web.Badges[string]("customs answer")
+	bagMoves          = web.Texts[string]("bag move")
 	// fieldLabels are the names of fields in words, in the order of the summary of problems.
 	fieldLabels = web.Choices("consolidation field")
 )
@@ -51,27 +55,26 @@ type pages struct {
 
 func newPages(c feature.Core) []web.Route {
 	pg := &pages{c, New(c.Orders)}
-	return pg.bags()
+	return append(pg.bags(), pg.consignments()...)
 }
 
 func (pg *pages) bags() []web.Route {
 	const read, scan = shipment.ReadFloor, shipment.ScanParcels
+	list, view := pg.page("bags.html"), pg.page("bag.html")
 	routes := []web.Route{
-		web.Get(bagsPath, read, web.Blank(pg.showBags)),
-		post(pg, bagsPath, scan, &request.OpenBag, pg.showBags, func(ctx context.Context, _ int64, sent request.Bag) (stored.Bag, error) {
-			return pg.OpenBag(ctx, sent)
-		}),
-		web.Get(bagPath, read, web.Blank(pg.showBag)),
-		web.Get(bagPath+"/now", read, web.Blank(pg.showBag)),
+		web.Get(bagsPath, read, web.Blank(list)),
+		post(pg, bagsPath, scan, &request.OpenBag, list, opens(pg.OpenBag)),
+		web.Get(bagPath, read, web.Blank(view)),
+		web.Get(bagPath+"/now", read, web.Blank(view)),
 		web.Post(bagPath+"/scan", scan, web.With(web.ByID("id", pg.scanToBag), web.SendScan("/scan"))).LetsNobodyIn(),
-		post(pg, bagPath+"/remove", scan, &request.AddToHandover, pg.showBag, pg.removeFromBag),
-		post(pg, bagPath+"/change", scan, &request.ChangeBag, pg.showBag, pg.ChangeBag),
-		post(pg, bagPath+"/reopen", scan, &request.ReopenHandover, pg.showBag, pg.moveBag("reopen")),
+		post(pg, bagPath+"/remove", scan, &request.AddToHandover, view, pg.removeFromBag),
+		post(pg, bagPath+"/change", scan, &request.ChangeBag, view, pg.ChangeBag),
+		post(pg, bagPath+"/reopen", scan, &request.ReopenHandover, view, pg.moveBag("reopen")),
 		pg.paper(bagPath+"/label", pg.BagLabel),
 		pg.paper(bagPath+"/pdf", pg.BagList),
 	}
 	for _, action := range []string{"close", "receive", "empty"} {
-		routes = append(routes, post(pg, bagPath+"/"+action, scan, noFields{}, pg.showBag, pg.moveBag(action)))
+		routes = append(routes, post(pg, bagPath+"/"+action, scan, noFields{}, view, pg.moveBag(action)))
 	}
 	return routes
 }
@@ -102,22 +105,29 @@ func post[S, T any](
 		for _, l := range fieldLabels {
 			f.Label(l[0], v.T(l[1]))
 		}
+		split(v, f)
 		id, _ := v.PathID("id") // what has no number is not found
+		leg, _ := v.PathID("leg")
 		err := v.Change(func(ctx context.Context) error {
 			sent, err := web.Sent(b, fieldsOf(v, f, b.Fields(), lists))
 			if err == nil && f.Value("once") != "" {
 				ctx, to, err = pg.begin(ctx, v)
-				once.Answer(ctx, func(made *T) (int, []byte) { return http.StatusSeeOther, []byte(pathOf(made)) })
+				once.Answer(ctx, func(made *T) (int, []byte) { return http.StatusSeeOther, []byte(pathOf(v, made)) })
 			}
-			if err != nil || to != "" {
+			if err != nil || to != "" || f.Failed() {
 				return err
 			}
-			made, err := do(ctx, id, sent)
-			to = pathOf(&made)
+			made, err := do(context.WithValue(ctx, legKey{}, leg), id, sent)
+			to = pathOf(v, &made)
 			return err
 		})
 		return v.Finish(v.FailWith(f, err), f, show, "", to)
 	}).LetsNobodyIn()
+}
+
+// opens is an operation that makes what has no number yet.
+func opens[S, T any](do func(context.Context, S) (T, error)) func(context.Context, int64, S) (T, error) {
+	return func(ctx context.Context, _ int64, sent S) (T, error) { return do(ctx, sent) }
 }
 
 // begin returns the context in which the form of a visit is carried out once, or the path that followed when it was.
@@ -125,18 +135,19 @@ func (pg *pages) begin(ctx context.Context, v *web.Visit) (context.Context, stri
 	hash := sha256.Sum256([]byte(v.Request.URL.Path + "\n" + v.Request.PostForm.Encode()))
 	r := &once.Request{Key: "console-" + hex.EncodeToString(hash[:]), Hash: hash}
 	done, err := pg.Stored.Once.Find(ctx, r.AccountID, r.Key, r.Hash)
-	if errors.Is(err, store.ErrNotFound) {
-		err = nil
-	}
-	return pg.Stored.Once.Begin(ctx, r), string(done.Body), err
+	return pg.Stored.Once.Begin(ctx, r), string(done.Body), unless(err, nil)
 }
 
-// pathOf is the page of what an operation returns.
-func pathOf(made any) string {
-	if b, is := made.(*stored.Bag); is {
-		return bagsPath + "/" + strconv.FormatInt(b.BagID, 10)
+// pathOf is the page of what an operation returns, or of the consignment of the path, with the tab of the form.
+func pathOf(v *web.Visit, made any) string {
+	path := consignmentsPath + "/" + v.Request.PathValue("id")
+	switch made := made.(type) {
+	case *stored.Bag:
+		path = bagsPath + "/" + strconv.FormatInt(made.BagID, 10)
+	case *stored.Consignment:
+		path = consignmentsPath + "/" + strconv.FormatInt(made.ConsignmentID, 10)
 	}
-	return web.OperatorPath
+	return strings.TrimSuffix(path+"?tab="+url.QueryEscape(v.FormValue("tab")), "?tab=")
 }
 
 // fieldsOf are the fields that a form has of a request, and lists of what is in text areas and boxes. Times are those of the visitor's
@@ -158,6 +169,11 @@ func fieldsOf(v *web.Visit, f *web.Form, columns []request.Field, lists []string
 		}
 	}
 	for _, name := range lists {
+		if name == request.AnswersField {
+			fields[name] = each.Of(strings.Fields(f.Value("codes")), func(code string) map[string]any {
+				return map[string]any{"tracking_no": code, "answer": f.Value("answer"), "reason": f.Value("reason")}
+			})
+		}
 		if texts := strings.Fields(strings.Join(f.Values(name), "\n")); len(texts) > 0 {
 			fields[name] = texts
 		}
@@ -172,47 +188,27 @@ func (pg *pages) paper(path string, draw func(context.Context, *printing.Service
 	}))
 }
 
-// show shows a page with the names that bags have, or sends a script what changes on it.
-func (pg *pages) show(v *web.Visit, err error, status int, file string, f *web.Form, data map[string]any) error {
-	r := web.Reading{Err: err}
-	hubs := web.Read1(&r, pg.Stored.Hubs, v.Context())
-	data["Hubs"], data["HubsByID"] = hubs, each.By(hubs, func(h store.Place) int64 { return h.HubID })
-	data["Services"] = web.Read1(&r, v.Console.Store.MasterData.ServicesByID, v.Context())
-	data["Accounts"] = web.Read1(&r, (*web.Visit).AccountNames, v)
-	data["Form"], data["Query"], data["BagStates"], data["Bench"] = f, v.Request.URL.Query(), bagStates, web.Bench{}
-	if r.Err == nil && strings.HasSuffix(v.Request.URL.Path, "/now") {
-		return v.Fragment(status, file, "now", data)
+// page shows a page, or sends a script what changes on it. Its template reads what it shows: a tab no more than its own.
+func (pg *pages) page(file string) func(*web.Visit, int, *web.Form) error {
+	return func(v *web.Visit, status int, f *web.Form) error {
+		id, _ := v.PathID("id") // what has no number is not found
+		var after stored.Place
+		_, _ = fmt.Sscanf(v.Request.URL.Query().Get("after"), "%d-%d-%d", &after.BagID, &after.AccountID, &after.OrderID) // else the first page
+		name := map[bool]string{true: "now", false: "layout"}[strings.HasSuffix(v.Request.URL.Path, "/now")]
+		return v.Fragment(status, file, name, map[string]any{
+			"V": v, "Ctx": v.Context(), "ID": id, "After": after, "Form": f, "Service": pg.Service, "Stored": pg.Stored, "Bench": web.Bench{},
+			"Bag": read(v, pg.Stored.Bag, id), "Consignment": read(v, pg.Stored.Consignment, id),
+			"BagStates": bagStates, "States": consignmentStates, "Answers": customsAnswers,
+		})
 	}
-	return v.Show(r.Err, status, file, data)
 }
 
-// showBags lists bags, with the form of a new one.
-func (pg *pages) showBags(v *web.Visit, status int, f *web.Form) error {
-	query := v.Request.URL.Query()
-	hub, _ := strconv.ParseInt(query.Get("hub"), 10, 64)
-	before, _ := strconv.ParseInt(query.Get("after"), 10, 64) // else the first page
-	found, err := pg.Stored.FindBags(v.Context(), stored.BagState(query.Get("state")), hub, before, rowsShown+1)
-	found, next := web.Page(found, rowsShown, func(last stored.Bag) string { return v.Link("after", strconv.FormatInt(last.BagID, 10)) })
-	return pg.show(v, err, status, "bags.html", f, map[string]any{"Bags": found, "Next": next, "States": web.Choices("bag state")})
-}
-
-func (pg *pages) showBag(v *web.Visit, status int, f *web.Form) error {
-	var r web.Reading
-	id := web.Read2(&r, (*web.Visit).PathID, v, "id")
-	b := web.Read2(&r, pg.Stored.Bag, v.Context(), id)
-	if r.Err != nil {
-		return r.Err
-	}
-	var after stored.Place
-	_, _ = fmt.Sscanf(v.Request.URL.Query().Get("after"), "%d-%d", &after.AccountID, &after.OrderID) // else the first page
-	found, err := pg.Stored.LatestInBag(v.Context(), id, rowsShown)
-	if b.State != stored.BagOpen {
-		found, err = pg.Stored.BagParcels(v.Context(), id, after, rowsShown+1)
-	}
-	found, next := web.Page(found, rowsShown, func(last stored.Listed) string {
-		return v.Link("after", fmt.Sprintf("%d-%d", last.AccountID, last.OrderID))
+// read returns a function that reads what has a number, once.
+func read[T any](v *web.Visit, get func(context.Context, int64) (T, error), id int64) func() (*T, error) {
+	return sync.OnceValues(func() (*T, error) {
+		found, err := get(v.Context(), id)
+		return &found, err
 	})
-	return pg.show(v, err, status, "bag.html", f, map[string]any{"Bag": &b, "Path": pathOf(&b), "Parcels": found, "Next": next})
 }
 
 // scanToBag puts the parcel that was scanned into a bag, or says why not.
