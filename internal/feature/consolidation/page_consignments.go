@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"waybill/internal/api/answer"
 	"waybill/internal/console/web"
 	"waybill/internal/feature/consolidation/stored"
 	"waybill/internal/problem"
@@ -43,9 +42,8 @@ func (pg *pages) consignments() []web.Route {
 		pg.paper(one+"/manifest/pdf", pg.Print),
 		pg.paper(one+"/manifest/xlsx", pg.Spreadsheet),
 		web.Get(one+"/manifest/json", read, web.With(web.ID("id"), func(v *web.Visit, id int64) error {
-			reading, keep := keeping(v.Context(), pg.Printing)
-			m, err := pg.Newest(reading, id, keep)
-			pg.Respond(v.Writer, v.Request, answer.Stream(&m, writePaper), err)
+			rows, err := pg.manifestRows(v.Context(), pg.Printing, id)
+			pg.Respond(v.Writer, v.Request, rows, err)
 			return nil
 		})),
 	}
@@ -126,8 +124,8 @@ func split(v *web.Visit, f *web.Form) {
 }
 
 // answer stores an answer of customs about parcels. Returns a *request.InvalidError that names one that is not in the consignment.
-func (pg *pages) answer(ctx context.Context, id int64, sent []request.Answer) (stored.Consignment, error) {
-	results, err := pg.Answer(ctx, id, sent)
+func (pg *pages) answer(ctx context.Context, id int64, sent request.Answers) (stored.Consignment, error) {
+	results, err := pg.Answer(ctx, id, sent.Answers)
 	for _, r := range results {
 		if r.Outcome == AnswerRefused || r.Outcome == AnswerUnknown {
 			err = cmp.Or(err, request.Wrong("codes", problem.ParcelElsewhere.With(r.TrackingNo)))

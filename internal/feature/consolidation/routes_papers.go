@@ -53,11 +53,7 @@ func papers(core feature.Core, s *Service) []shell.Route {
 				return m, err
 			}, writeManifest)),
 		core.Get(one+"manifest/rows/", "view_consignment_manifest", read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
-			m, err := s.held(ctx, core.Printing, c.ID())
-			return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-				openapi.Write(w.Encoder, w.Flush, &m, writePaper(m.Rows(c.Req.Context()), w.Flush))
-				return m.err
-			}}, err
+			return s.manifestRows(ctx, core.Printing, c.ID())
 		}),
 		paper(one+"manifest/xlsx/", "export_manifest", s.Spreadsheet),
 		paper(one+"manifest/pdf/", "print_manifest", s.Print),
@@ -101,6 +97,15 @@ func writeManifest(o *openapi.Object, m *stored.Manifest) {
 	openapi.Texts(o, "added", m.Added).About("Tracking numbers of parcels that the version before has not.")
 	openapi.Texts(o, "removed", m.Removed).About("Those that only the version before has.")
 	openapi.Texts(o, "changed", m.Changed).About("Those of which a row is different.")
+}
+
+// manifestRows answers with the newest version of the manifest of a consignment. Returns what Newest does.
+func (s *Service) manifestRows(ctx context.Context, with *printing.Service, id int64) (shell.Response, error) {
+	m, err := s.held(ctx, with, id)
+	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
+		openapi.Write(w.Encoder, w.Flush, &m, writePaper(m.Rows(ctx), w.Flush))
+		return m.err
+	}}, err
 }
 
 // writePaper writes a manifest with rows, which are read meanwhile, and calls flush after each one.
