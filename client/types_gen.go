@@ -2199,7 +2199,8 @@ type LegMove struct {
 	Reason string `json:"reason,omitempty"`
 	// As `parcels`: all others. Optional.
 	Without []string `json:"without,omitempty"`
-	// Optional.
+	// As `parcels`: with `reason` they depart although customs or the operator keep them. What customs say not to load
+	// stays kept. Optional.
 	Acknowledged []string `json:"acknowledged,omitempty"`
 }
 
@@ -2599,7 +2600,7 @@ type ParcelFilter struct {
 	// Optional.
 	Consignment string `json:"consignment,omitempty"`
 	// Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information,
-	// assessed, in any case. Optional.
+	// assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. Optional.
 	Customs string `json:"customs,omitempty"`
 	// Created then or later; UTC when no zone is given. Optional.
 	DateFrom time.Time `json:"date_from,omitzero"`

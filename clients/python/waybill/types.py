@@ -1815,6 +1815,7 @@ ConsignmentMovedLeg = TypedDict(
         "departed_on": "NullableTimestamp",
         "arrived_on": "NullableTimestamp",
         "reason": "str | None",
+        "acknowledged": "list[str]",
         "bags": "int",
         "parcels": "int",
         "weight": "int | Decimal",
@@ -2152,6 +2153,107 @@ class CustomsResult(TypedDict):
     answers: list[CustomsResultAnswersElement]
     missing: list[str]
     """Parcels of the consignment of which no answer can be stored."""
+
+
+class InboundCountsElement(TypedDict):
+    bag: str | None
+    """Null: all of the consignment."""
+    bag_state: Literal["received", "damaged", "not_scanned", "awaited"] | None
+    """How the bag itself was scanned. `awaited`: it has not arrived."""
+    bag_note: str | None
+    state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"]
+    parcels: int
+
+
+class Inbound(TypedDict):
+    """What of a consignment has come to a hub."""
+
+    hub_id: int
+    hub: str
+    state: Literal["open", "closed"]
+    changed_by: str
+    """Who opened or closed it last: e-mail address of a user, or id of a key."""
+    closed_on: NullableTimestamp
+    """The last time."""
+    reason: str | None
+    """Why it was opened again."""
+    counts: list[InboundCountsElement]
+    """How many parcels and codes are in each state: first all, then the parcels of each bag."""
+
+
+class InboundRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    state: str
+    """`closed`: what is missing or damaged is recorded. One of open, closed, in any case."""
+    hub_id: NotRequired[int | str | None]
+    """The hub in which it is opened."""
+    missing: NotRequired[int | str | None]
+    """How many parcels are missing. It is closed only if as many are. Default: none."""
+    reason: NotRequired[str | int | float | Decimal | None]
+    """Why it is opened again. At most 100 characters."""
+
+
+class InboundProblems(TypedDict):
+    state: NotRequired[Messages]
+    hub_id: NotRequired[Messages]
+    missing: NotRequired[Messages]
+    reason: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class InboundScanRequest(TypedDict):
+    secret_key: NotRequired[SecretKey]
+    scan: str | int | float | Decimal
+    """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
+    code: NotRequired[str | int | float | Decimal | None]
+    """Number of a bag, or tracking number, partner's number or reference of a parcel. Without a code the parcel has no label that can be read: it gets a temporary number. At most 100 characters."""
+    order_id: NotRequired[int | str | None]
+    """Which order is meant if several have the code: one of the `candidates` of the response 409."""
+    state: NotRequired[str | None]
+    """Default: `received`. One of received, damaged, in any case."""
+    note: NotRequired[str | int | float | Decimal | None]
+    """What is seen of it. What is damaged, or has no code, needs one. At most 500 characters."""
+    weight: NotRequired[int | float | Decimal | str | None]
+    """Measured weight, in kg. At most 10 digits, 3 of them after the point."""
+
+
+class InboundScanProblems(TypedDict):
+    scan: NotRequired[Messages]
+    code: NotRequired[Messages]
+    order_id: NotRequired[Messages]
+    state: NotRequired[Messages]
+    note: NotRequired[Messages]
+    weight: NotRequired[Messages]
+    non_field_errors: NotRequired[Messages]
+
+
+class InboundParcel(TypedDict):
+    """A parcel of a consignment, or what came and is not of it."""
+
+    bag: str | None
+    account_id: int | None
+    number: str
+    """Tracking number, number of a bag, or what was scanned; of a parcel without a code its temporary number."""
+    state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"]
+    """`found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself. `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code."""
+    repeated: bool
+    """Whether it was scanned before: then this scan is not stored."""
+    note: str | None
+    stopped: str | None
+    """Why the operator stops it."""
+    weight: int | Decimal
+    """Of the order, or measured if it is not of the consignment, in kg."""
+    scanned_on: NullableTimestamp
+    scanned_by: str | None
+    """E-mail address of a user, or id of a key."""
+    consignment: str | None
+    """Another one: its own, or where it came."""
+
+
+class InboundParcelPage(TypedDict):
+    next_cursor: str | None
+    """The cursor of the next page. Null on the last page."""
+    results: list[InboundParcel]
 
 
 class ConsignmentManifestValuesElement(TypedDict):
@@ -2532,7 +2634,7 @@ class ParcelFilter(TypedDict):
     consignment: NotRequired[str | int | float | Decimal | None]
     """Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters."""
     customs: NotRequired[str | None]
-    """Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, in any case."""
+    """Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
     date_from: NotRequired[str | None]
     """Created then or later; UTC when no zone is given."""
     date_to: NotRequired[str | None]

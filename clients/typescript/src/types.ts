@@ -1782,6 +1782,8 @@ export interface ConsignmentMovedLeg {
   arrived_on: NullableTimestamp;
   /** Of the last change. */
   reason: string | null;
+  /** Parcels that departed although customs or the operator kept them. */
+  acknowledged: Array<string>;
   bags: number;
   /** In bags that are closed. */
   parcels: number;
@@ -2113,6 +2115,105 @@ export interface CustomsResult {
   answers: Array<CustomsResultAnswersElement>;
   /** Parcels of the consignment of which no answer can be stored. */
   missing: Array<string>;
+}
+
+export interface InboundCountsElement {
+  /** Null: all of the consignment. */
+  bag: string | null;
+  /** How the bag itself was scanned. `awaited`: it has not arrived. */
+  bag_state: "received" | "damaged" | "not_scanned" | "awaited" | null;
+  bag_note: string | null;
+  state: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown";
+  parcels: number;
+}
+
+/** What of a consignment has come to a hub. */
+export interface Inbound {
+  hub_id: number;
+  hub: string;
+  state: "open" | "closed";
+  /** Who opened or closed it last: e-mail address of a user, or id of a key. */
+  changed_by: string;
+  /** The last time. */
+  closed_on: NullableTimestamp;
+  /** Why it was opened again. */
+  reason: string | null;
+  /** How many parcels and codes are in each state: first all, then the parcels of each bag. */
+  counts: Array<InboundCountsElement>;
+}
+
+export interface InboundRequest {
+  secret_key?: SecretKey;
+  /** `closed`: what is missing or damaged is recorded. One of open, closed, in any case. */
+  state: string;
+  /** The hub in which it is opened. */
+  hub_id?: number | string | null;
+  /** How many parcels are missing. It is closed only if as many are. Default: none. */
+  missing?: number | string | null;
+  /** Why it is opened again. At most 100 characters. */
+  reason?: string | number | null;
+}
+
+export interface InboundProblems {
+  state?: Messages;
+  hub_id?: Messages;
+  missing?: Messages;
+  reason?: Messages;
+  non_field_errors?: Messages;
+}
+
+export interface InboundScanRequest {
+  secret_key?: SecretKey;
+  /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
+  scan: string | number;
+  /** Number of a bag, or tracking number, partner's number or reference of a parcel. Without a code the parcel has no label that can be read: it gets a temporary number. At most 100 characters. */
+  code?: string | number | null;
+  /** Which order is meant if several have the code: one of the `candidates` of the response 409. */
+  order_id?: number | string | null;
+  /** Default: `received`. One of received, damaged, in any case. */
+  state?: string | null;
+  /** What is seen of it. What is damaged, or has no code, needs one. At most 500 characters. */
+  note?: string | number | null;
+  /** Measured weight, in kg. At most 10 digits, 3 of them after the point. */
+  weight?: number | string | null;
+}
+
+export interface InboundScanProblems {
+  scan?: Messages;
+  code?: Messages;
+  order_id?: Messages;
+  state?: Messages;
+  note?: Messages;
+  weight?: Messages;
+  non_field_errors?: Messages;
+}
+
+/** A parcel of a consignment, or what came and is not of it. */
+export interface InboundParcel {
+  bag: string | null;
+  account_id: number | null;
+  /** Tracking number, number of a bag, or what was scanned; of a parcel without a code its temporary number. */
+  number: string;
+  /** `found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself. `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code. */
+  state: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown";
+  /** Whether it was scanned before: then this scan is not stored. */
+  repeated: boolean;
+  note: string | null;
+  /** Why the operator stops it. */
+  stopped: string | null;
+  /** Of the order, or measured if it is not of the consignment, in kg. */
+  weight: number;
+  scanned_on: NullableTimestamp;
+  /** E-mail address of a user, or id of a key. */
+  scanned_by: string | null;
+  /** Another one: its own, or where it came. */
+  consignment: string | null;
+}
+
+export interface InboundParcelPage {
+  /** The cursor of the next page. Null on the last page. */
+  next_cursor: string | null;
+  results: Array<InboundParcel>;
 }
 
 export interface ConsignmentManifestValuesElement {
@@ -2483,7 +2584,7 @@ export interface ParcelFilter {
   bag?: string | number | null;
   /** Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters. */
   consignment?: string | number | null;
-  /** Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, in any case. */
+  /** Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
   customs?: string | null;
   /** Created then or later; UTC when no zone is given. */
   date_from?: string | null;

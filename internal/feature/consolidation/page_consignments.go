@@ -42,7 +42,7 @@ func (pg *pages) consignments() []web.Route {
 		pg.paper(one+"/manifest/pdf", pg.Print),
 		pg.paper(one+"/manifest/xlsx", pg.Spreadsheet),
 		web.Get(one+"/manifest/json", read, web.With(web.ID("id"), func(v *web.Visit, id int64) error {
-			rows, err := pg.manifestRows(v.Context(), pg.Printing, id)
+			rows, err := pg.manifestRows(v.Context(), v.Request, pg.Printing, id)
 			pg.Respond(v.Writer, v.Request, rows, err)
 			return nil
 		})),

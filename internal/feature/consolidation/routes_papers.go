@@ -53,7 +53,7 @@ func papers(core feature.Core, s *Service) []shell.Route {
 				return m, err
 			}, writeManifest)),
 		core.Get(one+"manifest/rows/", "view_consignment_manifest", read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
-			return s.manifestRows(ctx, core.Printing, c.ID())
+			return s.manifestRows(ctx, c.Req, core.Printing, c.ID())
 		}),
 		paper(one+"manifest/xlsx/", "export_manifest", s.Spreadsheet),
 		paper(one+"manifest/pdf/", "print_manifest", s.Print),
@@ -99,11 +99,11 @@ func writeManifest(o *openapi.Object, m *stored.Manifest) {
 	openapi.Texts(o, "changed", m.Changed).About("Those of which a row is different.")
 }
 
-// manifestRows answers with the newest version of the manifest of a consignment. Returns what Newest does.
-func (s *Service) manifestRows(ctx context.Context, with *printing.Service, id int64) (shell.Response, error) {
+// manifestRows answers a request with the newest version of the manifest of a consignment. Returns what Newest does.
+func (s *Service) manifestRows(ctx context.Context, req *http.Request, with *printing.Service, id int64) (shell.Response, error) {
 	m, err := s.held(ctx, with, id)
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
-		openapi.Write(w.Encoder, w.Flush, &m, writePaper(m.Rows(ctx), w.Flush))
+		openapi.Write(w.Encoder, w.Flush, &m, writePaper(m.Rows(req.Context()), w.Flush))
 		return m.err
 	}}, err
 }
