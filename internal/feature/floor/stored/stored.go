@@ -28,7 +28,9 @@ func Part() store.Part {
 		{Kind: "unknown_scans", Columns: "1 AS n, 0 AS due_on", Table: "unknown_scans", Open: "closed_on = 0"},
 	}, Hubs: func(ctx context.Context, s *store.Store) ([]store.Place, error) {
 		hubs, err := (&Store{s}).Hubs(ctx)
-		return each.Of(hubs, func(h Hub) store.Place { return store.Place{h.HubID, h.Name, h.Country, !h.DisabledOn.IsZero()} }), err
+		return each.Of(hubs, func(h Hub) store.Place {
+			return store.Place{HubID: h.HubID, Name: h.Name, Country: h.Country, Disabled: !h.DisabledOn.IsZero()}
+		}), err
 	}}
 }
 
