@@ -43,7 +43,7 @@ func TestBag(t *testing.T) {
 	u.post(bag+"/scan", url.Values{"code": {"nothing"}, "scan": {"s4"}}).want(t, http.StatusOK, `"tone":"bad"`, "is not known")
 	u.post(bag+"/remove", url.Values{"code": {"nothing"}}).want(t, http.StatusUnprocessableEntity, "no order has this number", other)
 	u.post(bag+"/remove", url.Values{"code": {other}}).want(t, http.StatusSeeOther)
-	now := u.get(bag + "/now")
+	now := u.get(bag + "?part=now")
 	now.want(t, http.StatusOK, number)
 	if strings.Contains(now.text, other) {
 		t.Errorf("the parcel that was taken out is listed: %s", now.text)
