@@ -1,6 +1,7 @@
 package consolidation
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -122,9 +123,11 @@ func (s *Service) match(
 	ctx context.Context, id int64, sent []request.Answer, r *CustomsResult,
 ) (answers []stored.Answered, ready map[int64][]int, err error) {
 	listed, err := s.Stored.ConsignmentParcels(ctx, id, stored.Place{}, math.MaxInt32)
-	if err != nil {
+	out, outErr := s.Stored.NotLoaded(ctx, id)
+	if err = cmp.Or(err, outErr); err != nil {
 		return nil, nil, err
 	}
+	listed = append(out, listed...) // what is in a bag counts
 	parcels, first := map[int64]*stored.Listed{}, map[int64]int{} // by order
 	for i := range listed {
 		parcels[listed[i].OrderID] = &listed[i]
@@ -159,6 +162,9 @@ func (s *Service) match(
 		}
 	}
 	for _, p := range parcels {
+		if p.BagID == 0 {
+			continue
+		}
 		r.Missing = append(r.Missing, p.TrackingNo)
 	}
 	slices.Sort(r.Missing)

@@ -1,0 +1,52 @@
+package consolidation_test
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/feature/consolidation/stored"
+	"waybill/internal/orders"
+	"waybill/internal/problem"
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// TestNotLoadedElsewhere moves a bag to another consignment after customs said not to load a parcel of it: neither does it depart, nor is
+// the parcel scanned into a bag, although the operator lifts the stop, until customs say that it may be loaded.
+func TestNotLoadedElsewhere(t *testing.T) { onEachEngine(t, 1, testNotLoadedElsewhere) }
+
+func testNotLoadedElsewhere(b *bagTest) {
+	all := b.create(3)
+	bags := b.fill(1, all)
+	first, second := b.consign("61812345675"), b.consign("02081140743")
+	b.put(first, 0, bags...)
+	b.answer(first, stored.DoNotLoad, all[0], all[1])
+	must[[]orders.Result](b.T)(b.bags.Answer(byAnn(b.T), first.ConsignmentID, []request.Answer{
+		{TrackingNo: all[0].TrackingNo, Answer: "screening"}, {TrackingNo: all[1].TrackingNo, Answer: "information"},
+	})) // which lifts nothing
+	noError(b.T, b.leaveBags(first, request.Bags{Bags: bags}))
+	leg := b.addLeg(second, "SQ322")
+	b.put(second, leg, bags...)
+	b.set(second, request.Cleared)
+	numbers := []string{all[0].TrackingNo, all[1].TrackingNo}
+	acknowledged := request.Happening{Reason: "x", Acknowledged: numbers}
+	wantRefusal(b.T, "acknowledged", b.move(second, leg, false, acknowledged), problem.LegKept.With(2, numbersOf(all[:2]...)))
+	must[[]store.HoldResult](b.T)(b.store.LiftStops(byAnn(b.T), numbers))
+	wantRefusal(b.T, "without the stop", b.move(second, leg, false, acknowledged), problem.LegKept.With(2, numbersOf(all[:2]...)))
+	b.Clock.Advance(time.Second)
+	b.answer(second, stored.Assessed, all[1])
+	wantRefusal(b.T, "one may be loaded", b.move(second, leg, false, acknowledged), problem.LegKept.With(1, all[0].TrackingNo))
+
+	noError(b.T, b.moveBag("reopen", bags[0]))
+	bag := stored.Bag{BagID: 1}
+	for _, o := range all {
+		noError(b.T, b.bags.Remove(byAnn(b.T), bag.BagID, o.TrackingNo))
+	}
+	equal(b.T, "scanned without the stop", b.scan(bag, &all[0], "a").Message, problem.HubStopped.With("Customs: do not load"))
+	equal(b.T, "one that may be loaded", b.scan(bag, &all[1], "b").Outcome, stored.Added)
+	equal(b.T, "another one", b.scan(bag, &all[2], "c").Outcome, stored.Added)
+	b.answer(first, stored.Assessed, all[0]) // although it is in no bag
+	equal(b.T, "scanned again", b.scan(bag, &all[0], "d").Outcome, stored.Added)
+	noError(b.T, b.moveBag("close", bags[0]))
+	noError(b.T, b.move(second, leg, false, request.Happening{}))
+}
