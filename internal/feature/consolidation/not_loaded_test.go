@@ -1,6 +1,7 @@
 package consolidation_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -49,4 +50,28 @@ func testNotLoadedElsewhere(b *bagTest) {
 	equal(b.T, "scanned again", b.scan(bag, &all[0], "d").Outcome, stored.Added)
 	noError(b.T, b.moveBag("close", bags[0]))
 	noError(b.T, b.move(second, leg, false, request.Happening{}))
+}
+
+// TestResultAgain sends a result again after a parcel of which a line was refused has come into the consignment: that line is stored, and
+// no other one, of whose parcel customs said something newer.
+func TestResultAgain(t *testing.T) { onEachEngine(t, 1, testResultAgain) }
+
+func testResultAgain(b *bagTest) {
+	all := b.create(3)
+	c := b.consign("61812345675")
+	b.put(c, 0, b.fill(1, all[:2])...)
+	file := "tracking_no,answer\n"
+	for i := range all {
+		file += all[i].TrackingNo + ",held\n"
+	}
+	equal(b.T, "one is elsewhere", tally(b.readFile(c, file, true)), "map[refused:1 stored:2]")
+	b.readFile(c, "tracking_no,answer\n"+all[0].TrackingNo+",released\n", true)
+	b.put(c, 0, b.fill(1, all[2:])...)
+	trial := b.readFile(c, file, false)
+	equal(b.T, "matched again", fmt.Sprint(trial.IsRead, len(trial.Missing), tally(trial)), "true 0map[ready:1 unchanged:2]")
+	equal(b.T, "confirmed again", tally(b.readFile(c, file, true)), "map[stored:1 unchanged:2]")
+	equal(b.T, "confirmed once more", tally(b.readFile(c, file, true)), "map[unchanged:3]")
+	for i, status := range []string{"released", "held", "held"} {
+		equal(b.T, "status", b.listed(c, &all[i]).Status, status)
+	}
 }
