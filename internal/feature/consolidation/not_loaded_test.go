@@ -5,10 +5,12 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/feature/consolidation/stored"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -73,5 +75,35 @@ func testResultAgain(b *bagTest) {
 	equal(b.T, "confirmed once more", tally(b.readFile(c, file, true)), "map[unchanged:3]")
 	for i, status := range []string{"released", "held", "held"} {
 		equal(b.T, "status", b.listed(c, &all[i]).Status, status)
+	}
+}
+
+// TestEventAfterBag reports events of a consignment after a parcel was emptied out of its bag into one that flies elsewhere: it has those of
+// the leg with which it came, and no others.
+func TestEventAfterBag(t *testing.T) { onEachEngine(t, 1, testEventAfterBag) }
+
+func testEventAfterBag(b *bagTest) {
+	all := b.create(4)
+	bags := b.fill(2, all) // parcels 0 and 2 are in the first bag
+	c, leg := b.fly(bags...)
+	noError(b.T, b.move(c, leg, false, request.Happening{}))
+	b.carry()
+	noError(b.T, b.moveBag("receive", bags[0]))
+	noError(b.T, b.moveBag("empty", bags[0]))
+	b.Clock.Advance(time.Second)
+	elsewhere := b.consign("02081140743")
+	b.put(elsewhere, 0, b.fill(1, all[:1])...)
+	noError(b.T, b.move(c, leg, true, request.Happening{}))
+	report := func(c stored.Consignment, sent request.Happening) {
+		must[stored.Event](b.T)(b.bags.Report(byAnn(b.T), c.ConsignmentID, sent))
+	}
+	report(c, request.Happening{Text: "all"})
+	report(c, request.Happening{Text: "bag", Bags: bags[:1]})
+	report(elsewhere, request.Happening{Text: "elsewhere"})
+	b.carry()
+	for text, want := range map[string]string{"Arrived": "[1 1 1 1]", "all": "[0 1 1 1]", "bag": "[0 0 1 0]", "elsewhere": "[1 0 0 0]"} {
+		equal(b.T, text, fmt.Sprint(each.Of(all, func(o shipment.Order) int64 {
+			return b.count(`SELECT count(*) FROM tracking_events WHERE order_id = $1 AND text = $2`, o.OrderID, text)
+		})), want)
 	}
 }
