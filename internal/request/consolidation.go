@@ -95,10 +95,10 @@ var (
 		return problems
 	})
 	// ChangeConsignment is the body of a request that changes a consignment.
-	ChangeConsignment = newChange(append(consignmentColumns(optional),
-		choice("state", optional, []string{Planned, Closed, Filed, Cleared, HandedOver},
+	ChangeConsignment = newChange(changed(append(consignmentColumns(required),
+		choice("state", required, []string{Planned, Closed, Filed, Cleared, HandedOver},
 			"`closed`: it gets no more bags. `filed`: with customs. `cleared`: to load.", func(c *Consignment) *string { return &c.State }),
-		reasonOfChange(func(c *Consignment) *string { return &c.Reason }))...)
+		reasonOfChange(func(c *Consignment) *string { return &c.Reason })))...)
 )
 
 // awbDigits is how many digits an air waybill has.
@@ -158,7 +158,7 @@ var (
 	// AddLeg is the body of a request that adds a leg.
 	AddLeg = newBody(legColumns(required)...)
 	// ChangeLeg is the body of a request that changes a leg.
-	ChangeLeg = newChange(append(legColumns(optional), reasonOfChange(func(l *Leg) *string { return &l.Reason }))...)
+	ChangeLeg = newChange(changed(append(legColumns(required), reasonOfChange(func(l *Leg) *string { return &l.Reason })))...)
 )
 
 const (
