@@ -27,6 +27,10 @@ func TestEventFields(t *testing.T) {
 		`"signed_on":"0001-01-01T00:00:00Z","signed_by":"","given_by":"","taken_by":"","parcels":0,"weight":0,`+
 		`"signature":"","picked_up":0,"stops":null},`+
 		`"stop":{"tracking_no":"WB1","account_id":0,"reason":"","stopped_on":"0001-01-01T00:00:00Z","stopped_by":""},`+
+		`"consignment":{"consignment_id":8,"number":"","destination":"","awb":"","truck":"","broker":"",`+
+		`"leg":{"leg_no":0,"flight":"","from":"","from_country":"","to":"","to_country":"","planned_departure":"0001-01-01T00:00:00Z",`+
+		`"planned_arrival":"0001-01-01T00:00:00Z","departed_on":"0001-01-01T00:00:00Z","arrived_on":"0001-01-01T00:00:00Z",`+
+		`"reason":"","acknowledged":null,"bags":0,"parcels":0,"weight":""},"bags":null},`+
 		`"unknown_scan":{"scan":"s-1","scanned_code":"","hub_id":0,"activity":"","scanned_on":"0001-01-01T00:00:00Z","scanned_by":"",`+
 		`"closed_on":"0001-01-01T00:00:00Z","closed_by":"","reason":"","tracking_no":""},`+
 		`"endpoint_id":5,"url":"https://shop.example/x","reason":"R","failing_since":"2026-01-02T03:04:05.678902Z",`+

@@ -34,9 +34,14 @@ func noteResponse(ctx context.Context, cl call, a response) {
 }
 
 // Call calls any operation by its path below /api, such as /order/hold/, with its query, and returns the body of the response. request
-// becomes the JSON of the body, but for GET and DELETE. ifMatch is an ETag that the order must have; "": any. The call is repeated as the
-// document says of the operation; a POST or PATCH that this version of the package does not know is not repeated.
+// becomes the JSON of the body, but for GET and DELETE; a []byte is the body, such as a file. ifMatch is an ETag that the order must have;
+// "": any. The call is repeated as the document says of the operation; a POST or PATCH that this version of the package does not know is not
+// repeated.
 func (c *Client) Call(ctx context.Context, method, path, ifMatch string, request any) ([]byte, error) {
-	a, err := c.fetch(ctx, method+" "+path, call{method: method, path: path, ifMatch: ifMatch, accept: "*/*"}, request)
+	cl := call{method: method, path: path, ifMatch: ifMatch, accept: "*/*"}
+	if file, isFile := request.([]byte); isFile {
+		cl.body, cl.contentType = file, "application/octet-stream"
+	}
+	a, err := c.fetch(ctx, method+" "+path, cl, request)
 	return a.body, err
 }

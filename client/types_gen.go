@@ -2297,7 +2297,7 @@ type CustomsReport struct {
 type CustomsResult struct {
 	// Of the file, or the list.
 	Digest string `json:"digest"`
-	// Whether it was stored before: nothing is changed.
+	// Whether it was stored before: only parcels without an answer get theirs.
 	Repeated bool         `json:"repeated"`
 	Answers  []ReadAnswer `json:"answers"`
 	// Parcels of the consignment of which no answer can be stored.

@@ -23,7 +23,7 @@ func Reports(t *Table) ([]shipment.TrackingReport, []Problem, error) {
 var customsHeadings = map[string]string{"hawb": "tracking_no", "mrn": "entry_no", "status": "answer", "vat": "tax", "date": "occurred_on"}
 
 // Customs reads an answer of customs from each row of a file of an owner, whose headings are the names of fields, or what brokers call
-// these. Rows with problems are left out. The error is one of Read.
+// these. Rows with problems are left out, and each problem has the tracking number as its value. The error is one of Read.
 func Customs(ctx context.Context, run *sandbox.Runner, owner string, file []byte) ([]request.Answer, []Problem, error) {
 	t, err := readRows(ctx, run, file, owner, request.MaxAnswers)
 	if err != nil {
@@ -33,8 +33,13 @@ func Customs(ctx context.Context, run *sandbox.Runner, owner string, file []byte
 	for i := range all {
 		all[i].Line, all[i].Source = int64(t.Number(i)), "file"
 	}
-	return slices.DeleteFunc(all, func(a request.Answer) bool {
-		return slices.ContainsFunc(problems, func(p Problem) bool { return int64(p.Row) == a.Line })
+	return slices.DeleteFunc(all, func(a request.Answer) (isWrong bool) {
+		for i := range problems {
+			if p := &problems[i]; int64(p.Row) == a.Line {
+				p.Value, isWrong = cmp.Or(a.TrackingNo, p.Value), true
+			}
+		}
+		return isWrong
 	}), problems, err
 }
 

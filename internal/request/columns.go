@@ -41,9 +41,12 @@ var kinds = map[string]struct {
 	name TypeName
 	read fieldReader
 }{
+	"amount":    {TypeDecimal, reads(readAmount)}, // as text
+	"awb":       {TypeText, reads(readAWB)},
 	"boolean":   {TypeBoolean, reads(readBoolean)},
 	"choice":    {TypeChoice, reads(readChoice)},
 	"country":   {TypeCountry, reads(readCountry)},
+	"currency":  {TypeCurrency, reads(readCurrency)},
 	"date":      {TypeDate, reads(readDate)},
 	"decimal":   {TypeDecimal, reads(readDecimal[int64])},
 	"delimiter": {TypeChoice, reads(readDelimiter)},
@@ -53,6 +56,7 @@ var kinds = map[string]struct {
 	"integer":   {TypeInteger, reads(readInteger)},
 	"line":      {TypeText, reads(readLine)},
 	"location":  {TypeText, reads(readZone)},
+	"micros":    {TypeMoment, reads(readOccurredMicros)}, // occurred, in microseconds
 	"moment":    {TypeMoment, reads(readMomentFrom)},
 	"numbers":   {TypeNumberList, reads(readTrackingNos)},
 	"occurred":  {TypeMoment, reads(readOccurredOn)}, // may be blank
@@ -70,10 +74,10 @@ var kinds = map[string]struct {
 
 // choicesOf are the choices that fields.csv names.
 var choicesOf = map[string][]string{
-	"account roles": shipment.AccountRoles(), "actions": ParcelActions(), "activities": texts(shipment.Activities()), "arrival states": ArrivalStates,
-	"attentions": texts(shipment.Attentions()), "correctable statuses": correctable(), "customs answers": CustomsAnswers,
-	"event types": texts(shipment.EventTypesFor(false)),
-	"journeys":    shipment.JourneyNames(), "label sizes": shipment.LabelSizes(), "languages": shipment.PageLanguages(),
+	"account roles": shipment.AccountRoles(), "actions": ParcelActions(), "activities": texts(shipment.Activities()),
+	"arrival states": ArrivalStates, "attentions": texts(shipment.Attentions()), "correctable statuses": correctable(),
+	"customs answers": CustomsAnswers, "event types": texts(shipment.EventTypesFor(false)),
+	"journeys": shipment.JourneyNames(), "label sizes": shipment.LabelSizes(), "languages": shipment.PageLanguages(),
 	"operator roles": shipment.OperatorRoles(), "presets": shipment.PresetNames(), "queues": texts(shipment.Queues()),
 	"reportable statuses": reportable(), "statuses": texts(shipment.TrackerStatuses()),
 }

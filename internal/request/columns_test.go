@@ -72,6 +72,15 @@ func TestColumnsAreStored(t *testing.T) {
 	if problems := hubScanTable.read(values, &scan); problems != nil || scan.Weight != 1500 || scan.Length != 3000 {
 		t.Errorf("a scan: %+v, %v", scan, problems)
 	}
+	var answer Answer
+	values = valueMap{
+		"tracking_no": Text("x"), "answer": Text("released"), "tax": Text("4.50"), "currency": Text("usd"),
+		"occurred_on": Text("1970-01-01T00:00:02Z"),
+	}
+	if problems := ReadAnswer(values, &answer); problems != nil || answer.Duty != "" || answer.Tax != "4.5" || answer.Currency != "USD" ||
+		answer.On != 2_000_000 {
+		t.Errorf("an answer: %+v, %v", answer, problems)
+	}
 	change := shipment.TrackingReport{TrackingEvent: shipment.TrackingEvent{Text: "before"}}
 	wrong := reportTable.read(valueMap{"status": Text("gone"), "description": {Kind: Bool, Text: "true"}, "tracking_no": Text("x")}, &change)
 	if change.Text != "before" || change.TrackingNo != "x" || len(wrong) != 2 {

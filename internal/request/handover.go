@@ -15,9 +15,6 @@ type HandoverRequest struct {
 	Parcels                             int64
 }
 
-// maxHandoverText is how many characters a name, a place, a reason, or the code or name of a scan may have.
-const maxHandoverText = 100
-
 // signatureShape is the path of an SVG of 600 by 200, of straight lines.
 var signatureShape = regexp.MustCompile(`^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})*)+$`)
 

@@ -30,9 +30,10 @@ var InboundQuery = Query[string]{table: tableOf[string]("list_inbound")}
 var MoveInbound = bodyOf[Inbound]("move_inbound")
 
 // ScanInbound is the body of a request with a scan of a bag or a parcel.
-var ScanInbound = bodyOf[Inbound]("scan_inbound").withDefaults(Inbound{State: Received}).also(func(_ *Form, i *Inbound, problems Problems) Problems {
-	if problems == nil && i.Note == "" && (i.Code == "" || i.State == Damaged) {
-		problems = Problems{{"note", Messages{problem.Required}}}
-	}
-	return problems
-})
+var ScanInbound = bodyOf[Inbound]("scan_inbound").withDefaults(Inbound{State: Received}).also(
+	func(_ *Form, i *Inbound, problems Problems) Problems {
+		if problems == nil && i.Note == "" && (i.Code == "" || i.State == Damaged) {
+			problems = Problems{{"note", Messages{problem.Required}}}
+		}
+		return problems
+	})

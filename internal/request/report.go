@@ -36,6 +36,11 @@ func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
 	return readMomentFrom(Value{v.Kind, strings.TrimSpace(v.Text)}, f)
 }
 
+func readOccurredMicros(v Value, f *Field) (int64, Messages) {
+	on, wrong := readOccurredOn(v, f)
+	return max(0, on.UnixMicro()), wrong
+}
+
 // ReportShape is the shape of a request with reports.
 func ReportShape() *Shape { return reportShape }
 

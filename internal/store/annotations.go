@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -127,8 +126,10 @@ func (s *Annotations) editTags(
 		if done[o.TrackingNo] = mayTag(o, before, after); done[o.TrackingNo] != nil {
 			continue
 		}
-		err := cmp.Or(replaceTags(ctx, q, in, o, after), indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0))
-		if err != nil {
+		if err := replaceTags(ctx, q, in, o, after); err != nil {
+			return err
+		}
+		if err := indexAgain(ctx, q, accountID, o.OrderID, now, len(remove) > 0); err != nil {
 			return err
 		}
 		changes = append(changes, orderChange{accountID, o.TrackingNo, "tag", auditedTags(before), auditedTags(after)})

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -113,7 +112,9 @@ func (s *Ledger) resumeCancellation(ctx context.Context, q engine.Querier, sub S
 	if err != nil || changed == 0 || next != CancellationConfirmed {
 		return false, err
 	}
-	return true, cmp.Or(
-		engine.Exec(ctx, q, `UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID),
-		s.cancelOrder(ctx, q, sub.AccountID, sub.OrderID))
+	err = engine.Exec(ctx, q, `UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID)
+	if err != nil {
+		return false, err
+	}
+	return true, s.cancelOrder(ctx, q, sub.AccountID, sub.OrderID)
 }

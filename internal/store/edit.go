@@ -198,10 +198,12 @@ func (s *Store) storeEdited(ctx context.Context, q engine.Querier, e Edit, chang
 		return err
 	}
 	changed := strings.Join(names, ",")
-	return cmp.Or(
-		s.Webhooks.recordEvent(ctx, q, shipment.EventOrderUpdated, o.AccountID, o.OrderID,
-			shipment.EventDetail{Name: shipment.DetailChangedFields, Value: changed}),
-		s.auditOrder(ctx, q, orderChange{o.AccountID, o.TrackingNo, "edit", nil, auditedEdit{change.Version, changed}}))
+	err = s.Webhooks.recordEvent(ctx, q, shipment.EventOrderUpdated, o.AccountID, o.OrderID,
+		shipment.EventDetail{Name: shipment.DetailChangedFields, Value: changed})
+	if err != nil {
+		return err
+	}
+	return s.auditOrder(ctx, q, orderChange{o.AccountID, o.TrackingNo, "edit", nil, auditedEdit{change.Version, changed}})
 }
 
 // insertChange adds a change to the history of an order. Its actor is that of ctx.

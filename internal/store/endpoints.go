@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -205,10 +204,12 @@ func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64
 func (s *Webhooks) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
 	err := s.store.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.store.Audit.Delete(ctx, q, s.endpointSubject(accountID, endpointID), func() error {
-			return cmp.Or(
-				engine.UpdateOne(ctx, q, engine.ErrNotFound,
-					`DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID),
-				engine.Exec(ctx, q, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID))
+			err := engine.UpdateOne(ctx, q, engine.ErrNotFound,
+				`DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
+			if err != nil {
+				return err
+			}
+			return engine.Exec(ctx, q, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
 		})
 	})
 	s.subscriptions.Clear()

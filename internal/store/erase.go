@@ -149,12 +149,13 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 		ids[i], numbers[i] = o.OrderID, o.TrackingNo
 		var docs document.Documents
 		docs, buffer = document.Of(o, buffer)
-		err := cmp.Or(
-			engine.UpdateOne(ctx, e.q, engine.ErrNotFound, `UPDATE orders SET record = $1, rest = $2, items = $3, has_label = 0,
+		err := engine.UpdateOne(ctx, e.q, engine.ErrNotFound, `UPDATE orders SET record = $1, rest = $2, items = $3, has_label = 0,
 				partner_label = '', erased_on = $4 WHERE `+d.Account+` = $5 AND order_id = $6`,
-				docs.Record, docs.Rest, docs.Items, engine.Micros(e.now), e.accountID, o.OrderID),
-			indexAgain(ctx, e.q, e.accountID, o.OrderID, e.now, true))
+			docs.Record, docs.Rest, docs.Items, engine.Micros(e.now), e.accountID, o.OrderID)
 		if err != nil {
+			return err
+		}
+		if err := indexAgain(ctx, e.q, e.accountID, o.OrderID, e.now, true); err != nil {
 			return err
 		}
 	}

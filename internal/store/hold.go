@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 
@@ -120,23 +119,29 @@ func (s *Store) changeHolds(
 }
 
 func (h *holding) hold(ctx context.Context, o *trackedOrder, hold *shipment.Hold) error {
-	return cmp.Or(
-		engine.Exec(ctx, h.q, `UPDATE submissions SET state = 'held', attempts = 0, error_class = '', message = '', updated_on = $1,
-			lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $2 AND order_id = $3 AND state = 'pending'`,
-			engine.Micros(h.now), o.AccountID, o.OrderID),
-		engine.Exec(ctx, h.q, holdsTable.One, holdRow(nil, o.AccountID, o.OrderID, hold)...),
-		h.note(ctx, o, hold, "", shipment.EventOrderHeld))
+	_, err := h.q.Exec(ctx, `UPDATE submissions SET state = 'held', attempts = 0, error_class = '', message = '', updated_on = $1,
+		lease_owner = '', lease_token = lease_token + 1 WHERE account_id = $2 AND order_id = $3 AND state = 'pending'`,
+		engine.Micros(h.now), o.AccountID, o.OrderID)
+	if err != nil {
+		return err
+	}
+	if _, err := h.q.Exec(ctx, holdsTable.One, holdRow(nil, o.AccountID, o.OrderID, hold)...); err != nil {
+		return err
+	}
+	return h.note(ctx, o, hold, "", shipment.EventOrderHeld)
 }
 
 func (h *holding) release(ctx context.Context, o *trackedOrder, reason string) error {
+	if err := deleteHold(ctx, h.q, o.AccountID, o.OrderID); err != nil {
+		return err
+	}
 	sub, submitted := h.submissions[o.OrderID]
 	state := SubmissionPending
 	if sub.asksFirst() {
 		state = SubmissionUnknown
 	}
-	err := cmp.Or(deleteHold(ctx, h.q, o.AccountID, o.OrderID),
-		engine.Exec(ctx, h.q, `UPDATE submissions SET state = $4, error_class = '', message = '', due_on = $1, updated_on = $1
-			WHERE account_id = $2 AND order_id = $3 AND state = 'held'`, engine.Micros(h.now), o.AccountID, o.OrderID, string(state)))
+	_, err := h.q.Exec(ctx, `UPDATE submissions SET state = $4, error_class = '', message = '', due_on = $1, updated_on = $1
+		WHERE account_id = $2 AND order_id = $3 AND state = 'held'`, engine.Micros(h.now), o.AccountID, o.OrderID, string(state))
 	if err != nil {
 		return err
 	}
@@ -181,11 +186,13 @@ func (h *holding) note(ctx context.Context, o *trackedOrder, hold *shipment.Hold
 		})
 	}
 	o.Version++
-	err := cmp.Or(
-		engine.UpdateOne(ctx, h.q, ErrChanged, `UPDATE orders SET version = $1, updated_on = $2, status_code = $3, has_label = $4
-			WHERE `+h.store.DB.Dialect.Account+` = $5 AND order_id = $6 AND version = $1 - 1`,
-			o.Version, engine.Micros(h.now), string(o.StatusCode), labelOf(&o.Order), o.AccountID, o.OrderID),
-		insertChange(ctx, h.q, o.AccountID, o.OrderID, shipment.Change{Version: o.Version, ChangedOn: h.now, Fields: fields}))
+	err := engine.UpdateOne(ctx, h.q, ErrChanged, `UPDATE orders SET version = $1, updated_on = $2, status_code = $3, has_label = $4
+		WHERE `+h.store.DB.Dialect.Account+` = $5 AND order_id = $6 AND version = $1 - 1`,
+		o.Version, engine.Micros(h.now), string(o.StatusCode), labelOf(&o.Order), o.AccountID, o.OrderID)
+	if err != nil {
+		return err
+	}
+	err = insertChange(ctx, h.q, o.AccountID, o.OrderID, shipment.Change{Version: o.Version, ChangedOn: h.now, Fields: fields})
 	if err != nil {
 		return err
 	}

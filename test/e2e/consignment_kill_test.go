@@ -57,7 +57,9 @@ func TestConsignmentKilled(t *testing.T) {
 			result[client.Bag](t)(operator.CloseBag(t.Context(), bag.BagID))
 			names = append(names, bag.Number)
 		}
-		c := result[client.Consignment](t)(operator.OpenConsignment(t.Context(), client.NewConsignment{Destination: "Indonesia", Awb: "61812345675"}))
+		c := result[client.Consignment](t)(operator.OpenConsignment(t.Context(), client.NewConsignment{
+			Destination: "Indonesia", Awb: "61812345675",
+		}))
 		for leg, on := range [][]string{names[left:], names[:left]} {
 			result[client.Consignment](t)(operator.AddLeg(t.Context(), c.ConsignmentID, client.NewLeg{
 				Flight: fmt.Sprint("SQ", leg), From: "SIN", FromCountry: "SG", To: "CGK", ToCountry: "ID",

@@ -2149,7 +2149,7 @@ class CustomsResult(TypedDict):
     digest: str
     """Of the file, or the list."""
     repeated: bool
-    """Whether it was stored before: nothing is changed."""
+    """Whether it was stored before: only parcels without an answer get theirs."""
     answers: list[CustomsResultAnswersElement]
     missing: list[str]
     """Parcels of the consignment of which no answer can be stored."""

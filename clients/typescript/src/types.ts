@@ -2110,7 +2110,7 @@ export interface CustomsResultAnswersElement {
 export interface CustomsResult {
   /** Of the file, or the list. */
   digest: string;
-  /** Whether it was stored before: nothing is changed. */
+  /** Whether it was stored before: only parcels without an answer get theirs. */
   repeated: boolean;
   answers: Array<CustomsResultAnswersElement>;
   /** Parcels of the consignment of which no answer can be stored. */

@@ -29,10 +29,12 @@ type Operation struct {
 	// Body is what is sent: flags set its fields, whose names they have without _id and _no, and its lists.
 	Body *request.Shape
 	// Rest is the field that the arguments behind those of the path set: a list if the usage has "...", and then by default the first one.
+	// "file": the argument is a file, which is sent, and the flag confirm is in the query.
 	Rest string
 	// Element are the fields of each element of this list, of which the argument sets the first one, and flags the others; nil: texts.
 	Element []request.Field
-	Rows    string // the field of the response that is a list; "": the response is one value
+	Rows    string   // the field of the response that is a list; "": the response is one value
+	Notes   []string // fields beside this list, which are printed on stderr
 }
 
 // fields are the fields that flags set.
@@ -85,6 +87,9 @@ func OnOperation[T any](p Process, cmd *cobra.Command, o Operation, columns []Fi
 				if err != nil {
 					yield(*new(T), err)
 					return
+				}
+				for _, note := range o.Notes {
+					fmt.Fprintf(cmd.ErrOrStderr(), "%s: %s\n", note, page[note])
 				}
 				for _, row := range some {
 					if !yield(row, nil) {
@@ -190,7 +195,15 @@ func (o *Operation) call(ctx context.Context, cmd *cobra.Command, server *client
 	if cursor != "" {
 		path += "?cursor=" + url.QueryEscape(cursor)
 	}
-	text, err := server.Call(ctx, method, path, "", o.body(cmd, rest))
+	var body any = o.body(cmd, rest)
+	if o.Rest == "file" {
+		file, err := os.ReadFile(rest[0])
+		if err != nil {
+			return nil, fmt.Errorf("read the file: %w", err)
+		}
+		path, body = path+"?confirm="+cmd.Flag("confirm").Value.String(), file
+	}
+	text, err := server.Call(ctx, method, path, "", body)
 	if errors.Is(err, client.ErrNotFound) {
 		group := strings.TrimPrefix(cmd.Parent().CommandPath(), "waybill ")
 		return nil, fmt.Errorf("there is no %s %s: `waybill %s list` shows them", cmd.Parent().Name(), strings.Join(args, ", or no "), group)

@@ -161,7 +161,7 @@ func writeAnswer(o *openapi.Object, r *orders.Result) {
 
 func writeCustoms(o *openapi.Object, r *CustomsResult) {
 	o.Text("digest", r.Digest).About("Of the file, or the list.")
-	o.Flag("repeated", r.IsRead).About("Whether it was stored before: nothing is changed.")
+	o.Flag("repeated", r.IsRead).About("Whether it was stored before: only parcels without an answer get theirs.")
 	openapi.List(o, "answers", r.Lines, func(o *openapi.Object, l *CustomsLine) {
 		o.Int("line", l.Line).Minimum(1).About("In the file or list.")
 		writeAnswer(o, &l.Result)

@@ -1,6 +1,7 @@
 package consolidation
 
 import (
+	"cmp"
 	_ "embed"
 
 	"github.com/spf13/cobra"
@@ -14,7 +15,8 @@ var bagFields = command.Columns[client.Bag](`BAG bag_id, NUMBER number, STATE st
 	PARCELS parcels, KG weight, tare, gross, CONSIGNMENT consignment_id, reason, opened_on, opened_by`)
 
 var bagParcelFields = command.Columns[client.BagParcel](`BAG bag, TRACKING NO tracking_no, ACCOUNT account_id, KG weight,
-	SCANNED scanned_on, BY scanned_by, CUSTOMS answer, STOPPED stopped`)
+	SCANNED scanned_on, BY scanned_by, CUSTOMS answer, DECIDED customs_status, customs_on, customs_source, entry_no, duty, tax, currency,
+	STOPPED stopped`)
 
 var legFields = command.Columns[client.ConsignmentLeg](`LEG leg_no, FLIGHT flight, FROM from, from_country, TO to, to_country,
 	PLANNED planned_departure, planned_arrival, DEPARTED departed_on, ARRIVED arrived_on, BAGS bags, PARCELS parcels, KG weight, reason`)
@@ -32,6 +34,13 @@ var manifestFields = command.Columns[client.ConsignmentManifest](`VERSION versio
 	GROSS KG gross_weight, values, MADE made_on, BY made_by, ADDED added, REMOVED removed, CHANGED changed, digest`)
 
 var answerFields = command.Columns[client.AnsweredParcel]("TRACKING NO tracking_no, RESULT result, MESSAGE message|")
+
+var lineFields = command.Columns[client.ReadAnswer]("LINE line, TRACKING NO tracking_no, RESULT result, MESSAGE message|")
+
+var countFields = command.Columns[client.InboundCount]("BAG bag, BAG STATE bag_state, NOTE bag_note, STATE state, PARCELS parcels")
+
+var arrivalFields = command.Columns[client.InboundParcel](`BAG bag, ACCOUNT account_id, NUMBER number, STATE state, repeated, NOTE note,
+	STOPPED stopped, KG weight, scanned_on, scanned_by, CONSIGNMENT consignment`)
 
 //go:embed commands.txt
 var commands command.Texts
@@ -71,6 +80,10 @@ func newConsignment(p command.Process) *cobra.Command {
 	paper := func(usage, call string) *cobra.Command {
 		return command.Download(p, commands.Of("consignment "+usage+" -o FILE"), command.Operation{Call: call})
 	}
+	results := command.OnOperation(p, commands.Of("consignment results CONSIGNMENT FILE"), command.Operation{
+		Call: "POST" + one + "results/file/", Rest: "file", Rows: "answers", Notes: []string{"repeated", "missing"},
+	}, lineFields)
+	results.Flags().Bool("confirm", false, "store the rows that are ready")
 	return commands.Group("consignment",
 		rowsOf(p, "consignment list", "GET"+all, "results", consignmentFields),
 		on("open --destination COUNTRY", "POST"+all, request.OpenConsignment.Shape()),
@@ -88,8 +101,7 @@ func newConsignment(p command.Process) *cobra.Command {
 		rowsOf(p, "consignment parcels CONSIGNMENT", "GET"+one+"parcels/", "results", bagParcelFields),
 		rowsOf(p, "consignment check CONSIGNMENT", "GET"+one+"checks/", "findings", findingFields),
 		rowsOf(p, "consignment events CONSIGNMENT", "GET"+one+"events/", "results", eventFields),
-		command.OnOperation(p, commands.Of("consignment report CONSIGNMENT --text TEXT"),
-			command.Operation{Call: "POST" + one + "events/", Body: request.ReportConsignment.Shape()}, eventFields),
+		rowsOf(p, "consignment report CONSIGNMENT --text TEXT", "POST"+one+"events/", "", eventFields, request.ReportConsignment.Shape()),
 		command.OnOperation(p, commands.Of("consignment answer CONSIGNMENT CODE... --answer ANSWER"), command.Operation{
 			Call: "POST" + one + "customs/", Rest: request.AnswersField, Element: request.AnswerFields(), Rows: request.AnswersField,
 		}, answerFields),
@@ -97,10 +109,14 @@ func newConsignment(p command.Process) *cobra.Command {
 		rowsOf(p, "consignment manifests CONSIGNMENT", "GET"+one+"manifest/", "results", manifestFields),
 		paper("load CONSIGNMENT LEG", "GET"+leg+"pdf/"),
 		paper("pdf CONSIGNMENT", "GET"+one+"manifest/pdf/"),
-		paper("xlsx CONSIGNMENT", "GET"+one+"manifest/xlsx/"))
+		paper("xlsx CONSIGNMENT", "GET"+one+"manifest/xlsx/"),
+		results,
+		rowsOf(p, "consignment inbound CONSIGNMENT --state STATE", "POST"+one+"inbound/", "counts", countFields, request.MoveInbound.Shape()),
+		rowsOf(p, "consignment receive CONSIGNMENT --scan NAME", "POST"+one+"inbound/scans/", "", arrivalFields, request.ScanInbound.Shape()),
+		rowsOf(p, "consignment received CONSIGNMENT", "GET"+one+"inbound/parcels/", "results", arrivalFields))
 }
 
-// rowsOf makes a command that prints what rows of a response have, or with "" the response.
-func rowsOf[T any](p command.Process, usage, call, rows string, columns []command.Field[T]) *cobra.Command {
-	return command.OnOperation(p, commands.Of(usage), command.Operation{Call: call, Rows: rows}, columns)
+// rowsOf makes a command that prints what rows of a response have, or with "" the response. It sends at most one body.
+func rowsOf[T any](p command.Process, usage, call, rows string, columns []command.Field[T], body ...*request.Shape) *cobra.Command {
+	return command.OnOperation(p, commands.Of(usage), command.Operation{Call: call, Rows: rows, Body: cmp.Or(body...)}, columns)
 }

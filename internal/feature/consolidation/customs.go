@@ -1,6 +1,7 @@
 package consolidation
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -40,7 +41,7 @@ type CustomsLine struct {
 // CustomsResult is what comes, or came, of answers of customs, such as those in the result of a broker.
 type CustomsResult struct {
 	Digest  string
-	IsRead  bool // they were stored before: nothing is changed
+	IsRead  bool // they were stored before: only parcels without an answer get theirs
 	Lines   []CustomsLine
 	Missing []string // tracking numbers of parcels of the consignment of which no answer can be stored
 }
@@ -53,7 +54,7 @@ func (s *Service) Answer(ctx context.Context, id int64, sent []request.Answer) (
 }
 
 // Read matches answers of customs with the parcels of a consignment. If they are confirmed it stores those that can be, account by account,
-// and nothing if they were stored before. Returns store.ErrNotFound.
+// and if they were stored before only those of parcels without one, whose lines could not be stored then. Returns store.ErrNotFound.
 func (s *Service) Read(ctx context.Context, id int64, sent request.Answers) (CustomsResult, error) {
 	r := CustomsResult{Digest: fmt.Sprintf("%x", sha256.Sum256([]byte(engine.JSON(sent.Answers))))}
 	err := s.read(ctx, id, sent, &r)
@@ -87,8 +88,9 @@ func (s *Service) read(ctx context.Context, id int64, sent request.Answers, r *C
 	if err != nil {
 		return err
 	}
+	r.IsRead = slices.Contains(c.Results, r.Digest)
 	answers, ready, err := s.match(ctx, id, sent.Answers, r)
-	if r.IsRead = slices.Contains(c.Results, r.Digest); err != nil || r.IsRead || !sent.Confirm {
+	if err != nil || !sent.Confirm {
 		return err
 	}
 	for account, lines := range ready {
@@ -102,7 +104,7 @@ func (s *Service) read(ctx context.Context, id int64, sent request.Answers, r *C
 			}
 		}
 	}
-	if r.Digest != "" {
+	if r.Digest != "" && !r.IsRead {
 		err = s.Stored.AddResult(ctx, id, r.Digest)
 	}
 	return err
@@ -122,9 +124,11 @@ func (s *Service) match(
 	ctx context.Context, id int64, sent []request.Answer, r *CustomsResult,
 ) (answers []stored.Answered, ready map[int64][]int, err error) {
 	listed, err := s.Stored.ConsignmentParcels(ctx, id, stored.Place{}, math.MaxInt32)
-	if err != nil {
+	out, outErr := s.Stored.NotLoaded(ctx, id)
+	if err = cmp.Or(err, outErr); err != nil {
 		return nil, nil, err
 	}
+	listed = append(out, listed...) // what is in a bag counts
 	parcels, first := map[int64]*stored.Listed{}, map[int64]int{} // by order
 	for i := range listed {
 		parcels[listed[i].OrderID] = &listed[i]
@@ -144,7 +148,7 @@ func (s *Service) match(
 			answers[i] = stored.Answered{OrderID: in[0].OrderID, Answer: stored.Answer(a.Answer), Reason: a.Reason, Customs: a.Customs}
 			if other, again := first[in[0].OrderID]; !again {
 				first[in[0].OrderID] = i
-				l.ready(parcels[in[0].OrderID], a)
+				l.ready(parcels[in[0].OrderID], a, r.IsRead)
 			} else if l.Message = problem.ParcelTwice; answers[i] == answers[other] {
 				l.Outcome = AnswerUnchanged
 			} else { // which one is right nobody knows
@@ -153,22 +157,30 @@ func (s *Service) match(
 		}
 	}
 	for order, i := range first {
-		if p := parcels[order]; r.Lines[i].Outcome == AnswerReady {
+		switch p := parcels[order]; r.Lines[i].Outcome {
+		case AnswerReady:
 			ready[p.AccountID] = append(ready[p.AccountID], i)
+			fallthrough
+		case AnswerUnchanged:
 			delete(parcels, order)
 		}
 	}
 	for _, p := range parcels {
+		if p.BagID == 0 {
+			continue
+		}
 		r.Missing = append(r.Missing, p.TrackingNo)
 	}
 	slices.Sort(r.Missing)
 	return answers, ready, err
 }
 
-// ready says that a line can be stored, and what a person is to know of it.
-func (l *CustomsLine) ready(p *stored.Listed, a *request.Answer) {
+// ready says that a line can be stored, or that it was read before, and what a person is to know of it.
+func (l *CustomsLine) ready(p *stored.Listed, a *request.Answer, isRead bool) {
 	l.Outcome, l.Message = AnswerReady, problem.AnswerReady
 	switch was, is := p.Entry(), p.With(a.Customs).Entry(); {
+	case isRead && p.Answer+p.Status != "": // a newer one may be
+		l.Outcome, l.Message = AnswerUnchanged, problem.AnswerRepeated
 	case p.TrackerStatus.Final():
 		l.Message = problem.AnswerEnded
 	case was != "" && was != is:

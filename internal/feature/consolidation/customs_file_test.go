@@ -160,11 +160,11 @@ func testBrokerResultFaults(b *bagTest) {
 	equal(b.T, "outcomes", fmt.Sprint(each.Of(read.Lines, func(l consolidation.CustomsLine) string { return fmt.Sprint(l.Line, l.Outcome) })),
 		"[2stored 3refused 4refused 5refused 6refused 7refused 8stored 9refused 10refused 11refused]")
 	for i, part := range []string{
-		"answer: ", "currency: ", "currency: ", problem.ParcelTwice.String(), problem.ParcelTwice.String(), "", problem.ParcelAway.String(),
-		problem.ParcelAway.String(), "duty: ",
+		"answer: ", "currency: ", "currency: This field is required.", problem.ParcelTwice.String(), problem.ParcelTwice.String(), "",
+		problem.ParcelAway.String(), problem.ParcelAway.String(), "duty: ",
 	} {
-		if !strings.Contains(read.Lines[i+1].Message.String(), part) {
-			b.Errorf("line %d: %s", i+3, read.Lines[i+1].Message)
+		if l := read.Lines[i+1]; !strings.Contains(l.Message.String(), part) || l.TrackingNo != rows[i+1][0] {
+			b.Errorf("line %d of %s: %s", i+3, l.TrackingNo, l.Message)
 		}
 	}
 	missing := []string{no(1), no(2), no(3), no(4), no(6)}

@@ -30,13 +30,9 @@ type shownParcel struct {
 var filtersOfParcels = []string{"account_id", "partner", "queue", "held", "attention", "hub_id", "bag", "consignment", "customs", "search"}
 
 // customsWords are what customs may say of a parcel, for a filter.
-var customsWords = [][2]string{
-	{"", web.Key("Any answer of customs")},
-	{"do_not_load", web.Key("Must not be loaded")},
-	{"screening", web.Key("To be screened")},
-	{"information", web.Key("Data is missing")},
-	{"assessed", web.Key("May be loaded")},
-}
+var customsWords = slices.CompactFunc(
+	slices.Concat([][2]string{{"", web.Key("Any answer of customs")}}, web.Choices("customs answer"), web.Choices("customs status")),
+	func(a, b [2]string) bool { return a[0] == b[0] })
 
 // listParcels lists parcels of all shippers that have not ended, or of one shipper. What is searched is a number or a reference in all
 // accounts, or words in one.

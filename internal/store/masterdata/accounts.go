@@ -66,7 +66,10 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 	}
 	a.CreatedOn = s.DB.Now()
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		if err := cmp.Or(reservePrefix(ctx, q, a.TrackingPrefix), insertAccount(ctx, q, &a)); err != nil {
+		if err := reservePrefix(ctx, q, a.TrackingPrefix); err != nil {
+			return err
+		}
+		if err := insertAccount(ctx, q, &a); err != nil {
 			return err
 		}
 		if err := s.accountLabels.write(ctx, q, a.AccountID, shipment.AccountLabels{HideContents: true}); err != nil {

@@ -1,7 +1,6 @@
 package masterdata
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -69,12 +68,16 @@ func (s *Store) updateCustoms(ctx context.Context, of audit.Subject, table, key 
 		if err := checkCustoms(facts); err != nil {
 			return err
 		}
-		return cmp.Or(
-			engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE `+table+` SET customs = $1 WHERE `+key+` = $2`, engine.JSON(facts), id),
-			s.submitWaiting(ctx, q, accountID),
-			s.Audit.Record(ctx, q, audit.Change{
-				AccountID: accountID, Action: "customs", SubjectKind: of.Kind, Subject: of.Name, Old: before, New: facts,
-			}))
+		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE `+table+` SET customs = $1 WHERE `+key+` = $2`,
+			engine.JSON(facts), id); err != nil {
+			return err
+		}
+		if err := s.submitWaiting(ctx, q, accountID); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, q, audit.Change{
+			AccountID: accountID, Action: "customs", SubjectKind: of.Kind, Subject: of.Name, Old: before, New: facts,
+		})
 	})
 	return facts, s.DB.Explain("change the facts for customs", err)
 }

@@ -1,7 +1,6 @@
 package masterdata
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -70,9 +69,12 @@ func (c *labelSettings[T]) update(ctx context.Context, s *Store, id int64, of au
 		if err := fn(&after); err != nil {
 			return err
 		}
-		return cmp.Or(c.write(ctx, q, id, after), s.Audit.Record(ctx, q, audit.Change{
+		if err := c.write(ctx, q, id, after); err != nil {
+			return err
+		}
+		return s.Audit.Record(ctx, q, audit.Change{
 			AccountID: accountID, Action: "labels", SubjectKind: of.Kind, Subject: of.Name, Old: audited(before), New: audited(after),
-		}))
+		})
 	})
 	c.cache.Clear()
 	return s.DB.Explain(fmt.Sprintf("change the labels of %s %d", c.kind, id), err)

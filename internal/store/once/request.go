@@ -1,7 +1,6 @@
 package once
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 
@@ -70,11 +69,13 @@ func (r *Request) Store(ctx context.Context, status int, body []byte) error {
 
 func (r *Request) insert(ctx context.Context, q engine.Querier, status int, body []byte) error {
 	now := r.responses.DB.Now()
-	return cmp.Or(
-		engine.Exec(ctx, q, `DELETE FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
-			r.AccountID, r.Key, engine.Micros(now.Add(-Retention))),
-		engine.UpdateOne(ctx, q, ErrKeyInUse, `INSERT INTO idempotent_responses
+	_, err := q.Exec(ctx, `DELETE FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
+		r.AccountID, r.Key, engine.Micros(now.Add(-Retention)))
+	if err != nil {
+		return err
+	}
+	return engine.UpdateOne(ctx, q, ErrKeyInUse, `INSERT INTO idempotent_responses
 			(account_id, idempotency_key, request_hash, upload_batch_no, finished, status, body, runs_until, created_on)
 		VALUES ($1, $2, $3, '', 1, $4, $5, 0, $6) ON CONFLICT DO NOTHING`,
-			r.AccountID, r.Key, r.Hash[:], status, engine.NotNull(body), engine.Micros(now)))
+		r.AccountID, r.Key, r.Hash[:], status, engine.NotNull(body), engine.Micros(now))
 }

@@ -1,7 +1,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -69,9 +68,10 @@ func (s *Store) LinkIdentity(ctx context.Context, userID int64, issuer, subject 
 			}
 			return u, err
 		}
-		err = cmp.Or(endLinks(ctx, q, userID),
-			s.audit(ctx, q, "link-identity", userID, nil, map[string]any{"issuer": issuer, "subject": subject}))
-		if err != nil {
+		if err := endLinks(ctx, q, userID); err != nil {
+			return User{}, err
+		}
+		if err := s.audit(ctx, q, "link-identity", userID, nil, map[string]any{"issuer": issuer, "subject": subject}); err != nil {
 			return User{}, err
 		}
 		return selectUser(ctx, q, `u.user_id = $1`, userID)
@@ -92,12 +92,18 @@ func (s *Store) UnlinkIdentities(ctx context.Context, userID, keep int64) error 
 		if len(all) == 0 {
 			return engine.ErrNotFound
 		}
-		err = cmp.Or(engine.Exec(ctx, q, `DELETE FROM user_identities WHERE user_id = $1`, userID),
-			engine.Exec(ctx, q, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep))
-		for _, i := range all {
-			err = cmp.Or(err, s.audit(ctx, q, "unlink-identity", userID, map[string]any{"issuer": i.Issuer, "subject": i.Subject}, nil))
+		if _, err := q.Exec(ctx, `DELETE FROM user_identities WHERE user_id = $1`, userID); err != nil {
+			return err
 		}
-		return err
+		if _, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep); err != nil {
+			return err
+		}
+		for _, i := range all {
+			if err := s.audit(ctx, q, "unlink-identity", userID, map[string]any{"issuer": i.Issuer, "subject": i.Subject}, nil); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
@@ -110,9 +116,11 @@ func (s *Store) StartProviderSignIn(ctx context.Context, next string, validFor t
 	token, hash := s.newToken(providerTokenPrefix)
 	now := s.DB.Now()
 	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		return cmp.Or(engine.Exec(ctx, q, `DELETE FROM provider_sign_ins WHERE expires_on <= $1`, engine.Micros(now)),
-			engine.Exec(ctx, q, `INSERT INTO provider_sign_ins (token_hash, next, expires_on) VALUES ($1, $2, $3)`,
-				hash[:], next, engine.Micros(now.Add(validFor))))
+		if _, err := q.Exec(ctx, `DELETE FROM provider_sign_ins WHERE expires_on <= $1`, engine.Micros(now)); err != nil {
+			return err
+		}
+		return engine.Exec(ctx, q, `INSERT INTO provider_sign_ins (token_hash, next, expires_on) VALUES ($1, $2, $3)`,
+			hash[:], next, engine.Micros(now.Add(validFor)))
 	})
 	return token, s.DB.Explain("begin a sign-in at the identity provider", err)
 }

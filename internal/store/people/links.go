@@ -1,7 +1,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -58,11 +57,16 @@ func (s *Store) insertLink(ctx context.Context, q engine.Querier, userID int64, 
 		return User{}, err
 	}
 	now := engine.Micros(s.DB.Now())
-	return u, cmp.Or(
-		engine.Exec(ctx, q, `DELETE FROM user_links WHERE (user_id = $1 AND purpose = $2) OR expires_on <= $3`, userID, string(l.Purpose), now),
-		engine.Exec(ctx, q, `INSERT INTO user_links (token_hash, user_id, purpose, created_on, expires_on) VALUES ($1, $2, $3, $4, $5)`,
-			hash[:], userID, string(l.Purpose), now, engine.Micros(l.ExpiresOn)),
-		s.audit(ctx, q, "create-link", userID, nil, map[string]any{"email": u.Email, "purpose": l.Purpose, "expires_on": l.ExpiresOn}))
+	_, err = q.Exec(ctx, `DELETE FROM user_links WHERE (user_id = $1 AND purpose = $2) OR expires_on <= $3`, userID, string(l.Purpose), now)
+	if err != nil {
+		return User{}, err
+	}
+	_, err = q.Exec(ctx, `INSERT INTO user_links (token_hash, user_id, purpose, created_on, expires_on) VALUES ($1, $2, $3, $4, $5)`,
+		hash[:], userID, string(l.Purpose), now, engine.Micros(l.ExpiresOn))
+	if err != nil {
+		return User{}, err
+	}
+	return u, s.audit(ctx, q, "create-link", userID, nil, map[string]any{"email": u.Email, "purpose": l.Purpose, "expires_on": l.ExpiresOn})
 }
 
 // ReadLink returns the link with a token, and leaves it valid. Returns ErrNotFound if it is unknown, used, withdrawn
@@ -88,10 +92,14 @@ func (s *Store) UseLink(ctx context.Context, token, passwordHash string) (Link, 
 		if err != nil {
 			return link, err
 		}
-		err = cmp.Or(s.lockUser(ctx, q, link.User.UserID),
-			engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM user_links WHERE token_hash = $1`, hash[:]))
-		if err != nil || link.Purpose == LinkSignIn {
+		if err := s.lockUser(ctx, q, link.User.UserID); err != nil {
 			return link, err
+		}
+		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM user_links WHERE token_hash = $1`, hash[:]); err != nil {
+			return link, err
+		}
+		if link.Purpose == LinkSignIn {
+			return link, nil
 		}
 		if err := s.setPassword(ctx, q, link.User.UserID, passwordHash, 0); err != nil {
 			return link, err

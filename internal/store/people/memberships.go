@@ -38,7 +38,10 @@ const MaxMembers = 500
 func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role shipment.Role) error {
 	doing := fmt.Sprintf("give user %d a role in account %d", userID, accountID)
 	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
-		return cmp.Or(s.MasterData.LockAccount(ctx, q, accountID), s.setMembership(ctx, q, accountID, userID, role, ""))
+		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		return s.setMembership(ctx, q, accountID, userID, role, "")
 	})
 }
 
@@ -162,7 +165,10 @@ func (s *Store) setMembership(
 func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) error {
 	doing := fmt.Sprintf("take user %d out of account %d", userID, accountID)
 	return s.DB.Change(ctx, doing, func(ctx context.Context, q engine.Querier) error {
-		return cmp.Or(s.MasterData.LockAccount(ctx, q, accountID), s.removeMembership(ctx, q, accountID, userID))
+		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		return s.removeMembership(ctx, q, accountID, userID)
 	})
 }
 
@@ -172,9 +178,11 @@ func (s *Store) removeMembership(ctx context.Context, q engine.Querier, accountI
 	if err != nil {
 		return err
 	}
-	return cmp.Or(
-		engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID),
-		s.auditMember(ctx, q, "remove", accountID, userID, before, nil))
+	err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID)
+	if err != nil {
+		return err
+	}
+	return s.auditMember(ctx, q, "remove", accountID, userID, before, nil)
 }
 
 // selectMember is a member as the audit log has it, nil if the user has no role in the account. Returns ErrNotFound if

@@ -1,7 +1,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -133,7 +132,10 @@ func (s *Store) CreateSessionByPasskey(ctx context.Context, u User, use PasskeyU
 	created, token, hash := s.newSession(u, address, agent)
 	copied := false
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		if err := cmp.Or(s.lockUser(ctx, q, u.UserID), s.useChallenge(ctx, q, use.Challenge)); err != nil {
+		if err := s.lockUser(ctx, q, u.UserID); err != nil {
+			return err
+		}
+		if err := s.useChallenge(ctx, q, use.Challenge); err != nil {
 			return err
 		}
 		err := s.countUse(ctx, q, use)
@@ -172,13 +174,15 @@ func (s *Store) countUse(ctx context.Context, q engine.Querier, use PasskeyUse) 
 func (s *Store) RenamePasskey(ctx context.Context, userID, passkeyID int64, name string) error {
 	return s.DB.Change(ctx, fmt.Sprintf("rename a passkey of user %d", userID), func(ctx context.Context, q engine.Querier) error {
 		before, err := s.lockPasskey(ctx, q, userID, passkeyID)
+		if err == nil {
+			err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE passkeys SET name = $1 WHERE passkey_id = $2`, name, passkeyID)
+		}
 		if err != nil {
 			return err
 		}
 		after := before
 		after.Name = name
-		return cmp.Or(engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE passkeys SET name = $1 WHERE passkey_id = $2`, name, passkeyID),
-			s.audit(ctx, q, "rename-passkey", userID, passkeyForAudit(before), passkeyForAudit(after)))
+		return s.audit(ctx, q, "rename-passkey", userID, passkeyForAudit(before), passkeyForAudit(after))
 	})
 }
 
@@ -189,8 +193,10 @@ func (s *Store) RemovePasskey(ctx context.Context, userID, passkeyID int64) erro
 		if err != nil {
 			return err
 		}
-		return cmp.Or(engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM passkeys WHERE passkey_id = $1`, passkeyID),
-			s.audit(ctx, q, "remove-passkey", userID, passkeyForAudit(before), nil))
+		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM passkeys WHERE passkey_id = $1`, passkeyID); err != nil {
+			return err
+		}
+		return s.audit(ctx, q, "remove-passkey", userID, passkeyForAudit(before), nil)
 	})
 }
 

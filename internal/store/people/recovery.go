@@ -1,7 +1,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -43,10 +42,15 @@ func (s *Store) MakeRecoveryCodes(ctx context.Context, userID int64) ([]string, 
 		hashes[i] = recoveryHash(codes[i])
 	}
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
-		return cmp.Or(s.lockUser(ctx, q, userID),
-			engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET recovery_codes = $1 WHERE user_id = $2 AND disabled_on = 0`,
-				strings.Join(hashes, " "), userID),
-			s.audit(ctx, q, "make-recovery-codes", userID, nil, map[string]int{"codes": RecoveryCodes}))
+		if err := s.lockUser(ctx, q, userID); err != nil {
+			return err
+		}
+		err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET recovery_codes = $1 WHERE user_id = $2 AND disabled_on = 0`,
+			strings.Join(hashes, " "), userID)
+		if err != nil {
+			return err
+		}
+		return s.audit(ctx, q, "make-recovery-codes", userID, nil, map[string]int{"codes": RecoveryCodes})
 	})
 	if err != nil {
 		return nil, s.DB.Explain(fmt.Sprintf("make recovery codes of user %d", userID), err)
@@ -82,9 +86,10 @@ func (s *Store) UseRecoveryCode(ctx context.Context, email, code string) (u User
 		}
 		unused = slices.Delete(unused, at, at+1)
 		left = len(unused)
-		return cmp.Or(
-			engine.Exec(ctx, q, `UPDATE users SET recovery_codes = $1 WHERE user_id = $2`, strings.Join(unused, " "), u.UserID),
-			s.audit(ctx, q, "use-recovery-code", u.UserID, nil, map[string]int{"left": left}))
+		if _, err := q.Exec(ctx, `UPDATE users SET recovery_codes = $1 WHERE user_id = $2`, strings.Join(unused, " "), u.UserID); err != nil {
+			return err
+		}
+		return s.audit(ctx, q, "use-recovery-code", u.UserID, nil, map[string]int{"left": left})
 	})
 	return engine.Both(u, left, s.DB.Explain("use a recovery code", err))
 }

@@ -1,7 +1,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -77,21 +76,29 @@ func (s *Store) newSession(u User, address, agent string) (n Session, token stri
 
 func (s *Store) insertSession(ctx context.Context, q engine.Querier, n *Session, passwordSetOn int64, hash []byte, method string) error {
 	now := engine.Micros(n.CreatedOn)
+	err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET last_sign_in_on = $1
+		WHERE user_id = $2 AND disabled_on = 0 AND password_set_on = $3`, now, n.UserID, passwordSetOn)
+	if err != nil {
+		return err
+	}
+	_, err = q.Exec(ctx, `DELETE FROM sessions WHERE expires_on <= $1 OR last_used_on <= $2`, now,
+		engine.Micros(n.CreatedOn.Add(-SessionIdle)))
+	if err != nil {
+		return err
+	}
+	_, err = q.Exec(ctx, `DELETE FROM sessions WHERE session_id IN (
+		SELECT session_id FROM sessions WHERE user_id = $1 ORDER BY last_used_on DESC, session_id DESC LIMIT 1000 OFFSET $2)`,
+		n.UserID, maxSessions-1)
+	if err != nil {
+		return err
+	}
 	openedBy := method
 	if strings.HasSuffix(method, openedByLink) { // such as invite link
 		openedBy = openedByLink
 	}
-	err := cmp.Or(
-		engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET last_sign_in_on = $1
-			WHERE user_id = $2 AND disabled_on = 0 AND password_set_on = $3`, now, n.UserID, passwordSetOn),
-		engine.Exec(ctx, q, `DELETE FROM sessions WHERE expires_on <= $1 OR last_used_on <= $2`, now,
-			engine.Micros(n.CreatedOn.Add(-SessionIdle))),
-		engine.Exec(ctx, q, `DELETE FROM sessions WHERE session_id IN (
-			SELECT session_id FROM sessions WHERE user_id = $1 ORDER BY last_used_on DESC, session_id DESC LIMIT 1000 OFFSET $2)`,
-			n.UserID, maxSessions-1),
-		engine.QueryRow(ctx, q, `INSERT INTO sessions (token_hash, user_id, address, agent, created_on, last_used_on, expires_on, opened_by)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING session_id`,
-			hash, n.UserID, n.Address, n.Agent, now, now, engine.Micros(n.ExpiresOn), openedBy).Scan(&n.SessionID))
+	err = engine.QueryRow(ctx, q, `INSERT INTO sessions (token_hash, user_id, address, agent, created_on, last_used_on, expires_on, opened_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING session_id`,
+		hash, n.UserID, n.Address, n.Agent, now, now, engine.Micros(n.ExpiresOn), openedBy).Scan(&n.SessionID)
 	if err != nil {
 		return err
 	}
@@ -148,9 +155,11 @@ func (s *Store) Sessions(ctx context.Context, userID int64) ([]Session, error) {
 // RevokeSession ends a session of a user. Returns ErrNotFound if the user has no such session.
 func (s *Store) RevokeSession(ctx context.Context, userID, sessionID int64) error {
 	return s.DB.Change(ctx, fmt.Sprintf("end a session of user %d", userID), func(ctx context.Context, q engine.Querier) error {
-		return cmp.Or(
-			engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM sessions WHERE user_id = $1 AND session_id = $2`, userID, sessionID),
-			s.audit(ctx, q, "end-session", userID, map[string]any{"session_id": sessionID}, nil))
+		err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM sessions WHERE user_id = $1 AND session_id = $2`, userID, sessionID)
+		if err != nil {
+			return err
+		}
+		return s.audit(ctx, q, "end-session", userID, map[string]any{"session_id": sessionID}, nil)
 	})
 }
 

@@ -1,7 +1,6 @@
 package people
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -216,8 +215,11 @@ func (s *Store) SetPassword(ctx context.Context, userID int64, hash string, keep
 
 func (s *Store) setPassword(ctx context.Context, q engine.Querier, userID int64, hash string, keep int64) error {
 	return s.Audit.Update(ctx, q, "set-password", s.userSubject(userID), func() error {
-		return cmp.Or(endAccess(ctx, q, userID, keep), engine.UpdateOne(ctx, q, engine.ErrNotFound,
-			`UPDATE users SET password_hash = $1, password_set_on = $2 WHERE user_id = $3`, hash, engine.Micros(s.DB.Now()), userID))
+		if err := endAccess(ctx, q, userID, keep); err != nil {
+			return err
+		}
+		return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET password_hash = $1, password_set_on = $2 WHERE user_id = $3`,
+			hash, engine.Micros(s.DB.Now()), userID)
 	})
 }
 
@@ -232,9 +234,12 @@ func (s *Store) RenewPasswordHash(ctx context.Context, userID int64, old, renewe
 func (s *Store) DisableUser(ctx context.Context, id int64) error {
 	return s.DB.Change(ctx, fmt.Sprintf("disable user %d", id), func(ctx context.Context, q engine.Querier) error {
 		err := s.Audit.Update(ctx, q, "disable", s.userSubject(id), func() error {
-			return cmp.Or(endAccess(ctx, q, id, 0), engine.UpdateOne(ctx, q, engine.ErrNotFound,
+			if err := endAccess(ctx, q, id, 0); err != nil {
+				return err
+			}
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
 				`UPDATE users SET disabled_on = CASE WHEN disabled_on = 0 THEN $1 ELSE disabled_on END
-				WHERE user_id = $2`, engine.Micros(s.DB.Now()), id))
+				WHERE user_id = $2`, engine.Micros(s.DB.Now()), id)
 		})
 		if err != nil {
 			return err
@@ -253,18 +258,22 @@ func (s *Store) EnableUser(ctx context.Context, id int64) error {
 
 // endAccess ends the sessions of a user but that with the id keep, and withdraws the user's links.
 func endAccess(ctx context.Context, q engine.Querier, userID, keep int64) error {
-	return cmp.Or(engine.Exec(ctx, q, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep),
-		engine.Exec(ctx, q, `DELETE FROM user_links WHERE user_id = $1`, userID))
+	if _, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep); err != nil {
+		return err
+	}
+	return engine.Exec(ctx, q, `DELETE FROM user_links WHERE user_id = $1`, userID)
 }
 
 // endLinks withdraws the links of a user, and ends the sessions that a link opened, except the session of the actor. It also
 // ends sessions of earlier versions, which do not say how they were opened. A person who made or passed on a link does not
 // get what the user may do from now on.
 func endLinks(ctx context.Context, q engine.Querier, userID int64) error {
-	return cmp.Or(
-		engine.Exec(ctx, q, `DELETE FROM sessions WHERE user_id = $1 AND opened_by IN ('', '`+openedByLink+`') AND session_id <> $2`,
-			userID, audit.ActorOf(ctx).SessionID),
-		engine.Exec(ctx, q, `DELETE FROM user_links WHERE user_id = $1`, userID))
+	_, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND opened_by IN ('', '`+openedByLink+`') AND session_id <> $2`,
+		userID, audit.ActorOf(ctx).SessionID)
+	if err != nil {
+		return err
+	}
+	return engine.Exec(ctx, q, `DELETE FROM user_links WHERE user_id = $1`, userID)
 }
 
 // audit records a change of a user in the transaction that makes it.

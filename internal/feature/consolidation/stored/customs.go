@@ -3,6 +3,7 @@ package stored
 import (
 	"cmp"
 	"context"
+	_ "embed"
 	"fmt"
 	"slices"
 	"strings"
@@ -15,6 +16,13 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/engine"
+)
+
+var (
+	//go:embed kept.sql
+	keptParcels string
+	//go:embed not_loaded.sql
+	notLoaded string
 )
 
 // Answer is what customs say of a parcel before it is loaded.
@@ -49,7 +57,7 @@ const doNotLoad = "Customs: do not load"
 // Answer stores answers and decisions of customs about parcels of an account in a consignment, by the actor of ctx, and returns the ids of
 // the orders of which something is another one now, and stops those that must not be loaded. A decision that consignees see becomes a
 // tracking event, which moves no parcel before the first departure. The consignment is locked, so that no leg departs between its check and
-// an answer. Returns store.ErrNotFound, and a conflict if a parcel is in no bag of the consignment.
+// an answer. Returns store.ErrNotFound, and a conflict if a parcel is in no bag of the consignment, and none of its answers is known.
 func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answers []Answered) (changed map[int64]bool, err error) {
 	ids := each.Of(answers, func(a Answered) int64 { return a.OrderID })
 	err = s.Record(ctx, "store answers of customs", accountID, ids,
@@ -59,8 +67,9 @@ func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answ
 			if err != nil {
 				return nil, err
 			}
-			in, err := engine.Value[int](ctx, q, `SELECT count(DISTINCT p.order_id) FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
-				WHERE p.account_id = $1 AND p.order_id `+s.in("$2")+` AND b.consignment_id = $3`, accountID, s.list(ids), consignmentID)
+			in, err := engine.Value[int](ctx, q, `SELECT count(*) FROM (SELECT p.order_id FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+				WHERE p.account_id = $1 AND p.order_id `+s.in("$2")+` AND b.consignment_id = $3 UNION SELECT order_id FROM parcel_customs
+				WHERE account_id = $1 AND order_id `+s.in("$2")+` AND consignment_id = $3) AS known`, accountID, s.list(ids), consignmentID)
 			if err == nil && in < len(ids) {
 				err = conflict(problem.ParcelAway)
 			}
@@ -75,8 +84,15 @@ func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answ
 	return changed, err
 }
 
+// NotLoaded returns what customs said of the parcels of a consignment, also those taken out of it, that are not to be loaded.
+func (s *Store) NotLoaded(ctx context.Context, consignmentID int64) ([]Listed, error) {
+	return engine.List(ctx, s.DB, "read what is not to be loaded", func(row engine.Scanner, p *Listed) error {
+		return scanDocument(row, &p.Customs, &p.AccountID, &p.OrderID, &p.Answer)
+	}, `SELECT account_id, order_id, answer, details FROM parcel_customs WHERE answer = 'do_not_load' AND consignment_id = $1`, consignmentID)
+}
+
 // refuseKept returns a conflict if parcels of bags are not to be on a leg: customs or the operator keep them, and the event does not
-// acknowledge them with a reason, or customs say not to load them, which nobody acknowledges. The numbers of the others are noted at the
+// acknowledge them with a reason, or customs say not to load them, be it in a consignment before, which nobody acknowledges. The numbers of the others are noted at the
 // leg, and so are in the audit log.
 func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment, e *Event, bags []int64) error {
 	var kept, acknowledged []string
@@ -90,12 +106,7 @@ func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment
 			kept = append(kept, number)
 		}
 		return err
-	}, `SELECT p.order_id, o.tracking_no, coalesce(c.answer, '') FROM bag_parcels p
-		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
-		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = $1
-		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
-		WHERE p.bag_id `+s.in("$2")+` AND p.emptied = 0 AND (c.answer NOT IN ('', 'assessed') OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
-		c.ConsignmentID, s.list(bags))
+	}, strings.ReplaceAll(keptParcels, "{$2}", s.in("$2")), c.ConsignmentID, s.list(bags))
 	if err == nil && kept != nil {
 		err = conflict(problem.LegKept.With(len(kept), named(kept)))
 	}
@@ -113,7 +124,7 @@ type auditedCustoms struct {
 	stoppedOn int64 // of the stop that the answer made; 0: it made none
 }
 
-// answer stores an answer or decision about a parcel, and returns what its consignee sees of it.
+// answer stores an answer or decision about a parcel, which is not to be loaded until it may be, and returns what its consignee sees of it.
 func (s *Store) answer(
 	ctx context.Context, q engine.Querier, c *Consignment, o *store.Parcel, a *Answered,
 ) (changed bool, seen []shipment.Fact, err error) {
@@ -127,6 +138,9 @@ func (s *Store) answer(
 	var before any
 	if err == nil {
 		before = was
+	}
+	if Answer(was.Answer) == DoNotLoad && a.Answer != "" && a.Answer != Assessed { // nothing else lifts it
+		a.Answer = DoNotLoad
 	}
 	now := engine.Micros(s.DB.Now())
 	a.On = min(a.On, now)

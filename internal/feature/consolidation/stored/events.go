@@ -236,7 +236,8 @@ const eventsAtOnce = 100
 // CarryEvents carries events to parcels for a time, at most limit of one account in a transaction: each account gets the events of a
 // consignment in the order in which they were recorded. A parcel gets its event in the transaction that moves the cursor of its account, so
 // that after a crash the work continues where it stood, and no parcel has it twice. A parcel that was delivered, returned or cancelled does
-// not get it; one to which something newer happened does not move by it. An account with an error does not keep the others. Done says that
+// not get it; one to which something newer happened does not move by it. One that was emptied out of its bag into another one is there, and
+// has of the first one the events of its legs alone. An account with an error does not keep the others. Done says that
 // nothing is left; newest is the id of the newest order, by which a caller sees whether orders are created meanwhile.
 func (s *Store) CarryEvents(ctx context.Context, limit int, lasts time.Duration) (done bool, newest int64, err error) {
 	start := time.Now()
@@ -291,8 +292,10 @@ func (s *Store) carryEvent(ctx context.Context, e *Event, accountID int64, limit
 	was := slices.Max(append(cursors, 0))
 	left, err := engine.Values[int64](ctx, s.DB.Reads, `SELECT DISTINCT order_id FROM bag_parcels WHERE `+s.DB.Dialect.Account+` = $1
 		AND bag_id `+s.in("$2")+` AND order_id > $3 AND scanned_on <= $4 AND ($5 = 0 OR order_id `+s.in("$6")+` OR bag_id `+s.in("$7")+`)
-		AND NOT (order_id `+s.in("$8")+`) ORDER BY order_id LIMIT CAST($9 AS BIGINT)`, accountID, s.list(e.Bags), was,
-		engine.Micros(e.RecordedOn), len(e.Parcels), s.list(e.Parcels), s.list(e.Whole), s.list(e.Without), limit)
+		AND NOT (order_id `+s.in("$8")+`) AND ($5 + $10 > 0 OR emptied = 0 OR NOT EXISTS (SELECT 1 FROM bag_parcels n WHERE n.account_id = $1
+			AND n.order_id = bag_parcels.order_id AND n.scanned_on > bag_parcels.scanned_on AND n.scanned_on <= $4))
+		ORDER BY order_id LIMIT CAST($9 AS BIGINT)`, accountID, s.list(e.Bags), was, engine.Micros(e.RecordedOn), len(e.Parcels),
+		s.list(e.Parcels), s.list(e.Whole), s.list(e.Without), limit, e.LegNo)
 	if err != nil {
 		return false, err
 	}

@@ -70,8 +70,13 @@ func (s *Store) addScanned(
 	case in != 0:
 		return Scan{Outcome: Refused, Message: problem.BagOther.With(BagNumber(in))}, nil
 	}
-	if refused := refusal(b, p); !refused.IsZero() {
-		return Scan{Outcome: Refused, Message: refused}, nil
+	refused := refusal(b, p)
+	reasons, err := engine.Values[string](ctx, q, notLoaded, p.AccountID, p.OrderID)
+	if len(reasons) > 0 { // also if somebody lifted the stop
+		refused = cmp.Or(refused, problem.HubStopped.With(cmp.Or(reasons[0], doNotLoad)))
+	}
+	if err != nil || !refused.IsZero() {
+		return Scan{Outcome: Refused, Message: refused}, err
 	}
 	return added, engine.Exec(ctx, q, `INSERT INTO bag_parcels
 		(account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied) VALUES ($1, $2, $3, $4, $5, $6, $7, 0)`,

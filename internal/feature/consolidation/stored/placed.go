@@ -36,7 +36,8 @@ func (s *Store) placed(ctx context.Context, f shipment.Placed, before int64, lim
 			return nil, s.DB.Explain("read the bags of a consignment", err)
 		}
 	}
-	query, args := `SELECT DISTINCT order_id FROM parcel_customs WHERE (answer = $1 OR status = $1) AND order_id < $2`, []any{f.Customs, before, limit}
+	query := `SELECT DISTINCT order_id FROM parcel_customs WHERE (answer = $1 OR status = $1) AND order_id < $2`
+	args := []any{f.Customs, before, limit}
 	if bags != nil { // a cluster takes no condition on two distributed tables within OR
 		customs := map[bool]string{true: `$1 = ''`, false: `EXISTS (SELECT 1 FROM parcel_customs c WHERE c.account_id = p.account_id
 			AND c.order_id = p.order_id AND (c.answer = $1 OR c.status = $1))`}[f.Customs == ""]
