@@ -95,6 +95,14 @@ func newChange[T any](columns ...column[T]) Change[T] {
 	return Change[T]{table: t, shape: t.ownShape()}
 }
 
+// changed makes required columns those of a change: they may be absent, and are not cleared.
+func changed[T any](columns []column[T]) []column[T] {
+	for i := range columns {
+		columns[i].Required = false
+	}
+	return columns
+}
+
 // refusing adds fields that never change, and the message that says so.
 func (c Change[T]) refusing(why problem.Message, final ...string) Change[T] {
 	c.shape.keepWhole(final...)
@@ -132,7 +140,7 @@ func (t *table[T]) readChange(f *Form, to *T) (valueMap, Problems) {
 	for i := range t.columns {
 		c := &t.columns[i]
 		values[c.Name] = f.get(c.Name)
-		if values[c.Name].Kind == Null {
+		if values[c.Name].Kind == Null && c.Nullable {
 			values[c.Name] = cleared(c.Type)
 		}
 	}

@@ -58,7 +58,7 @@ var (
 		return problems
 	})
 	// ChangeConsignment is the body of a request that changes a consignment.
-	ChangeConsignment = changeOf[Consignment]("change_consignment")
+	ChangeConsignment = newChange(changed(columnsOf[Consignment]("change_consignment", required))...)
 )
 
 // awbDigits is how many digits an air waybill has.
@@ -101,7 +101,7 @@ var (
 	// AddLeg is the body of a request that adds a leg.
 	AddLeg = bodyOf[Leg]("add_leg")
 	// ChangeLeg is the body of a request that changes a leg.
-	ChangeLeg = changeOf[Leg]("change_leg")
+	ChangeLeg = newChange(changed(columnsOf[Leg]("change_leg", required))...)
 )
 
 const (

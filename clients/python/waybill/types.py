@@ -1867,7 +1867,7 @@ class ConsignmentProblems(TypedDict):
 
 class ConsignmentChangeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    destination: NotRequired[str | None]
+    destination: NotRequired[str]
     """Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
     awb: NotRequired[str | int | float | Decimal | None]
     """Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters."""
@@ -1875,7 +1875,7 @@ class ConsignmentChangeRequest(TypedDict):
     """Reference of the truck, if it does not fly. At most 100 characters."""
     broker: NotRequired[str | int | float | Decimal | None]
     """The customs broker. At most 100 characters."""
-    state: NotRequired[str | None]
+    state: NotRequired[str]
     """`closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared, handed_over, in any case."""
     reason: NotRequired[str | int | float | Decimal | None]
     """Why. What has departed changes with a reason alone. At most 100 characters."""
@@ -1925,11 +1925,11 @@ LegChangeRequest = TypedDict(
     "LegChangeRequest",
     {
         "secret_key": "NotRequired[SecretKey]",
-        "flight": "NotRequired[str | int | float | Decimal | None]",
-        "from": "NotRequired[str | int | float | Decimal | None]",
-        "from_country": "NotRequired[str | None]",
-        "to": "NotRequired[str | int | float | Decimal | None]",
-        "to_country": "NotRequired[str | None]",
+        "flight": "NotRequired[str | int | float | Decimal]",
+        "from": "NotRequired[str | int | float | Decimal]",
+        "from_country": "NotRequired[str]",
+        "to": "NotRequired[str | int | float | Decimal]",
+        "to_country": "NotRequired[str]",
         "planned_departure": "NotRequired[str | None]",
         "planned_arrival": "NotRequired[str | None]",
         "reason": "NotRequired[str | int | float | Decimal | None]",

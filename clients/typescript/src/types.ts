@@ -1835,7 +1835,7 @@ export interface ConsignmentProblems {
 export interface ConsignmentChangeRequest {
   secret_key?: SecretKey;
   /** Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
-  destination?: string | null;
+  destination?: string;
   /** Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters. */
   awb?: string | number | null;
   /** Reference of the truck, if it does not fly. At most 100 characters. */
@@ -1843,7 +1843,7 @@ export interface ConsignmentChangeRequest {
   /** The customs broker. At most 100 characters. */
   broker?: string | number | null;
   /** `closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared, handed_over, in any case. */
-  state?: string | null;
+  state?: string;
   /** Why. What has departed changes with a reason alone. At most 100 characters. */
   reason?: string | number | null;
 }
@@ -1890,15 +1890,15 @@ export interface LegProblems {
 export interface LegChangeRequest {
   secret_key?: SecretKey;
   /** Number of the flight, or the truck. At most 100 characters. */
-  flight?: string | number | null;
+  flight?: string | number;
   /** Where it departs, such as the code of an airport. Consignees see it. At most 100 characters. */
-  from?: string | number | null;
+  from?: string | number;
   /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
-  from_country?: string | null;
+  from_country?: string;
   /** Where it arrives, such as the code of an airport. Consignees see it. At most 100 characters. */
-  to?: string | number | null;
+  to?: string | number;
   /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
-  to_country?: string | null;
+  to_country?: string;
   /** When it is to depart. UTC when no zone is given. */
   planned_departure?: string | null;
   /** When it is to arrive. UTC when no zone is given. */

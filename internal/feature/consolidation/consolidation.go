@@ -35,7 +35,7 @@ func (s *Service) OpenBag(ctx context.Context, sent request.Bag) (stored.Bag, er
 		return stored.Bag{}, err
 	}
 	if sent.ServiceID != 0 {
-		if _, err := s.orders.Store.MasterData.ServiceOf(ctx, sent.ServiceID); err != nil {
+		if _, err := s.orders.Store.MasterData.Service(ctx, sent.ServiceID); err != nil {
 			return stored.Bag{}, unless(err, request.Wrong("service_id", problem.UnknownID.With(sent.ServiceID)))
 		}
 	}
@@ -70,7 +70,10 @@ func (s *Service) ChangeBag(ctx context.Context, id int64, change func(*request.
 	if err := s.checkHub(ctx, "to_hub_id", sent.ToHubID); err != nil {
 		return stored.Bag{}, err
 	}
-	return s.Stored.ChangeBag(ctx, id, change)
+	if _, err := s.Stored.ChangeBag(ctx, id, change); err != nil {
+		return stored.Bag{}, err
+	}
+	return s.Stored.Bag(ctx, id) // with what is in it now
 }
 
 // Scan puts the parcel of any account that a code names into a bag, or says why not. Returns store.ErrNotFound if there is no such bag, and

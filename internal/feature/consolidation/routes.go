@@ -54,7 +54,7 @@ func newRoutes(core feature.Core, runner *sandbox.Runner) []shell.Route {
 			func(ctx context.Context, c shell.Call, change func(*request.Bag)) (stored.Bag, error) {
 				return r.ChangeBag(ctx, c.ID(), change)
 			}, writeBag)),
-		r.Get(bag+"parcels/", "list_bag_parcels", read, r.listParcels(r.Stored.BagParcels)),
+		r.Get(bag+"parcels/", "list_bag_parcels", read, within(r.Stored.Bag, r.listParcels(r.Stored.BagParcels))),
 		shell.PostBody(r.Shell, bag+"parcels/", "add_to_bag", scan, &request.AddToHandover, r.scan),
 		r.Delete(bag+"parcels/{tracking_no}/", "remove_from_bag", scan, shell.Done(func(ctx context.Context, c shell.Call) error {
 			return r.Remove(ctx, c.ID(), c.TrackingNo())
@@ -86,11 +86,11 @@ func newRoutes(core feature.Core, runner *sandbox.Runner) []shell.Route {
 			}, writeConsignment)),
 		move("depart", false),
 		move("arrive", true),
-		r.Get(one+"bags/", "list_consignment_bags", read, r.listBags()),
+		r.Get(one+"bags/", "list_consignment_bags", read, within(r.Stored.Consignment, r.listBags())),
 		shell.PostBody(r.Shell, one+"bags/", "put_bags", scan, &request.MoveBags, shell.Then(r.moveBags(r.Stored.PutBags), view)),
 		shell.PostBody(r.Shell, one+"bags/leave/", "leave_bags", scan, &request.MoveBags, shell.Then(r.moveBags(r.Stored.LeaveBags), view)),
-		r.Get(one+"parcels/", "list_consignment_parcels", read, r.listParcels(r.Stored.ConsignmentParcels)),
-		r.Get(one+"events/", "list_consignment_events", read, r.listEvents()),
+		r.Get(one+"parcels/", "list_consignment_parcels", read, within(r.Stored.Consignment, r.listParcels(r.Stored.ConsignmentParcels))),
+		r.Get(one+"events/", "list_consignment_events", read, within(r.Stored.Consignment, r.listEvents())),
 		shell.PostBody(r.Shell, one+"events/", "report_consignment", decide, &request.ReportConsignment, answer.Create(
 			func(ctx context.Context, c shell.Call, sent request.Happening) (stored.Event, error) {
 				return r.Report(ctx, c.ID(), sent)
@@ -119,6 +119,18 @@ func (r *routes) importCustoms(ctx context.Context, c shell.Call, b *shell.Body)
 		read, err := r.ReadFile(ctx, r.runner, owner, c.ID(), file, confirm)
 		return answer.Object(http.StatusOK, &read, writeCustoms), err
 	})
+}
+
+// within is a list of what find finds, or says that there is none.
+func within[T any](
+	find func(context.Context, int64) (T, error), list func(context.Context, shell.Call) (shell.Response, error),
+) func(context.Context, shell.Call) (shell.Response, error) {
+	return func(ctx context.Context, c shell.Call) (shell.Response, error) {
+		if _, err := find(ctx, c.ID()); err != nil {
+			return shell.Response{}, err
+		}
+		return list(ctx, c)
+	}
 }
 
 // listBags lists bags, the newest first: with a consignment in the path its own.

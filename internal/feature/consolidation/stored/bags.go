@@ -138,12 +138,13 @@ func (s *Store) changeBag(ctx context.Context, action string, id int64, fn func(
 		if err := fn(ctx, q, &b); err != nil || b == same {
 			return was, err
 		}
-		if b.State == BagLoaded {
-			b.State = BagClosed
+		state := b.State
+		if state == BagLoaded {
+			state = BagClosed
 		}
 		behind := engine.Flag(b.State == BagClosing || b.State == BagEmptied) * engine.Micros(s.DB.Now())
 		err = engine.Exec(ctx, q, `UPDATE bags SET state = $2, behind = CASE state WHEN $2 THEN behind ELSE $3 END, details = $4
-			WHERE bag_id = $1`, id, string(b.State), behind, engine.JSON(b))
+			WHERE bag_id = $1`, id, string(state), behind, engine.JSON(b))
 		if err != nil {
 			return b, err
 		}

@@ -390,9 +390,15 @@ func numbersOf(bags []Bag, states ...BagState) (numbers []string) {
 	return numbers
 }
 
-// lockBags returns bags, by id, and locks them.
+// lockBags returns bags, whose ids are sorted, and locks them. Returns a *request.InvalidError that names one that does not exist.
 func (s *Store) lockBags(ctx context.Context, q engine.Querier, ids []int64) ([]Bag, error) {
-	return engine.Collect(ctx, q, scanBag, selectBags+`bag_id `+s.in("$1")+` ORDER BY bag_id`+s.DB.Dialect.ForUpdate, s.list(ids))
+	found, err := engine.Collect(ctx, q, scanBag, selectBags+`bag_id `+s.in("$1")+` ORDER BY bag_id`+s.DB.Dialect.ForUpdate, s.list(ids))
+	for i, id := range ids {
+		if err == nil && (i >= len(found) || found[i].BagID != id) {
+			err = request.Wrong(request.BagsField, problem.BagUnknown.With(BagNumber(id)))
+		}
+	}
+	return found, err
 }
 
 // LeaveBags takes bags off a leg, and leaves them in their consignment; without a leg it takes them out of the consignment. From what has
@@ -425,8 +431,8 @@ func (s *Store) moveBags(
 			return err
 		}
 		found, err := s.lockBags(ctx, q, bags)
-		if err != nil || len(found) < len(bags) {
-			return cmp.Or(err, store.ErrNotFound)
+		if err != nil {
+			return err
 		}
 		var elsewhere []string
 		for i := range found {

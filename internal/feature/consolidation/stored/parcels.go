@@ -63,6 +63,8 @@ func (s *Store) addScanned(
 		return Scan{}, err
 	case in == b.BagID && name == scan && scan != "":
 		return added, nil
+	case in == b.BagID && !Kept(p).IsZero(): // since it was put into it
+		return Scan{Outcome: Refused, Message: Kept(p)}, nil
 	case in == b.BagID:
 		return Scan{Outcome: Unchanged, Message: problem.BagRepeated}, nil
 	case in != 0:
