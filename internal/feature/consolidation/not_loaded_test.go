@@ -78,8 +78,8 @@ func testResultAgain(b *bagTest) {
 	}
 }
 
-// TestEventAfterBag reports events of a consignment after a parcel was emptied out of its bag into one that flies elsewhere: it has those of
-// the leg with which it came, and no others.
+// TestEventAfterBag reports events of a consignment after a parcel was emptied out of its bag into one that flies elsewhere: it has those
+// of the leg with which it came, and no others.
 func TestEventAfterBag(t *testing.T) { onEachEngine(t, 1, testEventAfterBag) }
 
 func testEventAfterBag(b *bagTest) {

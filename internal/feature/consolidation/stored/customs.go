@@ -98,8 +98,8 @@ func (s *Store) NotLoaded(ctx context.Context, consignmentID int64) ([]Listed, e
 }
 
 // refuseKept returns a conflict if parcels of bags are not to be on a leg: customs or the operator keep them, and the event does not
-// acknowledge them with a reason, or customs say not to load them, be it in a consignment before, which nobody acknowledges. The numbers of the others are noted at the
-// leg, and so are in the audit log.
+// acknowledge them with a reason, or customs say not to load them, be it in a consignment before, which nobody acknowledges. The numbers of
+// the others are noted at the leg, and so are in the audit log.
 func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment, e *Event, bags []int64) error {
 	var kept, acknowledged []string
 	err := engine.Each(ctx, q, func(row engine.Scanner) error {
