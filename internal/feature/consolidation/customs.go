@@ -128,7 +128,7 @@ func (s *Service) match(
 	if err = cmp.Or(err, outErr); err != nil {
 		return nil, nil, err
 	}
-	listed = append(out, listed...) // what is in a bag counts
+	listed = slices.Concat(out, listed)                           // what is in a bag counts
 	parcels, first := map[int64]*stored.Listed{}, map[int64]int{} // by order
 	for i := range listed {
 		parcels[listed[i].OrderID] = &listed[i]
@@ -166,10 +166,9 @@ func (s *Service) match(
 		}
 	}
 	for _, p := range parcels {
-		if p.BagID == 0 {
-			continue
+		if p.BagID != 0 {
+			r.Missing = append(r.Missing, p.TrackingNo)
 		}
-		r.Missing = append(r.Missing, p.TrackingNo)
 	}
 	slices.Sort(r.Missing)
 	return answers, ready, err

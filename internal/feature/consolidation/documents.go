@@ -141,7 +141,7 @@ func (s *Service) Invoices(ctx context.Context, with *printing.Service, id int64
 	if err != nil {
 		return orders.Document{}, err
 	}
-	parcels, err := s.Stored.CheckSize(ctx, id, 0)
+	parcels, err := s.Stored.CheckSize(ctx, s.Stored.DB.Reads, id, 0)
 	if err == nil && parcels == 0 {
 		err = printing.ErrNothing
 	}
@@ -194,7 +194,7 @@ func (s *Service) BagList(ctx context.Context, with *printing.Service, id int64)
 		err = with.Hold(ctx).Add(heldBytes)
 	}
 	if err == nil {
-		_, err = s.Stored.CheckSize(ctx, 0, id)
+		_, err = s.Stored.CheckSize(ctx, s.Stored.DB.Reads, 0, id)
 	}
 	if err != nil {
 		return orders.Document{}, err

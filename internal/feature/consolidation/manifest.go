@@ -198,7 +198,7 @@ var (
 func (s *Service) eachParcel(ctx context.Context, id int64, visit func([]parcel) error) error {
 	accounts, err := s.orders.Store.MasterData.FindAccounts(ctx, "", false)
 	if err == nil {
-		_, err = s.Stored.CheckSize(ctx, id, 0)
+		_, err = s.Stored.CheckSize(ctx, s.Stored.DB.Reads, id, 0)
 	}
 	byID, after := each.By(accounts, func(a masterdata.Account) int64 { return a.AccountID }), stored.Place{}
 	for limit := parcelsAtOnce; err == nil; {

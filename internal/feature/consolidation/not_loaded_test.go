@@ -78,8 +78,8 @@ func testResultAgain(b *bagTest) {
 	}
 }
 
-// TestEventAfterBag reports events of a consignment after a parcel was emptied out of its bag into one that flies elsewhere: it has those of
-// the leg with which it came, and no others.
+// TestEventAfterBag reports events of a consignment after a parcel was emptied out of its bag into one that flies elsewhere: it has those
+// of the leg with which it came, and no others.
 func TestEventAfterBag(t *testing.T) { onEachEngine(t, 1, testEventAfterBag) }
 
 func testEventAfterBag(b *bagTest) {
@@ -106,4 +106,22 @@ func testEventAfterBag(b *bagTest) {
 			return b.count(`SELECT count(*) FROM tracking_events WHERE order_id = $1 AND text = $2`, o.OrderID, text)
 		})), want)
 	}
+}
+
+// TestMostParcels closes a bag with more parcels than a document lists, and puts a bag on a consignment that has as many.
+func TestMostParcels(t *testing.T) { onEachEngine(t, 1, testMostParcels) }
+
+func testMostParcels(b *bagTest) {
+	all := b.create(3)
+	c := b.consign("61812345675")
+	bags := b.fill(3, all)
+	b.put(c, 0, bags[0])
+	noError(b.T, b.store.DB.Execute(b.Context(), "fill", `UPDATE bags SET parcels = 19999 WHERE bag_id = 1`))
+	wantRefusal(b.T, "two bags", b.putBags(c, request.Bags{Bags: bags[1:]}), problem.ManifestParcels.With(20_001, 20_000))
+	b.put(c, 0, bags[1])
+	noError(b.T, b.moveBag("reopen", bags[1]))
+	noError(b.T, b.store.DB.Execute(b.Context(), "fill", `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 19999)
+		INSERT INTO bag_parcels (account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied)
+		SELECT $1, 1000000 + i, 2, 1, 1, 'ann', '', 0 FROM n`, all[0].AccountID))
+	wantRefusal(b.T, "its parcels and those of the consignment", b.moveBag("close", bags[1]), problem.ManifestParcels.With(20_001, 20_000))
 }

@@ -182,8 +182,8 @@ var bagMoves = map[string]struct {
 
 // MoveBag closes, reopens, receives or empties a bag, and carries its state to its accounts. A bag that is open again stays in its
 // consignment and on its leg. The same request again changes nothing. Returns store.ErrNotFound, and a conflict if the bag is in another
-// state, has no parcels to be closed with, is to be open after it has departed or while an event is carried to its parcels, or is to be
-// received before it has departed.
+// state, has no parcels to be closed with, or too many, is to be open after it has departed or while an event is carried to its parcels, or
+// is to be received before it has departed.
 func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason string) error {
 	move := bagMoves[action]
 	b, err := s.changeBag(ctx, action, id, func(ctx context.Context, q engine.Querier, b *Bag) error {
@@ -211,7 +211,11 @@ func (s *Store) MoveBag(ctx context.Context, action string, id int64, reason str
 
 // refuseBag returns a conflict if a bag of a consignment, which is locked, may not get a state. One of none has no legs.
 func (s *Store) refuseBag(ctx context.Context, q engine.Querier, b *Bag, to BagState) error {
-	if b.ConsignmentID == 0 || to != BagOpen && to != BagReceived {
+	if to == BagClosing {
+		_, err := s.CheckSize(ctx, q, b.ConsignmentID, b.BagID)
+		return err
+	}
+	if b.ConsignmentID == 0 || to == BagEmptied {
 		return nil
 	}
 	c, err := s.consignment(ctx, q, b.ConsignmentID, "")

@@ -179,10 +179,7 @@ func (s *Store) consignments(ctx context.Context, q engine.Querier, where string
 		c := &all[slices.IndexFunc(all, func(c Consignment) bool { return c.ConsignmentID == id })]
 		c.Bags = append(c.Bags, b)
 		return err
-	}, `SELECT b.consignment_id, b.bag_id, b.parcels, b.weight,
-		CAST(coalesce(sum(CAST(1 AS BIGINT) << CAST(l.leg_no AS INTEGER)), 0) AS BIGINT)
-		FROM bags b LEFT JOIN leg_bags l ON l.bag_id = b.bag_id WHERE b.consignment_id `+s.in("$1")+`
-		GROUP BY b.consignment_id, b.bag_id, b.parcels, b.weight ORDER BY b.bag_id`,
+	}, strings.ReplaceAll(selectSums, "{$1}", s.in("$1")),
 		s.list(each.Of(all, func(c Consignment) int64 { return c.ConsignmentID })))
 }
 
@@ -351,7 +348,8 @@ func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reas
 		if legNo == 0 || l.hasDeparted() {
 			put = c.off(legNo, bags)
 		}
-		err := cmp.Or(refuse(problem.BagsNotClosed, numbersOf(found, BagOpen, BagClosing, BagEmptied)), c.refuseParallel(&l, put))
+		err := cmp.Or(refuse(problem.BagsNotClosed, numbersOf(found, BagOpen, BagClosing, BagEmptied)), c.refuseParallel(&l, put),
+			s.refuseMany(ctx, q, id, bags))
 		if err == nil && l.hasDeparted() {
 			err = s.refuseKept(ctx, q, c, &Event{LegNo: legNo}, put)
 		}
@@ -366,6 +364,13 @@ func (s *Store) PutBags(ctx context.Context, id, legNo int64, bags []int64, reas
 			FROM bags WHERE bag_id `+s.in("$3")+` ON CONFLICT DO NOTHING`, id, legNo, s.list(put))
 		return cmp.Or(err, s.catchUp(ctx, q, c, &l, put, reason))
 	})
+}
+
+// refuseMany returns a conflict if a consignment has more parcels, with those in bags, than a document lists.
+func (s *Store) refuseMany(ctx context.Context, q engine.Querier, id int64, bags []int64) error {
+	n, err := engine.Value[int64](ctx, q, `SELECT CAST(coalesce(sum(parcels), 0) AS BIGINT) FROM bags WHERE consignment_id = $1
+		OR bag_id `+s.in("$2"), id, s.list(bags))
+	return cmp.Or(err, checkParcels(n))
 }
 
 // catchUp records, of bags, the departure of a leg that has departed, and the arrival if it has arrived.

@@ -23,6 +23,12 @@ var (
 	keptParcels string
 	//go:embed not_loaded.sql
 	notLoaded string
+	//go:embed listed.sql
+	selectListed string
+	//go:embed save_customs.sql
+	saveCustoms string
+	//go:embed bag_sums.sql
+	selectSums string
 )
 
 // Answer is what customs say of a parcel before it is loaded.
@@ -92,8 +98,8 @@ func (s *Store) NotLoaded(ctx context.Context, consignmentID int64) ([]Listed, e
 }
 
 // refuseKept returns a conflict if parcels of bags are not to be on a leg: customs or the operator keep them, and the event does not
-// acknowledge them with a reason, or customs say not to load them, be it in a consignment before, which nobody acknowledges. The numbers of the others are noted at the
-// leg, and so are in the audit log.
+// acknowledge them with a reason, or customs say not to load them, be it in a consignment before, which nobody acknowledges. The numbers of
+// the others are noted at the leg, and so are in the audit log.
 func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment, e *Event, bags []int64) error {
 	var kept, acknowledged []string
 	err := engine.Each(ctx, q, func(row engine.Scanner) error {
@@ -151,12 +157,8 @@ func (s *Store) answer(
 	if is.Customs != was.Customs {
 		is.On, is.Source = cmp.Or(a.On, now), cmp.Or(a.Source, string(actor.Kind))
 	}
-	_, err = q.Exec(ctx, `INSERT INTO parcel_customs (account_id, order_id, consignment_id, answer, reason, answered_on, actor_kind, actor,
-		stopped_on, status, details) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-		ON CONFLICT (account_id, order_id, consignment_id) DO UPDATE SET answer = excluded.answer, reason = excluded.reason,
-		answered_on = excluded.answered_on, actor_kind = excluded.actor_kind, actor = excluded.actor, stopped_on = excluded.stopped_on,
-		status = excluded.status, details = excluded.details`, o.AccountID, o.OrderID, c.ConsignmentID, is.Answer, is.Reason, now,
-		string(actor.Kind), actor.Name, is.stoppedOn, is.Status, engine.JSON(is.Customs))
+	_, err = q.Exec(ctx, saveCustoms, o.AccountID, o.OrderID, c.ConsignmentID, is.Answer, is.Reason, now, string(actor.Kind), actor.Name,
+		is.stoppedOn, is.Status, engine.JSON(is.Customs))
 	if err == nil {
 		err = s.Audit.Record(ctx, q, audit.Change{
 			AccountID: o.AccountID, Action: "customs", SubjectKind: audit.SubjectOrder, Subject: o.TrackingNo, Old: before, New: is,

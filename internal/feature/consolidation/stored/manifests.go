@@ -1,6 +1,7 @@
 package stored
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -56,13 +57,18 @@ func (s *Store) Manifests(ctx context.Context, consignmentID, before int64, limi
 const mostParcels = 20_000
 
 // CheckSize returns how many parcels a consignment, or a bag, has, and a conflict if a document does not list so many; 0 is none.
-func (s *Store) CheckSize(ctx context.Context, consignmentID, bagID int64) (int64, error) {
-	n, err := engine.Value[int64](ctx, s.DB.Reads, `SELECT count(*) FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
+func (s *Store) CheckSize(ctx context.Context, q engine.Querier, consignmentID, bagID int64) (int64, error) {
+	n, err := engine.Value[int64](ctx, q, `SELECT count(*) FROM bag_parcels p JOIN bags b ON b.bag_id = p.bag_id
 		WHERE b.bag_id = $2 OR $1 > 0 AND b.consignment_id = $1`, consignmentID, bagID)
-	if err == nil && n > mostParcels {
-		err = conflict(problem.ManifestParcels.With(n, mostParcels))
+	return n, s.DB.Explain("count parcels of bags", cmp.Or(err, checkParcels(n)))
+}
+
+// checkParcels returns a conflict if a document does not list so many parcels.
+func checkParcels(n int64) error {
+	if n > mostParcels {
+		return conflict(problem.ManifestParcels.With(n, mostParcels))
 	}
-	return n, s.DB.Explain("count parcels of bags", err)
+	return nil
 }
 
 // BagsToFile returns the bags of a consignment, by number. Returns a conflict that names those that are not closed.
