@@ -82,10 +82,16 @@ func Add(group *cobra.Command, commands ...*cobra.Command) {
 	complete(group)
 }
 
-// complete has a command and its subcommands take the arguments that their usage names, unless they say otherwise.
+// complete has a command and its subcommands take the arguments that their usage names, unless they say otherwise. It ends the program if
+// a flag of their texts was not made.
 func complete(cmd *cobra.Command) {
 	if cmd.Args == nil {
 		cmd.Args = argsOf(cmd.Use)
+	}
+	for _, flag := range flagTextsOf(cmd) {
+		if cmd.Flags().Lookup(flag.name) == nil {
+			panic("the command " + cmd.Use + " has no flag --" + flag.name)
+		}
 	}
 	for _, sub := range cmd.Commands() {
 		complete(sub)

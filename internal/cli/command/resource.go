@@ -261,13 +261,15 @@ func NothingToChange(flags []string) error {
 	return Usagef("nothing to change: give %s", Alternatives(each.Of(flags, func(flag string) string { return "--" + flag })))
 }
 
-// Binder makes the flags of a T, whose defaults are what the T has already.
-type Binder[T any] func(*pflag.FlagSet, *T)
+// Binder has the flags of a T as Flags takes them.
+type Binder[T any] func(*T) []any
 
 func (bind Binder[T]) flags(value *T) *pflag.FlagSet {
 	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 	flags.SortFlags = false
-	bind(flags, value)
+	for flag := range slices.Chunk(bind(value), 2) {
+		flagText{name: fmt.Sprint(flag[0])}.define(flags, flag[1])
+	}
 	return flags
 }
 

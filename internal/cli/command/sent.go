@@ -16,17 +16,17 @@ type Body[T any] interface {
 	Read(form *request.Form) (T, request.Problems)
 }
 
-// Flags are the names of the flags that are not called as their field.
-type Flags map[string]string
+// FlagNames are the names of the flags that are not called as their field.
+type FlagNames map[string]string
 
 // of is the flag of a field.
-func (names Flags) of(field string) string {
+func (names FlagNames) of(field string) string {
 	return strings.ReplaceAll(cmp.Or(names[field], field), "_", "-")
 }
 
 // Sent reads the flags that were given as the fields of a body. Arguments has the fields that are no flags. 0 is no number where the
 // least is 1. Returns a *UsageError that names the flag of the first problem.
-func Sent[T any](cmd *cobra.Command, body Body[T], names Flags, arguments map[string]string) (T, error) {
+func Sent[T any](cmd *cobra.Command, body Body[T], names FlagNames, arguments map[string]string) (T, error) {
 	fields := map[string]any{}
 	for _, f := range body.Fields() {
 		if argument, isArgument := arguments[f.Name]; isArgument {

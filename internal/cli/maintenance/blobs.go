@@ -24,8 +24,7 @@ func newBlobs(p command.Process) *cobra.Command {
 			return checkLabels(ctx, p, s, blobs, refetch)
 		})
 	})
-	check.Flags().BoolVar(&refetch, "refetch", false, "ask the partners for the lost labels again")
-	return commands.Group("blobs", check)
+	return commands.Group("blobs", command.Flags(check, "refetch", &refetch))
 }
 
 func checkLabels(ctx context.Context, p command.Process, s *store.Store, blobs blob.Store, refetch bool) error {

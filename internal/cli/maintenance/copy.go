@@ -39,10 +39,7 @@ func newCopy(p command.Process) *cobra.Command {
 		}
 		return copyData(cmd.Context(), p, source, target)
 	}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` that is copied (default: that of the settings)")
-	cmd.Flags().StringVar(&to, "to", "", "`DATABASE` that receives the copy, without data")
-	return cmd
+	return command.Flags(cmd, "from", &from, "to", &to)
 }
 
 // databaseNamed returns the settings with the database that a flag names.

@@ -37,10 +37,7 @@ func personCommand(p command.Process, cmd *cobra.Command, do personDo) *cobra.Co
 			return do(ctx, cmd, e, person)
 		})
 	}
-	cmd.Flags().StringVar(&of.email, "email", "", "e-mail `ADDRESS`")
-	cmd.Flags().StringVar(&of.phone, "phone", "", "phone `NUMBER`, with the country code if the orders have it")
-	cmd.Flags().StringVar(&of.order, "order", "", "the customer of the order with this `TRACKING-NO`")
-	return cmd
+	return command.Flags(cmd, "email", &of.email, "phone", &of.phone, "order", &of.order)
 }
 
 func (f personFlags) person(ctx context.Context, s *store.Store) (erasure.Person, error) {

@@ -20,14 +20,8 @@ import (
 	"waybill/internal/store"
 )
 
-// addSkipFlag adds the flag of commands that move the counter of order ids.
-func addSkipFlag(cmd *cobra.Command, skip *int64) {
-	cmd.Flags().Int64Var(skip, "skip", store.DefaultSkip,
-		"`NUMBER` of order ids that are not issued; more than the orders created after the backup")
-}
-
 func newRestore(p command.Process) *cobra.Command {
-	var skip int64
+	var skip int64 = store.DefaultSkip
 	cmd := commands.New("restore FILE", command.OnSettings(p, func(cmd *cobra.Command, c config.Config, args []string) error {
 		if !c.SQLite() {
 			return command.Usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
@@ -38,8 +32,7 @@ func newRestore(p command.Process) *cobra.Command {
 		}
 		return errors.Join(restore(cmd.Context(), p, c, args[0], skip), unlock())
 	}))
-	addSkipFlag(cmd, &skip)
-	return cmd
+	return command.Flags(cmd, "skip", &skip)
 }
 
 func restore(ctx context.Context, p command.Process, c config.Config, path string, skip int64) error {
@@ -136,12 +129,11 @@ func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, n
 }
 
 func newSkipOrderIDs(p command.Process) *cobra.Command {
-	var skip int64
+	var skip int64 = store.DefaultSkip
 	cmd := commands.New("skip-order-ids",
 		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			next, err := s.SkipOrderIDs(ctx, skip)
 			return command.Confirm(cmd, err, "The next order has id %d.\n", next)
 		}))
-	addSkipFlag(cmd, &skip)
-	return cmd
+	return command.Flags(cmd, "skip", &skip)
 }

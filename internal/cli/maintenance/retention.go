@@ -81,6 +81,5 @@ func newRetentionRun(p command.Process) *cobra.Command {
 			return command.List(cmd, err, done, retainedFields, "No account has a retention: see `waybill account update --help`.")
 		})
 	})
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only count")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "dry-run", &dryRun))
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/shipment"
@@ -63,23 +62,19 @@ func newAccountUsage(p command.Process) *cobra.Command {
 			}
 			return report.Reader{Store: s}.Use(ctx, report.Months(s.DB.Now(), months))
 		})
-	cmd.Flags().IntVar(&months, "months", months, "`NUMBER` of months, with this one")
-	return cmd
+	return command.Flags(cmd, "months", &months)
 }
 
 var usageFields = command.Columns("ACCOUNT account_id, NAME name=Account, MONTH month, ORDERS orders",
 	command.Value("month", func(u report.Use) any { return u.Month.Format(report.MonthFormat) }),
 )
 
-// bindAccount makes the flags that create and update have.
-func bindAccount(flags *pflag.FlagSet, a *masterdata.Account) {
-	flags.IntVar(&a.RateLimit, "rate-limit", a.RateLimit, "`REQUESTS` a second for each of its keys; 0 is the server's default")
-	flags.IntVar(&a.RateBurst, "rate-burst", a.RateBurst, "`REQUESTS` at once; 0 is twice the rate limit")
-	flags.IntVar(&a.EraseAfterDays, "erase-after-days", a.EraseAfterDays,
-		"erase personal data of orders that have ended, so many `DAYS` after their last change; 0 is never")
-	flags.IntVar(&a.DeleteAfterDays, "delete-after-days", a.DeleteAfterDays,
-		"delete orders that have ended, so many `DAYS` after their last change; 0 is never")
-	flags.BoolVar(&a.Operator, "operator", a.Operator, "let it report on the orders of all accounts")
+// accountFlags are the flags that create and update have.
+func accountFlags(a *masterdata.Account) []any {
+	return []any{
+		"rate-limit", &a.RateLimit, "rate-burst", &a.RateBurst, "erase-after-days", &a.EraseAfterDays,
+		"delete-after-days", &a.DeleteAfterDays, "operator", &a.Operator,
+	}
 }
 
 func newAccountCreate(p command.Process) *cobra.Command {
@@ -95,10 +90,7 @@ func newAccountCreate(p command.Process) *cobra.Command {
 				"Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",
 				created.AccountID, created.Name, created.AccountID)
 		}))
-	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "",
-		"`LETTERS` that its tracking numbers start with, 2 to 4 capitals (default WB)")
-	bindAccount(cmd.Flags(), &account)
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, append([]any{"tracking-prefix", &account.TrackingPrefix}, accountFlags(&account)...)...))
 }
 
 func accountNameTaken(name string) command.Because {
@@ -106,9 +98,8 @@ func accountNameTaken(name string) command.Because {
 }
 
 func newAccountUpdate(p command.Process) *cobra.Command {
-	bind := command.Binder[masterdata.Account](func(flags *pflag.FlagSet, a *masterdata.Account) {
-		flags.StringVar(&a.Name, "name", a.Name, "new `NAME`")
-		bindAccount(flags, a)
+	bind := command.Binder[masterdata.Account](func(a *masterdata.Account) []any {
+		return append([]any{"name", &a.Name}, accountFlags(a)...)
 	})
 	cmd := commands.New("account update ACCOUNT",
 		command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
@@ -126,7 +117,5 @@ func newAccountUpdate(p command.Process) *cobra.Command {
 			})
 			return command.Show(cmd, command.Explain(err, accountNameTaken(name)), changed, accountFields)
 		}))
-	cmd.Flags().SortFlags = false
-	bind(cmd.Flags(), new(masterdata.Account))
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, bind(new(masterdata.Account))...))
 }

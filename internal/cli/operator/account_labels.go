@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/shipment"
@@ -18,9 +17,8 @@ import (
 
 func newAccountLabels(p command.Process) *cobra.Command {
 	var given shipment.AccountLabels
-	bind := command.Binder[shipment.AccountLabels](func(flags *pflag.FlagSet, l *shipment.AccountLabels) {
-		flags.BoolVar(&l.HideContents, "hide-contents", l.HideContents, "leave the contents and their value off the label; =false prints them")
-		flags.StringVar(&l.ReturnTo, "return-to", l.ReturnTo, "`ADDRESS` on one line for parcels that cannot be delivered; \"\" removes it")
+	bind := command.Binder[shipment.AccountLabels](func(l *shipment.AccountLabels) []any {
+		return []any{"hide-contents", &l.HideContents, "return-to", &l.ReturnTo}
 	})
 	cmd := commands.New("account labels ACCOUNT",
 		command.Accounts.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, _ []string) error {
@@ -41,9 +39,7 @@ func newAccountLabels(p command.Process) *cobra.Command {
 				map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], cmp.Or(labels.ReturnTo, "none"),
 				map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
 		}))
-	cmd.Flags().SortFlags = false
-	bind(cmd.Flags(), &given)
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, bind(&given)...))
 }
 
 // anyGiven reports whether one of the flags was given.

@@ -38,12 +38,6 @@ func newAccountSettings(p command.Process) *cobra.Command {
 				map[bool]string{true: "completed", false: "refused"}[account.Phones == masterdata.PhonesComplete],
 				account.WeightTolerance.Grams, account.WeightTolerance.Percent, account.UnscannedHours)
 		}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().String("timezone", "", "`NAME` of the time zone of pages for users who have chosen none, such as Asia/Singapore; \"\" is UTC")
-	cmd.Flags().String("language", "", "`LANGUAGE` of pages for users who have chosen none; \"\" is that of the browser")
-	cmd.Flags().Bool("complete-phones", false, "give phone numbers without a country code that of their country; =false refuses them")
-	cmd.Flags().Int64("weight-tolerance", 0, "so many `GRAMS` the weight on a scale may differ from the stated one without a warning")
-	cmd.Flags().Int64("weight-tolerance-percent", 0, "the same in `PERCENT` of the stated weight: the greater of both counts")
-	cmd.Flags().Int("unscanned-hours", 0, "`HOURS` after which a parcel that was handed over and not scanned since is a problem")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "timezone", new(""), "language", new(""), "complete-phones", new(false),
+		"weight-tolerance", new(int64(0)), "weight-tolerance-percent", new(int64(0)), "unscanned-hours", new(0)))
 }

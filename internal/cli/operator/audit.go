@@ -67,13 +67,7 @@ type auditFlags struct {
 }
 
 func (f *auditFlags) bind(cmd *cobra.Command) {
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&f.subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, order, import, template, "+
-		"user, member, partner or service, or one of them as rule/ID")
-	cmd.Flags().Int64Var(&f.accountID, "account", 0, "only changes of what belongs to this `ACCOUNT`; 0 is the operator")
-	cmd.Flags().StringVar(&f.Actor, "actor", "", "only changes by the user, key or command of this `NAME`")
-	cmd.Flags().StringVar(&f.from, "from", "", "only changes made at this `TIME` or later: a date (UTC), or a time as 2030-12-31T18:00:00Z")
-	cmd.Flags().StringVar(&f.until, "until", "", "only changes made before this `TIME`")
+	command.Flags(cmd, "subject", &f.subject, "account", &f.accountID, "actor", &f.Actor, "from", &f.from, "until", &f.until)
 }
 
 // read completes the filter.
@@ -112,9 +106,7 @@ func newAuditList(p command.Process) *cobra.Command {
 		return nil
 	}))
 	f.bind(cmd)
-	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
-	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "after", &after, "limit", &limit))
 }
 
 // exportedAtOnce is how many entries an export reads at a time.

@@ -45,9 +45,7 @@ func newHSCodesLoad(p command.Process) *cobra.Command {
 			}
 			return printHSCodes(ctx, cmd, s, nil)
 		}))
-	cmd.Flags().IntVar(&year, "year", 0, "`YEAR` of the nomenclature")
-	cmd.Flags().StringVar(&source, "source", "", "`TEXT` about who published it; default the name of the file")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "year", &year, "source", &source))
 }
 
 func printHSCodes(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {

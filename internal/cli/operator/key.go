@@ -54,13 +54,10 @@ func newKeyCreate(p command.Process) *cobra.Command {
 				"Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its "+
 					"hash is stored, and it is not shown again.\n", created.KeyID, created.Name, created.AccountID, secret)
 		}))
-	cmd.Flags().Int64Var(&key.AccountID, "account", 0, "`ACCOUNT` that it belongs to")
-	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` that describes it")
-	cmd.Flags().StringVar(&expires, "expires", "", "`DATE` (UTC) from which it is refused, or a time as 2030-12-31T18:00:00Z")
+	command.Flags(cmd, "account", &key.AccountID, "name", &key.Name, "expires", &expires, "networks", &networks)
 	cmd.Flags().StringVar(&preset, "preset", "", "`NAME` of the scopes of a kind of program: "+strings.Join(shipment.PresetNames(), ", "))
 	cmd.Flags().StringSliceVar(&scopes, "scopes", nil, "`SCOPES` with commas between, of "+strings.Join(shipment.AllScopes.Names(), ", ")+
 		"; without them, "+strings.Join(shipment.DefaultScopes.Names(), ", "))
-	cmd.Flags().StringSliceVar(&networks, "networks", nil, "`NETWORKS` (CIDR) or addresses from which alone it may be used")
 	return command.WithJSON(cmd)
 }
 
@@ -98,8 +95,7 @@ func explainKey(err error, key masterdata.Key) error {
 
 func newKeyList(p command.Process) *cobra.Command {
 	var accountID int64
-	cmd := commands.Of("key list")
-	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
+	cmd := command.Flags(commands.Of("key list"), "account", &accountID)
 	return command.NewList(p, cmd, keyFields, "There are no keys: `waybill key create --account ACCOUNT` makes one.",
 		func(ctx context.Context, s *store.Store) ([]masterdata.Key, error) {
 			return s.MasterData.Keys(ctx, accountID)

@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"waybill/internal/cli/command"
 	"waybill/internal/shipment"
@@ -52,23 +51,19 @@ func newPartnerCreate(p command.Process) *cobra.Command {
 					"secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running "+
 					"server knows the partner within ten seconds.\n", created.Name, secret, created.Name)
 		}))
-	cmd.Flags().SortFlags = false
-	bindPartner(cmd.Flags(), &partner)
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, partnerFlags(&partner)...))
 }
 
 // partnerDefaults are the settings of a partner for which no flag is given.
 var partnerDefaults = masterdata.Partner{Concurrency: shipment.PartnerConcurrency, CallTimeout: shipment.PartnerTimeout}
 
-// bindPartner makes the flags of a partner's settings.
-func bindPartner(flags *pflag.FlagSet, partner *masterdata.Partner) {
-	flags.StringVar(&partner.BaseURL, "url", partner.BaseURL, "`URL` of its adapter")
-	flags.IntVar(&partner.Concurrency, "concurrency", partner.Concurrency, "`CALLS` at once, at most")
-	flags.DurationVar(&partner.CallTimeout, "timeout", partner.CallTimeout, "`TIME` that one call may take")
-	flags.BoolVar(&partner.PrivateNetwork, "allow-private-network", partner.PrivateNetwork, aboutPrivate)
+// partnerFlags are the flags of a partner's settings.
+func partnerFlags(partner *masterdata.Partner) []any {
+	return []any{
+		"url", &partner.BaseURL, "concurrency", &partner.Concurrency, "timeout", &partner.CallTimeout,
+		"allow-private-network", &partner.PrivateNetwork,
+	}
 }
-
-const aboutPrivate = "let the adapter have an address in a private network, and no TLS"
 
 // newPartnerSwitch makes a command that changes one partner and says so.
 func newPartnerSwitch(p command.Process, usage string, change func(*masterdata.Store, context.Context, string) error) *cobra.Command {

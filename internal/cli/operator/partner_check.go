@@ -31,14 +31,11 @@ func newPartnerCheck(p command.Process) *cobra.Command {
 	var check adapterCheck
 	cmd := command.WithJSON(commands.New("partner check URL --secret-file FILE",
 		func(cmd *cobra.Command, args []string) error { return check.run(cmd, p, args[0]) }))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&check.secretFile, "secret-file", "", aboutSecretFile)
-	cmd.Flags().BoolVar(&check.adapter.PrivateNetwork, "allow-private-network", false, aboutPrivate)
+	command.Flags(cmd, "secret-file", &check.secretFile, "allow-private-network", &check.adapter.PrivateNetwork)
 	cmd.Flags().StringToStringVar(&check.names, "consignee", nil,
 		"`OUTCOME=NAME` of the consignee of an order that is "+command.Alternatives(partnertest.Outcomes()))
 	cmd.Flags().Lookup("consignee").DefValue = ""
-	cmd.Flags().StringVar(&check.order, "order", "", "`FILE` of the order that is submitted, as `waybill rules test` reads it")
-	return cmd
+	return command.Flags(cmd, "order", &check.order)
 }
 
 func (a *adapterCheck) run(cmd *cobra.Command, p command.Process, url string) error {

@@ -33,20 +33,9 @@ func newPartnerSimulate(p command.Process) *cobra.Command {
 	var sim simulation
 	cmd := commands.New("partner simulate --secret-file FILE",
 		command.OnSettings(p, func(cmd *cobra.Command, c config.Config, _ []string) error { return simulate(cmd, p, c, sim) }))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&sim.Listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
-	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", aboutSecretFile)
-	cmd.Flags().StringVar(&sim.Ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
-	cmd.Flags().StringVar(&sim.Standin.CallbackURL, "callback", "",
-		"`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
-	cmd.Flags().StringVar(&sim.journey, "journey", "",
-		"`NAME` of the journey of each accepted order, such as normal (`waybill simulate journey --help` lists them)")
-	cmd.Flags().DurationVar(&sim.Standin.Pause, "pause", time.Second, "`TIME` between two steps of a journey")
-	cmd.Flags().Float64Var(&sim.Standin.Faults.Rate, "faults", 0, "`SHARE` of calls with a fault, 0 to 1")
-	cmd.Flags().DurationVar(&sim.Standin.Faults.Latency, "latency", 2*time.Second, "longest `TIME` that a slow call is delayed")
-	cmd.Flags().StringSliceVar(&sim.Standin.Needs, "needs", nil, "`FIELDS` that it declares it must know for customs, such as export_reason")
-	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is a random one")
-	return cmd
+	return command.Flags(cmd, "listen", &sim.Listen, "secret-file", &sim.secretFile, "ledger", &sim.Ledger,
+		"callback", &sim.Standin.CallbackURL, "journey", &sim.journey, "pause", &sim.Standin.Pause, "faults", &sim.Standin.Faults.Rate,
+		"latency", &sim.Standin.Faults.Latency, "needs", &sim.Standin.Needs, "seed", &sim.seed)
 }
 
 func simulate(cmd *cobra.Command, p command.Process, c config.Config, sim simulation) error {
@@ -81,8 +70,6 @@ func (sim *simulation) complete() error {
 	s.Keys, err = readSecret(sim.secretFile)
 	return err
 }
-
-const aboutSecretFile = "`FILE` with the partner's secret, as `waybill partner create` showed it"
 
 func readSecret(file string) (signature.Keys, error) {
 	if file == "" {

@@ -13,7 +13,7 @@ import (
 )
 
 func newPartnerUpdate(p command.Process) *cobra.Command {
-	given, bind := partnerDefaults, command.Binder[masterdata.Partner](bindPartner)
+	given, bind := partnerDefaults, command.Binder[masterdata.Partner](partnerFlags)
 	var newSecret bool
 	var overlap time.Duration
 	cmd := commands.New("partner update PARTNER",
@@ -32,12 +32,8 @@ func newPartnerUpdate(p command.Process) *cobra.Command {
 			changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error { return bind.Set(cmd, partner) })
 			return command.Show(cmd, command.Explain(err, noPartner(args[0])), changed, partnerFields)
 		}))
-	cmd.Flags().SortFlags = false
-	bind(cmd.Flags(), &given)
-	command.WithJSON(cmd)
-	cmd.Flags().BoolVar(&newSecret, "new-secret", false, "give it a new secret, and show it once")
-	cmd.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "`TIME` for which the old secret is valid too, 0 for one that was stolen")
-	return cmd
+	command.WithJSON(command.Flags(cmd, bind(&given)...))
+	return command.Flags(cmd, "new-secret", &newSecret, "overlap", &overlap)
 }
 
 func rotatePartner(ctx context.Context, cmd *cobra.Command, s *store.Store, name string, overlap time.Duration) error {

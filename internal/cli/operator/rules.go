@@ -64,8 +64,7 @@ func countries(all []shipment.Country) string {
 
 func newRulesList(p command.Process) *cobra.Command {
 	var setOnly bool
-	cmd := commands.Of("rules list")
-	cmd.Flags().BoolVar(&setOnly, "set", false, "only those that were set, without the built-in ones")
+	cmd := command.Flags(commands.Of("rules list"), "set", &setOnly)
 	return command.NewList(p, cmd, ruleFields, "There are no rules: `waybill rules set FILE` sets those of a file.",
 		func(ctx context.Context, s *store.Store) ([]inforce.Entry, error) { return listRules(ctx, s, !setOnly) })
 }

@@ -42,8 +42,7 @@ func newRulesImport(p command.Process) *cobra.Command {
 		func(ctx context.Context, m *masterdata.Store, wanted []rules.Rule) ([]inforce.Result, error) {
 			return inforce.Replace(ctx, m, wanted, dryRun)
 		})
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only print what would change")
-	return cmd
+	return command.Flags(cmd, "dry-run", &dryRun)
 }
 
 func newRulesDelete(p command.Process) *cobra.Command {
@@ -71,6 +70,5 @@ func newRulesExport(p command.Process) *cobra.Command {
 			return command.PrintJSON(cmd.OutOrStdout(),
 				each.Of(entries, func(e inforce.Entry) json.RawMessage { return json.RawMessage(e.JSON) }))
 		}))
-	cmd.Flags().BoolVar(&all, "all", false, "also the built-in ones")
-	return cmd
+	return command.Flags(cmd, "all", &all)
 }

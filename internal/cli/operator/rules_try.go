@@ -95,13 +95,8 @@ func newRulesTest(p command.Process) *cobra.Command {
 		}
 		return testRules(ctx, cmd, p, s, set, test, at)
 	})
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&test.order, "order", "", "`FILE` of the orders")
-	cmd.Flags().Int64Var(&test.accountID, "account", 0, "`ACCOUNT` of the orders; without it rules of accounts are not checked")
-	cmd.Flags().StringVar(&test.at, "at", "", "`DATE` (UTC) at which the rules are checked; default today")
-	cmd.Flags().StringVar(&test.language, "language", "en", "`LANGUAGE` of the messages, such as ko or zh-Hant")
-	cmd.Flags().BoolVar(&test.explain, "explain", false, "every rule, and why it is not checked")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "order", &test.order, "account", &test.accountID, "at", &test.at,
+		"language", &test.language, "explain", &test.explain))
 }
 
 // parseDay reads a date; "" is now.
@@ -207,11 +202,7 @@ func newRulesCheck(p command.Process) *cobra.Command {
 			}
 			return view.print(cmd.OutOrStdout())
 		}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().IntVar(&most, "against-last", 10_000, "check this `NUMBER` of orders at most")
-	cmd.Flags().Int64Var(&accountID, "account", 0, "only orders of this `ACCOUNT`")
-	cmd.Flags().IntVar(&limit, "limit", 20, "print at most this `NUMBER` of findings")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "against-last", &most, "account", &accountID, "limit", &limit))
 }
 
 func (v *ruleCheckView) print(w io.Writer) error {

@@ -55,7 +55,7 @@ func newSanctionsLoad(p command.Process) *cobra.Command {
 	var force bool
 	cmd := commands.Of("sanctions load [FILE] --list NAME")
 	cmd.Flags().StringVar(&list, "list", "", "`NAME` of the list: "+strings.Join(sanctions.Lists, ", "))
-	cmd.Flags().BoolVar(&force, "force", false, "load it also if it has less than half of the entries of the list before")
+	command.Flags(cmd, "force", &force)
 	return onSanctions(p, cmd, func(cmd *cobra.Command, s *store.Store, lists *sanctions.Set, args []string) error {
 		stored := masterdata.LoadedSanctions(list)
 		switch {

@@ -44,7 +44,7 @@ func liveOrDisabled(disabled bool) any {
 }
 
 // serviceFlags are the flags of fields of the API that have other names.
-var serviceFlags = command.Flags{"origin": "from", "destination": "to", "service_id": "id"}
+var serviceFlags = command.FlagNames{"origin": "from", "destination": "to", "service_id": "id"}
 
 func newServiceCreate(p command.Process) *cobra.Command {
 	cmd := commands.New("service create NAME",
@@ -59,25 +59,10 @@ func newServiceCreate(p command.Process) *cobra.Command {
 			return command.Say(cmd, err, created, serviceFields, "Created service %d, %q. A running server offers it within a second.\n",
 				created.ServiceID, created.Name)
 		}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().String("from", "", "`COUNTRY` of pickup, by code or name; default any")
-	cmd.Flags().String("to", "", "`COUNTRY` of the consignee, by code or name; default any")
-	cmd.Flags().String("category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
-	cmd.Flags().Bool("cod", false, "offer cash on delivery")
-	cmd.Flags().String("partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default in house")
-	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
-	cmd.Flags().String("customs-forms", shipment.FormsPost, formsHelp)
-	cmd.Flags().Bool("own-label", false, ownLabelHelp)
-	cmd.Flags().Int64("id", 0, "`ID` that shippers order it by; 0 is the next free one")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "from", new(""), "to", new(""), "category", new(shipment.CategoryPickup),
+		"cod", new(false), "partner", new(""), "missing-customs", new(shipment.MissingWait), "customs-forms", new(shipment.FormsPost),
+		"own-label", new(false), "id", new(int64(0))))
 }
-
-const missingHelp = "`wait` to create orders without the facts for customs that the partner needs, and to submit them when\n" +
-	"the facts are stated; refuse to refuse them"
-
-const formsHelp = "`post` for orders with CN 22, CN 23 and invoices; invoice for orders with invoices alone"
-
-const ownLabelHelp = "let parcels leave with Waybill's own label if the partner gives none for 5 minutes"
 
 func newServiceUpdate(p command.Process) *cobra.Command {
 	cmd := commands.New("service update SERVICE",
@@ -95,12 +80,6 @@ func newServiceUpdate(p command.Process) *cobra.Command {
 			})
 			return command.Show(cmd, err, changed, serviceFields)
 		}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().String("name", "", "new `NAME`")
-	cmd.Flags().String("partner", "", "`PARTNER` that fulfils its new orders; \"\" is in house")
-	cmd.Flags().Bool("cod", false, "offer cash on delivery")
-	cmd.Flags().String("missing-customs", shipment.MissingWait, missingHelp)
-	cmd.Flags().String("customs-forms", shipment.FormsPost, formsHelp)
-	cmd.Flags().Bool("own-label", false, ownLabelHelp)
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "name", new(""), "partner", new(""), "cod", new(false),
+		"missing-customs", new(shipment.MissingWait), "customs-forms", new(shipment.FormsPost), "own-label", new(false)))
 }

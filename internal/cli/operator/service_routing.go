@@ -53,10 +53,7 @@ func newRoutingSet(p command.Process) *cobra.Command {
 			})
 			return command.Confirm(cmd, err, "Service %d has %d routes. A running server follows within a second.\n", id, routes)
 		}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&route.Hub, "hub", "", "`HUB` that parcels go to, at most 16 characters")
-	cmd.Flags().StringVar(&route.SortCode, "sort-code", "", "sort `CODE`, at most 16 characters")
-	return cmd
+	return command.Flags(cmd, "hub", &route.Hub, "sort-code", &route.SortCode)
 }
 
 var routeFields = command.Columns[shipment.Route]("PREFIX, HUB, SORT CODE")

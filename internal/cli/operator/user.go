@@ -78,10 +78,7 @@ type userRoles struct {
 }
 
 func (r *userRoles) bind(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&r.operator, "operator-role", "none",
-		"`ROLE` in all accounts: hub for scans, operator for their orders, operator-admin also for accounts, users and partners, or none")
-	cmd.Flags().Int64Var(&r.account, "account", 0, "`ID` of the account that --role is for")
-	cmd.Flags().StringVar(&r.role, "role", "", "`ROLE` in the account: viewer, editor, admin, or none")
+	command.Flags(cmd, "operator-role", &r.operator, "account", &r.account, "role", &r.role)
 }
 
 // check refuses flags that do not go together.
@@ -138,7 +135,7 @@ func newUserCreate(p command.Process) *cobra.Command {
 			}
 			return createUser(ctx, cmd, p, s, u, roles)
 		}))
-	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person (default: what is before the @)")
+	command.Flags(cmd, "name", &name)
 	roles.bind(cmd)
 	return command.WithJSON(cmd)
 }

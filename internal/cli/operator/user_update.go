@@ -37,7 +37,7 @@ func newUserUpdate(p command.Process) *cobra.Command {
 		detail, err := s.People.Detail(ctx, u)
 		return command.Show(cmd, err, detail, userFields)
 	})
-	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person")
+	command.Flags(cmd, "name", &name)
 	roles.bind(cmd)
 	return command.WithJSON(cmd)
 }

@@ -74,9 +74,7 @@ func newWebhookCreate(p command.Process) *cobra.Command {
 			return printSecret(cmd, err, created, secret,
 				fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID, created.AccountID))
 		}))
-	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it receives")
-	addEndpointFlags(cmd)
-	return command.WithJSON(cmd)
+	return command.WithJSON(addEndpointFlags(command.Flags(cmd, "account", &accountID)))
 }
 
 // printSecret shows an endpoint and its new secret.
@@ -87,8 +85,7 @@ func printSecret(cmd *cobra.Command, err error, e store.Endpoint, secret, headin
 
 func newWebhookList(p command.Process) *cobra.Command {
 	var accountID int64
-	cmd := commands.Of("webhook list")
-	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
+	cmd := command.Flags(commands.Of("webhook list"), "account", &accountID)
 	return command.NewList(p, cmd, endpointFields, "There are no endpoints: `waybill webhook create --account ACCOUNT --url URL` makes one.",
 		func(ctx context.Context, s *store.Store) ([]store.Endpoint, error) {
 			return s.Webhooks.Endpoints(ctx, accountID)
@@ -110,9 +107,7 @@ func newWebhookUpdate(p command.Process) *cobra.Command {
 		changed, err := endpoints.Update(ctx, e.AccountID, e.EndpointID, change)
 		return command.Show(cmd, explainURL(err), changed, endpointFields)
 	})
-	addEndpointFlags(cmd)
-	cmd.Flags().Bool("disabled", false, "send nothing for now")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(addEndpointFlags(cmd), "disabled", new(false)))
 }
 
 func newWebhookRotate(p command.Process) *cobra.Command {

@@ -66,6 +66,5 @@ func newWebhookTest(p command.Process) *cobra.Command {
 			return command.FailIf(!delivered,
 				command.Say(cmd, nil, view, nil, "endpoint %d: %s, after %s\n", e.EndpointID, outcome, command.Took(o.Took)))
 		})))
-	cmd.Flags().StringVar(&example, "event", "", "`TYPE` of the event of which an example is sent")
-	return cmd
+	return command.Flags(cmd, "event", &example)
 }

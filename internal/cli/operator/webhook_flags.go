@@ -16,15 +16,9 @@ import (
 // passwordFlag names a file, because other users of the machine can see flags.
 const passwordFlag = "basic-password-file"
 
-func addEndpointFlags(cmd *cobra.Command) {
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.String("url", "", "`URL` that events are posted to; without one events are only stored")
-	flags.String("description", "", "`TEXT` that describes it")
-	flags.StringSlice("events", nil, "`TYPES` of events with commas between, or all")
-	flags.Bool("label-pdf", false, "send the label itself with order.label_ready")
-	flags.String("basic-username", "", "`NAME` of Basic credentials that the receiver expects")
-	flags.String(passwordFlag, "", "`FILE` with their password")
+func addEndpointFlags(cmd *cobra.Command) *cobra.Command {
+	return command.Flags(cmd, "url", new(""), "description", new(""), "events", new([]string(nil)), "label-pdf", new(false),
+		"basic-username", new(""), passwordFlag, new(""))
 }
 
 // endpointChange returns a function that makes the changes of the given flags, by the rules

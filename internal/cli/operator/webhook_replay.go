@@ -26,10 +26,7 @@ func newWebhookReplay(p command.Process) *cobra.Command {
 			"%v: account %d has no such event, or it is older than 30 days", err, e.AccountID))
 		return command.Confirm(cmd, err, "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
 	})
-	cmd.Flags().StringVar(&from, "from", "", "first `TIME`, or day; UTC when no zone is given")
-	cmd.Flags().StringVar(&to, "to", "", "last `TIME`, or day")
-	cmd.Flags().StringSliceVar(&ids, "event", nil, "`IDS` of events, with commas between")
-	return cmd
+	return command.Flags(cmd, "from", &from, "to", &to, "event", &ids)
 }
 
 // replayRange reads the flags by the rules of the API.
@@ -73,6 +70,5 @@ func newWebhookDeliveries(p command.Process) *cobra.Command {
 		records, _, err := s.Webhooks.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
 		return command.List(cmd, err, records, deliveryFields, "There was nothing to send in the last 30 days.")
 	})
-	cmd.Flags().IntVar(&limit, "limit", 50, "at most `N`")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "limit", &limit))
 }

@@ -50,17 +50,8 @@ func newAddressCheck() *cobra.Command {
 		}
 		return printAddressChecks(cmd, addresses)
 	})
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&one.Name, "name", "", "`NAME` of the consignee")
-	cmd.Flags().StringVar(&one.Number, "number", "", "phone `NUMBER`")
-	cmd.Flags().StringVar(&one.Email, "email", "", "e-mail `ADDRESS`")
-	cmd.Flags().StringVar(&one.Country, "country", "", "`COUNTRY`, in any spelling")
-	cmd.Flags().StringVar(&one.Address, "address", "", "`STREET` and house")
-	cmd.Flags().StringVar(&one.Postal, "postal", "", "postal `CODE`")
-	cmd.Flags().StringVar(&one.State, "state", "", "`STATE` or region")
-	cmd.Flags().StringVar(&one.City, "city", "", "`CITY`")
-	cmd.Flags().StringVar(&one.Province, "province", "", "`PROVINCE` or district")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "name", &one.Name, "number", &one.Number, "email", &one.Email, "country", &one.Country,
+		"address", &one.Address, "postal", &one.Postal, "state", &one.State, "city", &one.City, "province", &one.Province))
 }
 
 func readAddresses(path string) ([]address.Address, error) {

@@ -28,17 +28,14 @@ func newOrderNote(p command.Process) *cobra.Command {
 			err = command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s, or the order no such note", args[0]))
 			return command.List(cmd, err, order.Notes, noteFields, "The order has no notes.")
 		})
-	cmd.Flags().Int64Var(&unwanted, "delete", 0, "delete the note with this `NUMBER`")
-	return cmd
+	return command.Flags(cmd, "delete", &unwanted)
 }
 
 func newOrderTag(p command.Process) *cobra.Command {
-	var add, remove []string
+	var add, remove command.Repeated
 	cmd := newOnOrders(p, commands.Of("order tag TRACKING-NO..."),
 		func(ctx context.Context, server *client.Client, numbers []string) ([]client.EditedOrder, error) {
 			return server.EditTags(ctx, numbers, add, remove)
 		})
-	cmd.Flags().StringArrayVar(&add, "add", nil, "add this `TAG`, which may be given several times")
-	cmd.Flags().StringArrayVar(&remove, "remove", nil, "remove this `TAG`, which may be given several times")
-	return cmd
+	return command.Flags(cmd, "add", &add, "remove", &remove)
 }

@@ -18,8 +18,7 @@ func newOrderCancel(p command.Process) *cobra.Command {
 			}
 			return server.CancelOrders(ctx, numbers)
 		})
-	bindDryRun(cmd, &dryRun)
-	return cmd
+	return command.Flags(cmd, "dry-run", &dryRun)
 }
 
 func newOrderPrinted(p command.Process) *cobra.Command {
@@ -31,6 +30,5 @@ func newOrderPrinted(p command.Process) *cobra.Command {
 			}
 			return server.MarkPrinted(ctx, numbers)
 		})
-	cmd.Flags().BoolVar(&undo, "undo", false, "note that they were not printed")
-	return cmd
+	return command.Flags(cmd, "undo", &undo)
 }

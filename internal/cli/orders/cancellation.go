@@ -55,8 +55,7 @@ func newCancellationRetry(p command.Process) *cobra.Command {
 			return command.Confirm(cmd, explainCancellation(err, trackingNo),
 				"The cancellation of %s is due now at %s.\n", trackingNo, c.Partner)
 		}))
-	bindNote(cmd, &note)
-	return cmd
+	return command.Flags(cmd, "note", &note)
 }
 
 // explainCancellation says what to do about an error of the store.

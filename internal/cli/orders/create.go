@@ -19,9 +19,7 @@ var createdFields = command.Columns[client.CreatedOrder]("TRACKING NO tracking_n
 func newOrderCreate(p command.Process) *cobra.Command {
 	var wait bool
 	var key string
-	cmd := commands.Of("order create FILE")
-	cmd.Flags().BoolVar(&wait, "wait", false, "wait for the labels, and print their addresses")
-	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
+	cmd := command.Flags(commands.Of("order create FILE"), "wait", &wait, "idempotency-key", &key)
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		request, err := readCreate(p, args[0])
 		if err != nil {

@@ -22,7 +22,7 @@ func newOrderEdit(p command.Process) *cobra.Command {
 		changes, err = readChanges(args[1:])
 		return err
 	}
-	cmd.Flags().Int64Var(&version, "if-version", client.AnyVersion, "change it only if it has this `VERSION`: how often it was changed")
+	command.Flags(cmd, "if-version", &version)
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		before, err := server.Order(ctx, args[0])
 		if err == nil && version == client.AnyVersion {
@@ -57,7 +57,7 @@ func newOrderReplace(p command.Process) *cobra.Command {
 		changes, err = readChanges(args[1:])
 		return err
 	}
-	cmd.Flags().StringVar(&key, "idempotency-key", "", "`KEY` with which the command may be repeated for 24 hours")
+	command.Flags(cmd, "idempotency-key", &key)
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		made, err := server.ReplaceOrder(ctx, args[0], key, changes)
 		err = command.Explain(err, command.Becausef(client.ErrNotFound, "the account has no order %s", args[0]))

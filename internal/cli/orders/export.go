@@ -32,15 +32,9 @@ func newOrderExport(p command.Process) *cobra.Command {
 		}
 		return errors.Join(fromErr, toErr)
 	}
-	flags := cmd.Flags()
-	flags.StringVarP(&output, "output", "o", "", "`FILE` to write")
-	flags.BoolFunc("tracking", "the form for shops", func(string) error { query.Form = client.ExportTracking; return nil })
-	flags.StringVar(&from, "from", "", "only orders that were created on this `DAY` (UTC), or at this time, or later")
-	flags.StringVar(&to, "to", "", "only orders that were created on this `DAY` (UTC), or at this time, or earlier")
-	flags.StringVar(&query.Filter.UploadBatchNo, "batch", "", "only those of this batch `NUMBER`")
-	flags.Int64Var(&query.Filter.ServiceID, "service", 0, "only those of this `SERVICE`")
-	flags.StringVar(&query.Filter.TrackerStatusCode, "status", "", "only those with this tracker `STATUS`, such as DELIVERED")
-	flags.StringVar(&query.Filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
+	command.Flags(cmd, "output", &output, "tracking", func(string) error { query.Form = client.ExportTracking; return nil },
+		"from", &from, "to", &to, "batch", &query.Filter.UploadBatchNo, "service", &query.Filter.ServiceID,
+		"status", &query.Filter.TrackerStatusCode, "search", &query.Filter.Search)
 	return command.OnServerAsText(p, cmd, func(_ context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		return exportTo(cmd, server, query, output)
 	})

@@ -12,29 +12,19 @@ import (
 func newOrderHold(p command.Process) *cobra.Command {
 	var reason string
 	var dryRun bool
-	cmd := newOnOrders(p, commands.Of("order hold TRACKING-NO... --reason TEXT"),
+	return command.Flags(newOnOrders(p, commands.Of("order hold TRACKING-NO... --reason TEXT"),
 		func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
 			return server.HoldOrders(ctx, numbers, reason, dryRun)
-		})
-	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why, at most 500 characters")
-	bindDryRun(cmd, &dryRun)
-	return cmd
+		}), "reason", &reason, "dry-run", &dryRun)
 }
 
 func newOrderRelease(p command.Process) *cobra.Command {
 	var reason string
 	var dryRun bool
-	cmd := newOnOrders(p, commands.Of("order release TRACKING-NO..."),
+	return command.Flags(newOnOrders(p, commands.Of("order release TRACKING-NO..."),
 		func(ctx context.Context, server *client.Client, numbers []string) ([]client.HeldOrder, error) {
 			return server.ReleaseOrders(ctx, numbers, reason, dryRun)
-		})
-	cmd.Flags().StringVar(&reason, "reason", "", "`TEXT` that says why; orders that the rule sanctions holds need it")
-	bindDryRun(cmd, &dryRun)
-	return cmd
-}
-
-func bindDryRun(cmd *cobra.Command, dryRun *bool) {
-	cmd.Flags().BoolVar(dryRun, "dry-run", false, "change nothing, and print what would come of it")
+		}), "reason", &reason, "dry-run", &dryRun)
 }
 
 // newOnOrders completes a command that changes something of several orders.

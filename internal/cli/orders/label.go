@@ -36,14 +36,11 @@ type printing struct {
 	options label.Options
 }
 
-func (o *printing) bind(cmd *cobra.Command) {
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write: its ending, .pdf, .png or .zpl, is the format; - is PDF to "+
-		"standard output")
-	cmd.Flags().StringVar((*string)(&o.options.Size), "size", string(label.Size100x150),
-		"paper of labels: 100x150, a6, 4x6 or a4 (four to a sheet); 4x6 is also a paper of cn22")
-	cmd.Flags().IntVar(&o.options.DPI, "dpi", 203, "dots an inch of PNG and ZPL: 203, 300 or 600")
-	cmd.Flags().BoolVar(&o.options.Hex, "hex", false, "write ZPL pictures in hexadecimal, for printers that do not know :Z64:")
+// bind makes the flags of a command, after which more may follow.
+func (o *printing) bind(cmd *cobra.Command, more ...any) *cobra.Command {
+	return command.Flags(cmd, append([]any{
+		"output", &o.output, "size", (*string)(&o.options.Size), "dpi", &o.options.DPI, "hex", &o.options.Hex,
+	}, more...)...)
 }
 
 // write prints into the output file, and removes the file when printing fails.
@@ -90,10 +87,7 @@ func newLabelRender(p command.Process) *cobra.Command {
 		}
 		return nil
 	})
-	out.bind(cmd)
-	cmd.Flags().StringVar((*string)(&out.options.Document), "document", string(label.Parcel),
-		"what to print: label, cn22, cn23, invoice or proforma")
-	return cmd
+	return out.bind(cmd, "document", (*string)(&out.options.Document))
 }
 
 func shipmentsOf(parcels []parcel) iter.Seq2[label.Shipment, error] {
@@ -212,6 +206,5 @@ func newLabelSheet() *cobra.Command {
 		_, err := out.write(cmd, label.NewPrinter().Specimen)
 		return err
 	})
-	out.bind(cmd)
-	return cmd
+	return out.bind(cmd)
 }

@@ -24,13 +24,8 @@ func newLabelManifest(p command.Process) *cobra.Command {
 		}
 		return nil
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&query.Date, "date", "", "the orders that were created on this `DAY`, such as 2026-11-21")
-	flags.StringVar(&query.Timezone, "timezone", "", "time `ZONE` of the day and of the printed date, such as Asia/Singapore (default UTC)")
-	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
-	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
-	flags.Int64Var(&query.ServiceID, "service", 0, "only orders of this `SERVICE`")
-	flags.StringVarP(&output, "output", "o", "", "`FILE` to write")
+	command.Flags(cmd, "date", &query.Date, "timezone", &query.Timezone, "batch", &query.UploadBatchNo, "tracking-no", &query.TrackingNos,
+		"service", &query.ServiceID, "output", &output)
 	return command.OnServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		file, err := server.Manifest(ctx, query)
 		if err != nil {

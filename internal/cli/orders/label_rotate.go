@@ -17,7 +17,7 @@ const (
 )
 
 func newLabelRotate(p command.Process) *cobra.Command {
-	var overlap time.Duration
+	overlap := usualOverlap
 	cmd := commands.New("label rotate",
 		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 			if overlap < leastOverlap || overlap > mostOverlap {
@@ -27,8 +27,7 @@ func newLabelRotate(p command.Process) *cobra.Command {
 			return command.Confirm(cmd, err, "Addresses of labels have a new key. Those of the old one are valid until %s.\n",
 				until.UTC().Format("2006-01-02 15:04 MST"))
 		}))
-	cmd.Flags().DurationVar(&overlap, "overlap", usualOverlap, "`TIME` for which addresses of the old key are valid, such as 720h")
-	return cmd
+	return command.Flags(cmd, "overlap", &overlap)
 }
 
 func newLabelRevoke(p command.Process) *cobra.Command {

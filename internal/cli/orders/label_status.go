@@ -39,11 +39,8 @@ func newLabelStatus(p command.Process) *cobra.Command {
 		}
 		return nil
 	}
-	flags := cmd.Flags()
-	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
-	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
-	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23, invoice or proforma")
-	flags.StringVar(&query.Format, "format", "", "format of the file: pdf (the default) or zpl")
+	command.Flags(cmd, "batch", &query.UploadBatchNo, "tracking-no", &query.TrackingNos, "document", &query.Document,
+		"format", &query.Format)
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, _ []string) error {
 		statuses, err := server.LabelStatuses(ctx, query)
 		if err != nil {

@@ -36,13 +36,8 @@ func newLedgerList[State ~string](
 		}
 		return nil
 	}
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&f.State, "state", "", "only those in this `STATE`: "+command.Alternatives(states))
-	flags.StringVar(&f.Partner, "partner", "", "only those of this `PARTNER`")
-	flags.Int64Var(&f.AccountID, "account", 0, "only those of this `ACCOUNT`")
-	flags.DurationVar(&olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
-	flags.IntVar(&f.Limit, "limit", 100, "at most this `NUMBER`")
+	cmd.Flags().StringVar(&f.State, "state", "", "only those in this `STATE`: "+command.Alternatives(states))
+	command.Flags(cmd, "partner", &f.Partner, "account", &f.AccountID, "older-than", &olderThan, "limit", &f.Limit)
 	return command.NewList(p, cmd, fields, "There are no such "+ledger+"s.", find)
 }
 
@@ -54,11 +49,6 @@ func onOrder(p command.Process, do orderFunc) func(*cobra.Command, []string) err
 	return command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
 		return do(ctx, cmd, s, strings.ToUpper(args[0]))
 	})
-}
-
-// bindNote makes the flag of what an operator notes with a decision.
-func bindNote(cmd *cobra.Command, note *string) {
-	cmd.Flags().StringVar(note, "note", "", "`TEXT` for the history and the audit log: why")
 }
 
 // newShow makes the command that shows an entry of a ledger.

@@ -44,12 +44,9 @@ func newListen(p command.Process) *cobra.Command {
 		}
 		return l.run(cmd.Context())
 	})
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringVar(&f.forwardTo, "forward-to", "", "`URL` that events are posted to")
+	command.Flags(cmd, "forward-to", &f.forwardTo)
 	f.Bind(cmd)
-	flags.StringVar(&f.secret, "secret", "", "`SECRET` to sign with, whsec_…; default a random one")
-	return cmd
+	return command.Flags(cmd, "secret", &f.secret)
 }
 
 // listener relays the events of one account.

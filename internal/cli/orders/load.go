@@ -52,10 +52,7 @@ func newOrderLoad(p command.Process) *cobra.Command {
 			return command.FailIf(counts.Refused+counts.Different > 0, command.Show(cmd, err, counts, countFields))
 		})
 	})
-	cmd.Flags().Int64Var(&account, "account", 0, "`ID` of the account that gets the orders")
-	cmd.Flags().StringVar(&labels, "labels", "", "`FOLDER` of the files of labels (default: that of the file)")
-	cmd.Flags().BoolVar(&dryRun, "dry-run", false, "only check the file")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "account", &account, "labels", &labels, "dry-run", &dryRun))
 }
 
 // countFields say what became of the lines of a file.

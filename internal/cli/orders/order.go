@@ -37,12 +37,8 @@ func newOrderList(p command.Process) *cobra.Command {
 		}
 		return nil
 	}
-	cmd.Flags().SortFlags = false
-	cmd.Flags().Int64Var(&filter.AccountID, "account", 0, "`ACCOUNT` whose orders are listed")
-	cmd.Flags().StringVar(&filter.UploadBatchNo, "batch", "", "only those of this batch `NUMBER`")
-	cmd.Flags().StringVar(&filter.ShipperOrderID, "reference", "", "only those with this `REFERENCE` of the shipper")
-	cmd.Flags().StringVar(&filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
-	cmd.Flags().IntVar(&limit, "limit", 50, "at most this `NUMBER`")
+	command.Flags(cmd, "account", &filter.AccountID, "batch", &filter.UploadBatchNo, "reference", &filter.ShipperOrderID,
+		"search", &filter.Search, "limit", &limit)
 	return command.NewList(p, cmd, orderFields, "There are no such orders.",
 		func(ctx context.Context, s *store.Store) ([]shipment.Order, error) {
 			return listOrders(ctx, s, filter, limit)

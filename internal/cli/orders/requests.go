@@ -39,11 +39,7 @@ func newRequestsTail(p command.Process) *cobra.Command {
 			}
 			return nil
 		})
-	cmd.Flags().BoolVar(&filter.Failed, "failed", false, "only requests with an error status")
-	cmd.Flags().BoolVar(&filter.AllAccounts, "all-accounts", false, "the requests of all accounts, for a key of the operator")
-	cmd.Flags().IntVar(&lines, "lines", 10, "begin with this `NUMBER` of requests that were made before")
-	cmd.Flags().BoolVar(&once, "once", false, "do not wait for more")
-	return cmd
+	return command.Flags(cmd, "failed", &filter.Failed, "all-accounts", &filter.AllAccounts, "lines", &lines, "once", &once)
 }
 
 // tail prints the requests that it has not printed.

@@ -21,7 +21,7 @@ func newSimulate(p command.Process) *cobra.Command {
 }
 
 func newSimulateJourney(p command.Process) *cobra.Command {
-	var name string
+	name := shipment.JourneyNames()[0]
 	var pause time.Duration
 	cmd := commands.New("simulate journey TRACKING_NO",
 		command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, args []string) error {
@@ -50,9 +50,7 @@ func newSimulateJourney(p command.Process) *cobra.Command {
 				trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
 		}))
 	cmd.Long += "\n\n" + journeyList()
-	cmd.Flags().StringVar(&name, "journey", shipment.JourneyNames()[0], "`NAME` of the journey")
-	cmd.Flags().DurationVar(&pause, "pause", 5*time.Second, "`TIME` between two steps")
-	return cmd
+	return command.Flags(cmd, "journey", &name, "pause", &pause)
 }
 
 func journeyList() string {

@@ -26,7 +26,7 @@ const statsDays = 7
 func newStats(p command.Process) *cobra.Command {
 	var account int64
 	var from, to string
-	var by []string
+	by := []string{string(report.StatsDay)}
 	cmd := commands.New("stats", command.OnStore(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, _ []string) error {
 		first, end, err := statsDaysOf(from, to, time.Now())
 		if err != nil {
@@ -45,12 +45,7 @@ func newStats(p command.Process) *cobra.Command {
 		rows, err := report.Reader{Store: s}.Stats(ctx, account, first, end, keys)
 		return command.List(cmd, err, rows, append(fields, statsFields[len(statsKeys)]), "There are no orders of these days.")
 	}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&from, "from", "", "first `DAY`, such as 2026-11-01")
-	cmd.Flags().StringVar(&to, "to", "", "last `DAY`; today unless given")
-	cmd.Flags().Int64Var(&account, "account", 0, "only the orders of this `ACCOUNT`")
-	cmd.Flags().StringSliceVar(&by, "by", []string{string(report.StatsDay)}, "some of `day,account,service,state`")
-	return command.WithJSON(cmd)
+	return command.WithJSON(command.Flags(cmd, "from", &from, "to", &to, "account", &account, "by", &by))
 }
 
 // statsDaysOf is the time from the beginning of the first day to the end of the last one.

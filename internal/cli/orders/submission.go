@@ -36,8 +36,7 @@ func newSubmissionList(p command.Process) *cobra.Command {
 		func(ctx context.Context, s *store.Store) ([]store.Submission, error) {
 			return s.Ledger.Submissions(ctx, f)
 		})
-	cmd.Flags().BoolVar(&f.LabelMissing, "label-missing", false, "only those that the partner has, but whose label it has not delivered")
-	return cmd
+	return command.Flags(cmd, "label-missing", &f.LabelMissing)
 }
 
 func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
@@ -63,8 +62,7 @@ func newSubmissionRetry(p command.Process) *cobra.Command {
 			sub, err := s.Ledger.RetrySubmission(ctx, trackingNo, note)
 			return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is due now at %s.\n", trackingNo, sub.Partner)
 		}))
-	bindNote(cmd, &note)
-	return cmd
+	return command.Flags(cmd, "note", &note)
 }
 
 func newSubmissionResolve(p command.Process) *cobra.Command {
@@ -81,14 +79,8 @@ func newSubmissionResolve(p command.Process) *cobra.Command {
 			sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, r)
 			return command.Confirm(cmd, explainSubmission(err, trackingNo), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
 		}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().BoolVar(&r.Confirmed, "confirmed", false, "the partner has the order")
-	cmd.Flags().StringVar(&r.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")
-	cmd.Flags().BoolVar(&r.PartnerLabel, "partner-label", false, "the partner draws the label, as EasyPost does")
-	cmd.Flags().BoolVar(&failed, "failed", false, "the partner does not have the order and will not take it")
-	cmd.Flags().StringVar(&r.Message, "message", "", "`TEXT` for the shipper")
-	bindNote(cmd, &r.Note)
-	return cmd
+	return command.Flags(cmd, "confirmed", &r.Confirmed, "hawb", &r.HAWBNo, "partner-label", &r.PartnerLabel, "failed", &failed,
+		"message", &r.Message, "note", &r.Note)
 }
 
 // explainSubmission says what to do about an error of the store.

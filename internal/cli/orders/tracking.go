@@ -133,11 +133,7 @@ func newTrackingCorrect(p command.Process) *cobra.Command {
 					checked.TrackingNo),
 			), "%s is %s, which corrects %s.\n", checked.TrackingNo, checked.Status, before)
 		}))
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar((*string)(&c.Status), "status", "", "right `STATUS`, such as DELIVERY_IN_PROGRESS")
-	cmd.Flags().BoolVar(&c.Lost, "lost", false, "the parcel is lost")
-	cmd.Flags().StringVar(&c.Reason, "reason", "", "`TEXT` that says why, for the history and the audit log")
-	return cmd
+	return command.Flags(cmd, "status", (*string)(&c.Status), "lost", &c.Lost, "reason", &c.Reason)
 }
 
 func newTrackingProof(p command.Process) *cobra.Command {
@@ -151,8 +147,7 @@ func newTrackingProof(p command.Process) *cobra.Command {
 		proof.Image, err = command.ReadInput(p, path)
 		return err
 	}
-	cmd.Flags().StringVar(&proof.Name, "name", "", "`NAME` of who took the parcel")
-	cmd.Flags().StringVar(&path, "image", "", "`FILE` with a PNG or JPEG of at most 5 MiB")
+	command.Flags(cmd, "name", &proof.Name, "image", &path)
 	return command.OnServerAsText(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		proof.TrackingNo = args[0]
 		return command.Confirm(cmd, server.ReportProof(ctx, proof), "%s has a proof of delivery.\n", proof.TrackingNo)

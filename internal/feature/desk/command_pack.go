@@ -15,9 +15,7 @@ func newOrderPack(p command.Process) *cobra.Command {
 	var packing client.Packing
 	var weight string
 	var undo bool
-	cmd := commands.Of("order pack CODE")
-	cmd.Flags().StringVar(&weight, "weight", "", "what the scale shows, in `KG`")
-	cmd.Flags().BoolVar(&undo, "undo", false, "note that it is not packed, if the key noted that it is; CODE is the tracking number")
+	cmd := command.Flags(commands.Of("order pack CODE"), "weight", &weight, "undo", &undo)
 	return command.OnServer(p, cmd, func(ctx context.Context, cmd *cobra.Command, server *client.Client, args []string) error {
 		if undo && weight != "" {
 			return command.Usagef("--undo and --weight are both given: keep one")

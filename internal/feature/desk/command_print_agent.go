@@ -25,7 +25,7 @@ const printRetry = 2 * time.Second
 
 func newPrintAgent(p command.Process) *cobra.Command {
 	var f command.ServerFlags
-	var printers, scales []string
+	var printers, scales command.Repeated
 	cmd := commands.New("print-agent --printer NAME=ADDRESS...", func(cmd *cobra.Command, _ []string) error {
 		a := printAgent{out: cmd.OutOrStdout()}
 		for _, value := range printers {
@@ -47,12 +47,7 @@ func newPrintAgent(p command.Process) *cobra.Command {
 		}
 		return err
 	})
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.StringArrayVar(&printers, "printer", nil,
-		"a printer, `NAME=ADDRESS`: tcp://HOST:PORT, with ?dpi=300 or 600, or cups:QUEUE; may be repeated")
-	flags.StringArrayVar(&scales, "scale", nil,
-		"a scale beside a printer, `NAME=ADDRESS` with the name of the printer: tcp://HOST:PORT, or the path of a serial port; may be repeated")
+	command.Flags(cmd, "printer", &printers, "scale", &scales)
 	f.Bind(cmd)
 	return cmd
 }

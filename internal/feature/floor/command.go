@@ -47,7 +47,7 @@ func onFloor(p command.Process, cmd *cobra.Command, do func(context.Context, cli
 }
 
 func newHubScan(p command.Process) *cobra.Command {
-	sent := client.HubScans{}
+	sent := client.HubScans{Activity: string(shipment.ActivityInbound)}
 	cmd := commands.Of("floor scan CODE... --hub HUB")
 	cmd = onFloor(p, cmd, func(ctx context.Context, server client.Administration, codes []string) error {
 		sent.Scans = each.Of(codes, func(code string) client.HubScan { return client.HubScan{Scan: rand.Text(), Code: code} })
@@ -55,10 +55,7 @@ func newHubScan(p command.Process) *cobra.Command {
 		failed := slices.ContainsFunc(results, func(r client.HubScanResult) bool { return r.Result != Recorded && r.Result != Repeated })
 		return command.FailIf(failed, command.List(cmd, err, results, hubScanFields, ""))
 	})
-	cmd.Flags().Int64Var(&sent.HubID, "hub", 0, "`HUB`, by its number: `waybill floor hubs` lists them")
-	cmd.Flags().StringVar(&sent.Activity, "activity", string(shipment.ActivityInbound),
-		"inbound, outbound, return_received, found or damaged")
-	return cmd
+	return command.Flags(cmd, "hub", &sent.HubID, "activity", &sent.Activity)
 }
 
 func newParcels(p command.Process) *cobra.Command {

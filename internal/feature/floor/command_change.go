@@ -28,21 +28,9 @@ var parcelJobFields = []command.Field[client.ParcelJob]{
 
 // parcelFlags are the flags that select parcels.
 func parcelFlags(cmd *cobra.Command, f *client.ParcelFilter) {
-	flags := cmd.Flags()
-	flags.Int64Var(&f.AccountID, "account", 0, "all parcels of an `ACCOUNT`, by its number")
-	flags.StringVar(&f.Code, "code", "", "those that a `CODE` names: a number or a reference")
-	flags.StringVar(&f.Partner, "partner", "", "those whose service a `PARTNER` fulfils")
-	flags.StringVar(&f.Queue, "queue", "", "those of a `QUEUE`: print, pack, hand-over, partner, problem or on-the-way")
-	flags.StringVar(&f.Attention, "attention", "",
-		"those that need attention for a `REASON`: customs, failed, lost, unmoved, silent or partner-down")
-	flags.Int64Var(&f.HubID, "hub", 0, "those whose last scan in a hub was in this `HUB`, by its number")
-	flags.StringVar(&f.Bag, "bag", "", "those in these `BAGS`, by number, with commas between")
-	flags.StringVar(&f.Consignment, "consignment", "", "those in the bags of this `CONSIGNMENT`, by its number")
-	flags.StringVar(&f.Customs, "customs", "", "those of which customs say this `ANSWER`: do_not_load, screening, information or assessed")
-	flags.BoolFunc("held", "those that are held", func(string) error {
-		f.Held = new(true)
-		return nil
-	})
+	command.Flags(cmd, "account", &f.AccountID, "code", &f.Code, "partner", &f.Partner, "queue", &f.Queue, "attention", &f.Attention,
+		"hub", &f.HubID, "bag", &f.Bag, "consignment", &f.Consignment, "customs", &f.Customs,
+		"held", func(string) error { f.Held = new(true); return nil })
 }
 
 func newChange(p command.Process) *cobra.Command {
@@ -66,15 +54,8 @@ func newChange(p command.Process) *cobra.Command {
 		}
 		return showChanged(cmd, changed, err)
 	})
-	flags := cmd.Flags()
-	flags.StringVar(&sent.Kind, "kind", "", "`KIND` of the change: hold, release, cancel, report or correct")
-	flags.StringVar(&sent.Reason, "reason", "", "`TEXT` that says why, of hold, release and correct")
-	flags.StringVar(&sent.Status, "status", "", "`STATUS` to report, or the right one")
-	flags.BoolVar(&sent.Lost, "lost", false, "the parcels are lost, of correct")
-	flags.StringVar(&sent.Country, "country", "", "`COUNTRY` where the parcels are, of report")
-	flags.StringVar(&sent.Address, "address", "", "`PLACE` where the parcels are, of report")
-	flags.StringVar(&sent.Description, "description", "", "`TEXT` for consignees, of report")
-	flags.BoolVar(&sent.DryRun, "dry-run", false, "change nothing, and print what would come of the first 1000 parcels")
+	command.Flags(cmd, "kind", &sent.Kind, "reason", &sent.Reason, "status", &sent.Status, "lost", &sent.Lost, "country", &sent.Country,
+		"address", &sent.Address, "description", &sent.Description, "dry-run", &sent.DryRun)
 	parcelFlags(cmd, &f)
 	return cmd
 }

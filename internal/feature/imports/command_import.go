@@ -32,20 +32,9 @@ type importFlags struct {
 func newImport(p command.Process) *cobra.Command {
 	var f importFlags
 	cmd := commands.New("import FILE", func(cmd *cobra.Command, args []string) error { return f.run(cmd, p, args[0]) })
-	flags := cmd.Flags()
-	flags.SortFlags = false
-	flags.Int64Var(&f.request.ServiceID, "service", 0, "`ID` of the service of orders for which the file has none")
-	flags.BoolVar(&f.request.DryRun, "dry-run", false, "only check the file")
-	flags.BoolVar(&f.request.ValidOnly, "valid-only", false, "create the valid orders when others are refused")
-	flags.StringVar(&f.mapFile, "map", "", "`FILE` with what the columns are, as JSON")
-	flags.StringVar(&f.request.Existing, "existing", "", "`WHAT` to do with orders whose reference exists: skip or create")
-	flags.BoolVar(&f.request.Confirm, "yes", false,
-		"import the same file again, and accept a guessed charset and the mapping of an earlier import")
-	flags.StringVar(&f.request.Charset, "charset", "", "`CHARSET` of a CSV file, such as windows-1252")
-	flags.StringVar(&f.request.Sheet, "sheet", "", "`NAME` of the sheet of an XLSX file")
-	flags.Int64Var(&f.request.HeadingRow, "heading-row", 0, "`NUMBER` of the row with the headings, if it is not found")
-	flags.StringVar(&f.refused, "refused", "", "`FILE` to write the refused rows to, with their errors")
-	flags.StringVar(&f.created, "created", "", "`FILE` to write the created orders to, as CSV")
+	command.Flags(cmd, "service", &f.request.ServiceID, "dry-run", &f.request.DryRun, "valid-only", &f.request.ValidOnly,
+		"map", &f.mapFile, "existing", &f.request.Existing, "yes", &f.request.Confirm, "charset", &f.request.Charset,
+		"sheet", &f.request.Sheet, "heading-row", &f.request.HeadingRow, "refused", &f.refused, "created", &f.created)
 	f.Bind(cmd)
 	cmd.AddCommand(newImportTemplate(p))
 	return cmd

@@ -28,9 +28,7 @@ func newImportTemplate(p command.Process) *cobra.Command {
 			}
 			return writeTemplate(ctx, s, id, format, output)
 		}))
-	cmd.Flags().Int64Var(&id, "service", 0, "`ID` of the service")
-	cmd.Flags().StringVarP(&output, "output", "o", "", "`FILE` to write: its ending, .csv or .xlsx, is the format")
-	return cmd
+	return command.Flags(cmd, "service", &id, "output", &output)
 }
 
 func writeTemplate(ctx context.Context, s *store.Store, id int64, format importer.Format, output string) error {
