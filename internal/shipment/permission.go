@@ -49,8 +49,7 @@ const (
 	ReadAuditLog
 	ReadFloor     // sees the parcels of all accounts in hubs
 	ScanParcels   // in hubs
-	StopParcels   // of all accounts
-	ChangeParcels // of all accounts, as their shippers do, and where they are
+	ChangeParcels // of all accounts: as their shippers do, where they are, and what stops them
 )
 
 // permissions has the scope and the roles of each Permission. No key has one without a scope.
@@ -72,7 +71,6 @@ var permissions = map[Permission]struct {
 	ReadAuditLog:   {ScopeAudit, []Role{RoleOperatorAdmin}},
 	ReadFloor:      {ScopeFloorRead, []Role{RoleHub, RoleOperator, RoleOperatorAdmin}},
 	ScanParcels:    {ScopeFloorWrite, []Role{RoleHub, RoleOperator, RoleOperatorAdmin}},
-	StopParcels:    {ScopeFloorWrite, []Role{RoleOperator, RoleOperatorAdmin}},
 	ChangeParcels:  {ScopeFloorWrite | ScopeTrackingWrite, []Role{RoleOperator, RoleOperatorAdmin}},
 }
 

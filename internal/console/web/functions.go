@@ -62,7 +62,7 @@ func dict(pairs ...any) (map[string]any, error) {
 // permissionNames are the permissions as templates name them.
 var permissionNames = map[string]shipment.Permission{
 	"writeOrders": shipment.WriteOrders, "setAccount": shipment.SetAccount, "administer": shipment.Administer,
-	"stopParcels": shipment.StopParcels, "scanParcels": shipment.ScanParcels, "operate": shipment.Operate,
+	"stopParcels": shipment.ChangeParcels, "scanParcels": shipment.ScanParcels, "operate": shipment.Operate,
 }
 
 func (v *Visit) canNamed(name string) (bool, error) {

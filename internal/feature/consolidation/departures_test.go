@@ -167,6 +167,10 @@ func testLateBag(b *bagTest) {
 	b.carry()
 	equal(b.T, "departures", events("Departed", at), 8)
 	equal(b.T, "arrivals", events("Arrived", at.Add(time.Minute)), 8)
+	noError(b.T, b.bags.Stored.LeaveBags(byAnn(b.T), c.ConsignmentID, leg, []int64{4}, "By mistake"))
+	noError(b.T, b.putBags(c, request.Bags{LegNo: leg, Bags: bags[3:], Reason: "It was on board"}))
+	b.carry()
+	equal(b.T, "departures of a bag that is put on the leg again", events("Departed", at), 8)
 }
 
 // TestRepeatedDeparture has a leg depart twice, and changes nothing of a consignment.

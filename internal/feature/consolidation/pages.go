@@ -74,7 +74,7 @@ func (pg *pages) bags() []web.Route {
 }
 
 func (pg *pages) consignments() []web.Route {
-	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.StopParcels
+	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.ChangeParcels
 	const one, leg = consignmentsPath + "/{id}", consignmentsPath + "/{id}/legs/{leg}"
 	list, view := pg.page("consignments.html"), pg.page("consignment.html")
 	routes := []web.Route{

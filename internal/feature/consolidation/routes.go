@@ -30,7 +30,7 @@ func newRoutes(core feature.Core, runner *sandbox.Runner) []shell.Route {
 	r := &routes{core, New(core.Orders), runner}
 	const bags, bag = "/api/operator/bags/", "/api/operator/bags/{id}/"
 	const all, one = "/api/operator/consignments/", "/api/operator/consignments/{id}/"
-	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.StopParcels
+	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.ChangeParcels
 	viewBag, view := answer.View(shell.ByID(r.Stored.Bag), writeBag), answer.View(shell.ByID(r.Stored.Consignment), writeConsignment)
 	moveBag := func(action string) shell.Route {
 		return r.PostAction(bag+action+"/", action+"_bag", scan, shell.ToID(func(ctx context.Context, id int64) error {

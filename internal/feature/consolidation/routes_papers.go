@@ -26,7 +26,7 @@ const maxVersions = 50
 // papers are the routes of what is printed of bags and consignments, and of the checks before these are closed.
 func papers(core feature.Core, s *Service) []shell.Route {
 	const one, bag, templates = "/api/operator/consignments/{id}/", "/api/operator/bags/{id}/", "/api/operator/manifest-templates/"
-	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.StopParcels
+	const read, scan, decide = shipment.ReadFloor, shipment.ScanParcels, shipment.ChangeParcels
 	onLeg := func(path, operation string, draw func(context.Context, *printing.Service, int64, int64) (orders.Document, error)) shell.Route {
 		return core.Get(path, operation, read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
 			d, err := draw(ctx, core.Printing, c.ID(), c.IDIn("leg_no"))

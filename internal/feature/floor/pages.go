@@ -58,8 +58,8 @@ func newPages(c feature.Core) []web.Route {
 		web.Post(changePath, shipment.ChangeParcels, pg.changeParcels).LetsNobodyIn(),
 		web.Get(jobsPath, shipment.ChangeParcels, pg.viewJobs),
 		web.Get(stopsPath, shipment.ReadFloor, pg.listStops),
-		web.Post(stopsPath, shipment.StopParcels, pg.stop).LetsNobodyIn(),
-		web.Post(stopsPath+"/lift", shipment.StopParcels, pg.lift).LetsNobodyIn(),
+		web.Post(stopsPath, shipment.ChangeParcels, pg.stop).LetsNobodyIn(),
+		web.Post(stopsPath+"/lift", shipment.ChangeParcels, pg.lift).LetsNobodyIn(),
 	}
 }
 

@@ -52,8 +52,8 @@ func newRoutes(c feature.Core) []shell.Route {
 			answer.Change(r.changeParcels, writeChosen)),
 		r.Get("/api/operator/orders/jobs/{account_id}/{id}/", "view_parcel_job", shipment.ChangeParcels, answer.View(r.followJob, writeGroup)),
 		r.Get(stops, "list_stops", shipment.ReadFloor, r.stops),
-		shell.PostBody(r.Shell, stops, "stop_parcels", shipment.StopParcels, &request.StopParcels, r.results(r.Orders.Stop)),
-		shell.PostBody(r.Shell, stops+"lift/", "lift_stops", shipment.StopParcels, &request.LiftStops, r.results(r.Orders.LiftStops)),
+		shell.PostBody(r.Shell, stops, "stop_parcels", shipment.ChangeParcels, &request.StopParcels, r.results(r.Orders.Stop)),
+		shell.PostBody(r.Shell, stops+"lift/", "lift_stops", shipment.ChangeParcels, &request.LiftStops, r.results(r.Orders.LiftStops)),
 	}
 }
 

@@ -37,6 +37,7 @@ type Event struct {
 	Without       []int64                `json:"without,omitempty"` // ids of orders: they do not have it
 	Acknowledged  []int64                `json:"-"`                 // likewise: they depart although they are kept
 	Inbound       string                 `json:"inbound,omitempty"` // Missing or Damaged: what the inbound says of its parcels
+	Moved         string                 `json:"moved,omitempty"`   // "departed" or "arrived": the leg did
 	IsCarried     bool                   `json:"-"`                 // all its parcels have it
 	// Parcels, without and acknowledged, as a request names them.
 	Named, Except, Known []Named `json:"-"`
@@ -49,10 +50,13 @@ type Named struct {
 }
 
 // subject names the event in the history of a parcel, which has at most one with a name: an inbound that is closed twice says once that it
-// is missing.
+// is missing, and a bag that is taken from a leg and put on it again departs once.
 func (e *Event) subject() string {
-	if e.Inbound != "" {
+	switch {
+	case e.Inbound != "":
 		return inboundSubject(e.Inbound, e.ConsignmentID)
+	case e.Moved != "":
+		return fmt.Sprintf("%s-leg-%d-%s", ConsignmentNumber(e.ConsignmentID), e.LegNo, e.Moved)
 	}
 	return fmt.Sprintf("%s-%d", ConsignmentNumber(e.ConsignmentID), e.EventNo)
 }
@@ -141,9 +145,9 @@ func (s *Store) carrying(ctx context.Context, q engine.Querier, consignmentID in
 
 // move makes the event the departure, or arrival, of a leg.
 func (e *Event) move(c *Consignment, l *Leg, arrives bool) {
-	e.Status, e.Text, e.Country, e.Place = l.Status(arrives, c.Destination), "Departed", l.FromCountry, l.From // consignees see it
-	if arrives {
-		e.Text, e.Country, e.Place = "Arrived", l.ToCountry, l.To
+	e.Status, e.Moved, e.Text, e.Country, e.Place = l.Status(arrives, c.Destination), "departed", "Departed", l.FromCountry, l.From
+	if arrives { // consignees see the text
+		e.Moved, e.Text, e.Country, e.Place = "arrived", "Arrived", l.ToCountry, l.To
 	}
 }
 
