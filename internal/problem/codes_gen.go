@@ -342,7 +342,7 @@ var (
 	AnswerStored       = Define("answer_stored", "The answer is stored.")
 	AnswerRepeated     = Define("answer_repeated", "The answer was stored before.")
 	AnswerReady        = Define("answer_ready", "It can be stored.")
-	AnswerField        = Define("answer_field", "{field}: {problem}")
+	AnswerField        = Define("answer_field", "{field}: {problem:clause}")
 	AnswerChanges      = Define("answer_changes", "The customs entry was {was}, and here it is {now}.")
 	AnswerEnded        = Define("answer_ended", "The journey of the parcel has ended: it gets no tracking event.")
 	ParcelTwice        = Define("parcel_twice", "Each parcel is named once.")
