@@ -75,6 +75,16 @@ func (s *Store) Answer(ctx context.Context, consignmentID, accountID int64, answ
 	return changed, err
 }
 
+// keptThere selects the parcels that customs or the operator keep.
+const keptThere = ` AND p.emptied = 0 AND (c.answer NOT IN ('', 'assessed') OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`
+
+// KeptOn are the parcels of the bags on a leg that customs or the operator keep.
+func (s *Store) KeptOn(ctx context.Context, c *Consignment, legNo int64) ([]Listed, error) {
+	bags := s.list(each.Of(c.On(legNo), func(b OnLegs) int64 { return b.BagID }))
+	all, err := engine.Collect(ctx, s.DB.Reads, scanListed, selectListed+`p.bag_id `+s.in("$1")+keptThere, bags)
+	return all, s.DB.Explain("list the parcels that are kept", err)
+}
+
 // refuseKept returns a conflict if parcels of bags are not to be on a leg: customs or the operator keep them, and the event does not
 // acknowledge them with a reason, or customs say not to load them, which nobody acknowledges. The numbers of the others are noted at the
 // leg, and so are in the audit log.
@@ -94,7 +104,7 @@ func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment
 		JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 		LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = $1
 		LEFT JOIN order_stops t ON t.account_id = p.account_id AND t.order_id = p.order_id
-		WHERE p.bag_id `+s.in("$2")+` AND p.emptied = 0 AND (c.answer NOT IN ('', 'assessed') OR t.order_id IS NOT NULL) ORDER BY o.tracking_no`,
+		WHERE p.bag_id `+s.in("$2")+keptThere,
 		c.ConsignmentID, s.list(bags))
 	if err == nil && kept != nil {
 		err = conflict(problem.LegKept.With(len(kept), named(kept)))
