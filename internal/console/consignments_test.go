@@ -1,6 +1,7 @@
 package console
 
 import (
+	"context"
 	"html"
 	"net/http"
 	"net/url"
@@ -11,6 +12,7 @@ import (
 
 	"waybill/internal/feature/consolidation/stored"
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // bag opens a bag in the console, with parcels, and closes it.
@@ -197,6 +199,23 @@ func TestInboundPage(t *testing.T) {
 	}
 	hub.get(tab).want(t, http.StatusOK, "Opened again: One more cage")
 	hub.post(scan, url.Values{"code": {numbers[2]}, "scan": {"s8"}}).want(t, http.StatusOK, `"tone":"bad"`, "on its way to the parcels")
+}
+
+// TestATabThatIsRefused: a consignment with too many parcels for its checks says so on its page.
+func TestATabThatIsRefused(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(shipment.RoleOperator)
+	c.flown(t, u, c.as(shipment.RoleHub))
+	err := c.Store.DB.Change(t.Context(), "fill a bag", func(ctx context.Context, q engine.Querier) error {
+		return engine.Exec(ctx, q, `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000)
+			INSERT INTO bag_parcels (account_id, order_id, bag_id, weight, scanned_on, scanned_by, scan, emptied)
+			SELECT 1, 1000000 + i, 1, 1, 1, '', '', 0 FROM n`)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.get("/console/operator/consignments/1?tab=checks").want(t, http.StatusConflict, `id="errors"`, "20,000", "Legs and bags", "CN-00001")
 }
 
 // TestBrokersResult reads the result of a broker in the console: first nothing is stored, then what can be, and once.

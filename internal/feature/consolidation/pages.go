@@ -250,9 +250,8 @@ func (pg *pages) page(file string) func(*web.Visit, int, *web.Form) error {
 // tab that is refused is left out, and the page says why.
 func (pg *pages) show(v *web.Visit, status int, f *web.Form, file string, more map[string]any) error {
 	id, _ := v.PathID("id") // what has no number is not found
-	var place stored.Place
-	var last stored.Arrival
-	_, _ = fmt.Sscanf(v.Request.URL.Query().Get("after"), "%d-%d-%d-%q", &place.BagID, &place.AccountID, &place.OrderID, &last.Scan) // or a part
+	place, last, after := stored.Place{}, stored.Arrival{}, v.Request.URL.Query().Get("after")
+	_, _ = fmt.Sscanf(after, "%d-%d-%d-%q", &place.BagID, &place.AccountID, &place.OrderID, &last.Scan) // some have a part of it
 	last.BagID, last.AccountID, last.OrderID = place.BagID, place.AccountID, place.OrderID
 	name := map[bool]string{true: "now", false: "layout"}[v.FormValue("part") == "now"]
 	data := map[string]any{
@@ -420,8 +419,7 @@ func (pg *pages) scanArrival(v *web.Visit, id int64) (web.ScanReply, error) {
 
 // readResult shows what would come of the result of a broker, and with the file that it keeps meanwhile stores what can be stored.
 func (pg *pages) readResult(v *web.Visit, id int64) error {
-	f, more := web.NewForm(v.Request.PostForm), map[string]any{}
-	kept := f.Value("kept")
+	f, more, kept := web.NewForm(v.Request.PostForm), map[string]any{}, v.Request.PostForm.Get("kept")
 	file, err := v.File("file")
 	if kept != "" {
 		file, err = base64.StdEncoding.DecodeString(kept)
@@ -450,7 +448,7 @@ func (pg *pages) readResult(v *web.Visit, id int64) error {
 			return err
 		})
 	}
-	if err = v.FailWith(f, err); err != nil {
+	if err := v.FailWith(f, err); err != nil {
 		return err
 	}
 	return pg.show(v, map[bool]int{true: http.StatusUnprocessableEntity, false: http.StatusOK}[f.Failed()], f, "consignment.html", more)

@@ -118,7 +118,7 @@ func costOfFile(bytes int) int64 {
 
 // importCustoms reads a CSV or XLSX file with answers of customs.
 func (r *routes) importCustoms(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
-	return r.OnceFile(ctx, c, b, costOfFile(int(b.Bytes)), func(ctx context.Context, file []byte) (shell.Response, error) {
+	return r.OnceFile(ctx, c, b, costOfFile(b.Bytes), func(ctx context.Context, file []byte) (shell.Response, error) {
 		owner, confirm := strconv.FormatInt(c.Caller.AccountID, 10), request.LastValue(c.Query(), "confirm") == "true"
 		read, err := r.ReadFile(ctx, r.runner, owner, c.ID(), file, confirm)
 		return answer.Object(http.StatusOK, &read, writeCustoms), err
