@@ -124,6 +124,21 @@ func (s *site) flight(awb string, bags ...stored.Bag) stored.Consignment {
 	return c
 }
 
+// arrived is the id of a consignment of one bag that has arrived.
+func (s *site) arrived(awb string, references ...string) string {
+	s.t.Helper()
+	of := &stored.Store{Store: s.store}
+	c := s.flight(awb, s.closedBag(references...))
+	_, err := of.Move(s.t.Context(), stored.Event{ConsignmentID: c.ConsignmentID, LegNo: 1}, false)
+	if err == nil {
+		_, err = of.Move(s.t.Context(), stored.Event{ConsignmentID: c.ConsignmentID, LegNo: 1}, true)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return strconv.FormatInt(c.ConsignmentID, 10)
+}
+
 var consignmentScreens = []screen{
 	{name: "flights-empty", role: "hub", path: consignmentsPath},
 	{name: "flights-one", role: "operator", path: consignmentsPath + "/{flight}", dark: true, prepare: func(s *site, names map[string]string) {
@@ -144,6 +159,25 @@ var consignmentScreens = []screen{
 	}},
 	{name: "flights-hold", role: "operator", path: consignmentsPath + "/{flight}?tab=hold"},
 	{name: "flights-checks", role: "operator", path: consignmentsPath + "/{flight}?tab=checks"},
+	{name: "flights-customs", role: "operator", path: consignmentsPath + "/{flight}?tab=customs", dark: true, act: func(w *window) {
+		w.chooseFile("#f-file", "result.csv", []byte("tracking_no,answer,entry_no,duty,currency\nflight-1,released,E-1,2.50,IDR\nx,released,,,\n"))
+		w.follow("form[action$='/results'] .button")
+		w.see("#result")
+	}},
+	{name: "flights-inbound", role: "hub", path: consignmentsPath + "/{arrived}?tab=inbound", dark: true, prepare: func(s *site, names map[string]string) {
+		names["arrived"] = s.arrived("16012345675", "arrived-1", "arrived-2")
+	}, act: func(w *window) {
+		if w.text("main .panel .button") != "Open the inbound" { // it was opened in another width
+			return
+		}
+		w.await(`(document.querySelector("#f-hub_id").selectedIndex = 1) === 1`)
+		w.follow(`form[action$="/inbound"] .button`)
+		w.see("#parcels")
+	}},
+	{name: "flights-receive", role: "hub", path: consignmentsPath + "/{arrived}?tab=receive", dark: true, act: func(w *window) {
+		w.keys(scanner{pace: 20, layout: "us", end: "Enter"}, "arrived-1")
+		w.shows("good", "WB", "Received")
+	}},
 	{name: "flights-papers", role: "operator", path: consignmentsPath + "/{flight}?tab=papers", act: func(w *window) {
 		w.follow("form[action$='/manifest'] button")
 		w.see("main table")

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"testing"
@@ -25,6 +26,7 @@ func TestLongFlight(t *testing.T) {
 	s := newServer(t)
 	addHub(s, "Tuas")
 	w, by := s.browser("operator"), scanner{pace: 20, layout: "us", end: "Enter"}
+	first := ""
 	for bag, references := range [][]string{{"fly-1", "fly-2"}, {"fly-3"}} {
 		w.open(bagsPath)
 		w.click("main details summary")
@@ -33,6 +35,7 @@ func TestLongFlight(t *testing.T) {
 		w.await(fmt.Sprintf(`location.pathname.endsWith("/bags/%d") && document.querySelector("[data-scan]")`, bag+1))
 		for _, reference := range references {
 			number := s.reference(reference)
+			first = cmp.Or(first, number)
 			w.keys(by, reference)
 			w.shows("good", number, "is in the bag")
 		}
@@ -78,9 +81,47 @@ func TestLongFlight(t *testing.T) {
 			t.Errorf("%s: %d parcels have %d events", text, parcels, events)
 		}
 	}
+	s.receiveFlight(w, by, first)
 	w.open(consignmentsPath + "/1")
 	w.follow(`.page-head button[value="handed_over"]`)
 	w.seeText("Consignment handed over")
+}
+
+// receiveFlight scans a bag and a damaged parcel of the flight of TestLongFlight, and reads the result of its broker.
+func (s *site) receiveFlight(w *window, by scanner, damaged string) {
+	w.open(consignmentsPath + "/1?tab=inbound")
+	w.choose("#f-hub_id", "1")
+	w.follow(`form[action$="/inbound"] .button`)
+	w.follow(`a[href$="tab=receive"]`)
+	w.keys(by, "bg2")
+	w.shows("good", "BG-00002", "Received")
+	w.choose("#came", "damaged")
+	w.write("#seen", "Wet")
+	w.press("\r")
+	w.keys(by, "fly-1")
+	w.shows("warn", damaged, "Damaged")
+	w.await(`document.querySelector("#came").value === "" && document.querySelector("#seen").value === ""`)
+	w.await(`document.querySelector("#now form input[name=missing]").value === "1"`)
+	w.open(consignmentsPath + "/1?tab=inbound")
+	w.click("#now form .button")
+	w.follow("dialog[open] #ask-yes")
+	w.seeText("Open the inbound again")
+	for _, text := range []string{"Missing on arrival", "Damaged"} {
+		w.open(consignmentsPath + "/1?tab=events")
+		w.await(`!document.querySelector("#carried .badge.warn")`)
+		if parcels, events := s.parcelsWith(text); parcels != 1 || events != 1 {
+			s.t.Errorf("%s: %d parcels have %d events", text, parcels, events)
+		}
+	}
+	lines := "tracking_no,answer,entry_no\nfly-1,released,E-1\nfly-2,released,E-2\nfly-9,released,E-9\n"
+	w.open(consignmentsPath + "/1?tab=customs")
+	w.chooseFile("#f-file", "result.csv", []byte(lines))
+	w.follow(`form[action$="/results"] .button`)
+	w.seeText("Nothing is stored yet")
+	w.follow(`form:has([name=kept]) .button`)
+	w.seeText("What could be stored is stored")
+	w.open(consignmentsPath + "/1?tab=customs")
+	w.seeText("E-2")
 }
 
 // TestLongHoldInTenActions holds 40 of 213 parcels of a consignment by scanning 3 bags and 4 parcels.

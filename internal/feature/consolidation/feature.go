@@ -16,7 +16,8 @@ func Feature(p feature.Process) feature.Feature {
 	return feature.Feature{
 		Name: "consolidation", Part: stored.Part(), Routes: func(c feature.Core) []shell.Route { return newRoutes(c, p.Runner) },
 		Work: func(ctx context.Context) { carry(ctx, p) }, Commands: newCommands,
-		Pages: newPages, Files: files, States: map[string]map[string]string{"bag.state": web.TextsOf(bagStates)},
+		Pages: func(c feature.Core) []web.Route { return newPages(c, p.Runner) }, Files: files,
+		States: map[string]map[string]string{"bag.state": web.TextsOf(bagStates)},
 		Responses: openapi.Responses{
 			"Bag":                     openapi.Describe("A bag in which parcels of all shippers fly.", writeBag),
 			"BagPage":                 openapi.Describe("", answer.PageOf("Bag", writeBag)),

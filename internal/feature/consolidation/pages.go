@@ -5,8 +5,11 @@ import (
 	"context"
 	"crypto/sha256"
 	"embed"
+	"encoding/base64"
 	"encoding/hex"
+	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"strconv"
@@ -22,6 +25,7 @@ import (
 	"waybill/internal/printing"
 	"waybill/internal/problem"
 	"waybill/internal/request"
+	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/once"
@@ -37,7 +41,10 @@ const (
 	atMinute = "2006-01-02T15:04"
 )
 
-var bagStates, bagMoves = web.Badges[stored.BagState]("bag state"), web.Texts[string]("bag move")
+var (
+	bagStates, bagMoves = web.Badges[stored.BagState]("bag state"), web.Texts[string]("bag move")
+	arrivalStates       = web.Badges[string]("arrival state")
+)
 
 // fieldLabels are the names of fields in words, in the order of the summary of problems.
 var fieldLabels = web.Choices("consolidation field")
@@ -46,10 +53,11 @@ var fieldLabels = web.Choices("consolidation field")
 type pages struct {
 	feature.Core
 	*Service
+	runner *sandbox.Runner // reads spreadsheets
 }
 
-func newPages(c feature.Core) []web.Route {
-	pg := &pages{c, New(c.Orders)}
+func newPages(c feature.Core, runner *sandbox.Runner) []web.Route {
+	pg := &pages{c, New(c.Orders), runner}
 	return append(pg.bags(), pg.consignments()...)
 }
 
@@ -88,14 +96,17 @@ func (pg *pages) consignments() []web.Route {
 		post(pg, leg, decide, &request.ChangeLeg, view, pg.changeLeg),
 		post(pg, leg+"/depart", decide, &request.MoveLeg, view, pg.moveLeg(false), request.AcknowledgedField),
 		post(pg, leg+"/arrive", decide, &request.MoveLeg, view, pg.moveLeg(true)),
-		web.Get(leg+"/pdf", read, web.With(web.ID("id"), func(v *web.Visit, id int64) error {
-			leg, _ := v.PathID("leg")
-			return v.SendDocument(pg.LoadingList(v.Context(), pg.Printing, id, leg))
-		})),
+		pg.paperOfLeg(leg+"/pdf", pg.LoadingList),
+		pg.paperOfLeg(leg+"/slip", pg.TransferSlip),
 		web.Post(one+"/scan", scan, web.With(web.ByID("id", pg.scanBag), web.SendScan("/scan"))).LetsNobodyIn(),
 		post(pg, one+"/events", decide, &request.ReportConsignment, view, pg.Report,
 			request.BagsField, request.ParcelsField, request.WithoutField),
 		post(pg, one+"/customs", decide, &request.AnswerCustoms, view, pg.answer, request.AnswersField),
+		web.Post(one+"/results", decide, web.With(web.ID("id"), pg.readResult)).LetsNobodyIn().UpTo(2 * maxFile),
+		post(pg, one+"/inbound", scan, &request.MoveInbound, view, pg.MoveInbound),
+		web.Post(one+"/inbound/scan", scan, web.With(web.ByID("id", pg.scanArrival), web.SendScan("/inbound/scan"))).LetsNobodyIn(),
+		post(pg, one+"/inbound/unlabelled", scan, &request.ScanInbound, view, pg.ScanInbound),
+		pg.paper(one+"/invoices", pg.Invoices),
 		post(pg, one+"/manifest", scan, noFields{}, view, pg.makeManifest),
 		pg.paper(one+"/manifest/pdf", pg.Print),
 		pg.paper(one+"/manifest/xlsx", pg.Spreadsheet),
@@ -215,24 +226,56 @@ func fieldsOf(v *web.Visit, f *web.Form, columns []request.Field, lists []string
 
 // paper is the route of a document about what has the number of the path.
 func (pg *pages) paper(path string, draw func(context.Context, *printing.Service, int64) (orders.Document, error)) web.Route {
+	return pg.paperOfLeg(path, func(ctx context.Context, with *printing.Service, id, _ int64) (orders.Document, error) {
+		return draw(ctx, with, id)
+	})
+}
+
+// paperOfLeg is paper, about a leg.
+func (pg *pages) paperOfLeg(
+	path string, draw func(ctx context.Context, with *printing.Service, id, leg int64) (orders.Document, error),
+) web.Route {
 	return web.Get(path, shipment.ReadFloor, web.With(web.ID("id"), func(v *web.Visit, id int64) error {
-		return v.SendDocument(draw(v.Context(), pg.Printing, id))
+		leg, _ := v.PathID("leg") // what has no number is not found
+		return v.SendDocument(draw(v.Context(), pg.Printing, id, leg))
 	}))
 }
 
-// page shows a page, or sends a script what changes on it. Its template reads what it shows: a tab no more than its own.
+// page shows a page.
 func (pg *pages) page(file string) func(*web.Visit, int, *web.Form) error {
-	return func(v *web.Visit, status int, f *web.Form) error {
-		id, _ := v.PathID("id") // what has no number is not found
-		var after stored.Place
-		_, _ = fmt.Sscanf(v.Request.URL.Query().Get("after"), "%d-%d-%d", &after.BagID, &after.AccountID, &after.OrderID) // else the first page
-		name := map[bool]string{true: "now", false: "layout"}[v.FormValue("part") == "now"]
-		return v.Fragment(status, file, name, map[string]any{
-			"V": v, "Ctx": v.Context(), "ID": id, "After": after, "Form": f, "Service": pg.Service, "Stored": pg.Stored, "Bench": web.Bench{},
-			"Bag": read(v, pg.Stored.Bag, id), "Consignment": read(v, pg.Stored.Consignment, id),
-			"BagStates": bagStates, "States": web.Badges[string]("consignment state"), "Answers": web.Badges[string]("customs answer"),
-		})
+	return func(v *web.Visit, status int, f *web.Form) error { return pg.show(v, status, f, file, nil) }
+}
+
+// show shows a page with more data, or sends a script what changes on it. Its template reads what it shows: a tab no more than its own. A
+// tab that is refused is left out, and the page says why.
+func (pg *pages) show(v *web.Visit, status int, f *web.Form, file string, more map[string]any) error {
+	id, _ := v.PathID("id") // what has no number is not found
+	place, last, after := stored.Place{}, stored.Arrival{}, v.Request.URL.Query().Get("after")
+	_, _ = fmt.Sscanf(after, "%d-%d-%d-%q", &place.BagID, &place.AccountID, &place.OrderID, &last.Scan) // some have a part of it
+	last.BagID, last.AccountID, last.OrderID = place.BagID, place.AccountID, place.OrderID
+	name := map[bool]string{true: "now", false: "layout"}[v.FormValue("part") == "now"]
+	data := map[string]any{
+		"V": v, "Ctx": v.Context(), "ID": id, "After": place, "Last": last, "Form": f, "Service": pg.Service, "Stored": pg.Stored,
+		"Bag": read(v, pg.Stored.Bag, id), "Consignment": read(v, pg.Stored.Consignment, id), "Check": read(v, pg.check, id),
+		"BagStates": bagStates, "States": web.Badges[string]("consignment state"), "Answers": web.Badges[string]("customs answer"),
+		"Statuses": web.Badges[string]("customs status"), "Outcomes": web.Badges[string]("customs outcome"), "Arrivals": arrivalStates,
+		"Bench": web.Bench{}, "Refused": false, "Result": nil,
 	}
+	maps.Copy(data, more)
+	err := v.Fragment(status, file, name, data)
+	if err != nil && v.FailWith(f, err) == nil {
+		data["Refused"] = true
+		err = v.Fragment(http.StatusConflict, file, name, data)
+	}
+	return err
+}
+
+// check is Check, for which the request holds memory.
+func (pg *pages) check(ctx context.Context, id int64) ([]Finding, error) {
+	if err := pg.Printing.Hold(ctx).Add(heldBytes); err != nil {
+		return nil, err
+	}
+	return pg.Check(ctx, id)
 }
 
 // read returns a function that reads what has a number, once.
@@ -276,9 +319,11 @@ func (pg *pages) moveLeg(arrives bool) func(context.Context, int64, request.Happ
 	}
 }
 
-func (pg *pages) makeManifest(ctx context.Context, id int64, _ request.HandoverRequest) (stored.Consignment, error) {
-	_, err := pg.MakeManifest(ctx, id)
-	return stored.Consignment{ConsignmentID: id}, err
+func (pg *pages) makeManifest(ctx context.Context, id int64, _ request.HandoverRequest) (m stored.Manifest, err error) {
+	if err = pg.Printing.Hold(ctx).Add(heldBytes); err == nil {
+		m, err = pg.MakeManifest(ctx, id)
+	}
+	return m, err
 }
 
 // moveBags puts bags on the consignment or a leg, leaves them behind, or moves them from a leg to the next one.
@@ -340,4 +385,71 @@ func (pg *pages) answer(ctx context.Context, id int64, sent request.Answers) (st
 		}
 	}
 	return stored.Consignment{ConsignmentID: id}, err
+}
+
+// scanArrival stores that the bag or the parcel that was scanned came, and says what is known of it.
+func (pg *pages) scanArrival(v *web.Visit, id int64) (web.ScanReply, error) {
+	var came stored.Arrival
+	a, err := v.ScanInto(problem.BagCode, func(ctx context.Context, sent request.HandoverRequest) (string, problem.Message, string, error) {
+		if typed := v.TypedCode(); typed != "" && typed != sent.Code { // only what a layout did not change is stored as unknown
+			_, isBag := stored.ParseBagNumber(sent.Code)
+			if _, err := pg.orders.OfCode(ctx, sent.Code, sent.OrderID); errors.Is(err, store.ErrNotFound) && !isBag {
+				return "", problem.BagCode, "", nil
+			}
+		}
+		in, err := web.Sent(&request.ScanInbound, map[string]any{
+			"code": sent.Code, "scan": sent.Scan, "note": v.FormValue("note"), "state": cmp.Or(v.FormValue("state"), request.Received),
+		})
+		if in.OrderID = sent.OrderID; err == nil {
+			came, err = pg.ScanInbound(ctx, id, in)
+		}
+		return "", problem.Own(v.T(arrivalStates[came.State].Text)), came.Code, err
+	})
+	switch {
+	case err != nil || came.State == "":
+	case came.Stop != "":
+		a.Tone, a.Text = "bad", a.Text+" · "+v.T("Stopped: %s", came.Stop)
+	case came.IsRepeated:
+		a.Tone, a.Text = "warn", a.Text+" · "+v.T("It was scanned before.")
+	default:
+		a.Tone = arrivalStates[came.State].Tone
+	}
+	return a, err
+}
+
+// readResult shows what would come of the result of a broker, and with the file that it keeps meanwhile stores what can be stored.
+func (pg *pages) readResult(v *web.Visit, id int64) error {
+	f, more, kept := web.NewForm(v.Request.PostForm), map[string]any{}, v.Request.PostForm.Get("kept")
+	file, err := v.File("file")
+	if kept != "" {
+		file, err = base64.StdEncoding.DecodeString(kept)
+	}
+	switch {
+	case err != nil:
+		return &web.BadFormError{Cause: err}
+	case len(file) > maxFile:
+		f.Fail("", v.T("The file has more than %d MiB. Split it.", maxFile>>20))
+	case len(file) == 0:
+		f.Fail("", v.T("Choose a CSV or XLSX file."))
+	default:
+		err = v.Change(func(ctx context.Context) error {
+			r, err := CustomsResult{}, v.Console.Charge(v.Request.Context(), costOfFile(len(file)))
+			if err == nil {
+				r, err = pg.ReadFile(ctx, pg.runner, v.User.Email, id, file, kept != "")
+			}
+			counts := map[string]int{}
+			for _, l := range r.Lines {
+				counts[l.Outcome]++
+			}
+			more["Result"], more["Counts"], more["Kept"] = r, counts, ""
+			if kept == "" && counts[AnswerReady] > 0 && !r.IsRead {
+				more["Kept"] = base64.StdEncoding.EncodeToString(file)
+			}
+			return err
+		})
+	}
+	if err := v.FailWith(f, err); err != nil {
+		return err
+	}
+	return pg.show(v, map[bool]int{true: http.StatusUnprocessableEntity, false: http.StatusOK}[f.Failed()], f, "consignment.html", more)
 }

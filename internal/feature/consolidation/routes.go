@@ -110,11 +110,15 @@ func newRoutes(core feature.Core, runner *sandbox.Runner) []shell.Route {
 // maxFile is the largest file with answers of customs, in bytes.
 const maxFile = 8 << 20
 
+// costOfFile is the memory that the reading of such a file of some bytes takes: it, its cells and the answers.
+func costOfFile(bytes int) int64 {
+	const cost = 16
+	return min(cost*int64(bytes), int64(bytes)+importer.MaxText)
+}
+
 // importCustoms reads a CSV or XLSX file with answers of customs.
 func (r *routes) importCustoms(ctx context.Context, c shell.Call, b *shell.Body) (shell.Response, error) {
-	const cost = 16 // the file, its cells and the answers
-	memory := min(cost*int64(b.Bytes), int64(b.Bytes)+importer.MaxText)
-	return r.OnceFile(ctx, c, b, memory, func(ctx context.Context, file []byte) (shell.Response, error) {
+	return r.OnceFile(ctx, c, b, costOfFile(b.Bytes), func(ctx context.Context, file []byte) (shell.Response, error) {
 		owner, confirm := strconv.FormatInt(c.Caller.AccountID, 10), request.LastValue(c.Query(), "confirm") == "true"
 		read, err := r.ReadFile(ctx, r.runner, owner, c.ID(), file, confirm)
 		return answer.Object(http.StatusOK, &read, writeCustoms), err

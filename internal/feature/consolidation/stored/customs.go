@@ -97,22 +97,32 @@ func (s *Store) NotLoaded(ctx context.Context, consignmentID int64) ([]Listed, e
 	}, `SELECT account_id, order_id, answer, details FROM parcel_customs WHERE answer = 'do_not_load' AND consignment_id = $1`, consignmentID)
 }
 
+// KeptOn are the parcels of the bags on a leg that customs or the operator keep, by tracking number.
+func (s *Store) KeptOn(ctx context.Context, c *Consignment, legNo int64) ([]Listed, error) {
+	all, err := s.kept(ctx, s.DB.Reads, c, each.Of(c.On(legNo), func(b OnLegs) int64 { return b.BagID }))
+	return all, s.DB.Explain("list the parcels that are kept", err)
+}
+
+// kept are the parcels of bags that are not to be on a leg of a consignment, by tracking number.
+func (s *Store) kept(ctx context.Context, q engine.Querier, c *Consignment, bags []int64) ([]Listed, error) {
+	return engine.Collect(ctx, q, func(row engine.Scanner, p *Listed) error {
+		return row.Scan(&p.OrderID, &p.TrackingNo, &p.Answer, &p.BagID, &p.Stop)
+	}, strings.ReplaceAll(keptParcels, "{$2}", s.in("$2")), c.ConsignmentID, s.list(bags))
+}
+
 // refuseKept returns a conflict if parcels of bags are not to be on a leg: customs or the operator keep them, and the event does not
 // acknowledge them with a reason, or customs say not to load them, be it in a consignment before, which nobody acknowledges. The numbers of
 // the others are noted at the leg, and so are in the audit log.
 func (s *Store) refuseKept(ctx context.Context, q engine.Querier, c *Consignment, e *Event, bags []int64) error {
 	var kept, acknowledged []string
-	err := engine.Each(ctx, q, func(row engine.Scanner) error {
-		var id int64
-		var number, answer string
-		err := row.Scan(&id, &number, &answer)
-		if Answer(answer) != DoNotLoad && e.Reason != "" && slices.Contains(e.Acknowledged, id) {
-			acknowledged = append(acknowledged, number)
+	all, err := s.kept(ctx, q, c, bags)
+	for _, p := range all {
+		if Answer(p.Answer) != DoNotLoad && e.Reason != "" && slices.Contains(e.Acknowledged, p.OrderID) {
+			acknowledged = append(acknowledged, p.TrackingNo)
 		} else {
-			kept = append(kept, number)
+			kept = append(kept, p.TrackingNo)
 		}
-		return err
-	}, strings.ReplaceAll(keptParcels, "{$2}", s.in("$2")), c.ConsignmentID, s.list(bags))
+	}
 	if err == nil && kept != nil {
 		err = conflict(problem.LegKept.With(len(kept), named(kept)))
 	}

@@ -1,6 +1,7 @@
 -- Parcels in the bags {$2} that are not to be on a leg of the consignment $1, with what customs say of them before loading. Of another
 -- consignment it counts that they are not to be loaded, until customs of any say later that they may be.
-SELECT p.order_id, o.tracking_no, CASE WHEN x.order_id IS NULL THEN coalesce(c.answer, '') ELSE 'do_not_load' END
+SELECT p.order_id, o.tracking_no, CASE WHEN x.order_id IS NULL THEN coalesce(c.answer, '') ELSE 'do_not_load' END,
+    p.bag_id, coalesce(t.reason, '')
 FROM bag_parcels p
 JOIN orders o ON o.account_id = p.account_id AND o.order_id = p.order_id
 LEFT JOIN parcel_customs c ON c.account_id = p.account_id AND c.order_id = p.order_id AND c.consignment_id = $1

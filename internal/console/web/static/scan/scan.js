@@ -269,7 +269,10 @@ if (scans) {
       run = timeStamp - before < hold ? run + 1 : 0;
       before = timeStamp;
       const scanned = field ? target.matches("main input") : run >= many && target.matches("input") && target.form?.method === "post";
-      if (scanned && key === "Enter") event.preventDefault();
+      if (scanned && key === "Enter") {
+        event.preventDefault();
+        if (field && target.matches("[data-with-scan]")) target.blur(); // the scan follows
+      }
       return;
     }
     if (!field && (event.repeat || timeStamp - last > gap)) release();
