@@ -230,7 +230,8 @@ func TestBrokersResult(t *testing.T) {
 	}
 	read("").want(t, http.StatusUnprocessableEntity, "Choose a CSV or XLSX file.")
 	read("number,what\n1,2\n").want(t, http.StatusUnprocessableEntity, "Please correct this")
-	file := "tracking_no,answer,entry_no,duty,currency\n" + numbers[0] + ",released,E-77,12.50,IDR\n" + numbers[1] + ",eaten,,,\nnothing,released,,,\n"
+	file := "tracking_no,answer,entry_no,duty,currency\n" + numbers[0] + ",released,E-77,12.50,IDR\n" + numbers[1] +
+		",eaten,,,\nnothing,released,,,\n"
 	trial := read(file)
 	trial.want(t, http.StatusOK, "Nothing is stored yet", "Can be stored", "Not known", "Refused",
 		"choose one of the list", numbers[2])
@@ -240,9 +241,9 @@ func TestBrokersResult(t *testing.T) {
 		t.Fatal("the trial keeps no file")
 	}
 	again := map[string]string{"tab": "customs", "kept": html.UnescapeString(kept[1])}
-	stored := u.sendFile(one+"/results", "none", nil, again)
-	stored.want(t, http.StatusOK, "What could be stored is stored")
-	stored.wantNone(t, "Confirm and store")
+	confirmed := u.sendFile(one+"/results", "none", nil, again)
+	confirmed.want(t, http.StatusOK, "What could be stored is stored")
+	confirmed.wantNone(t, "Confirm and store")
 	u.get(one+"?tab=customs").want(t, http.StatusOK, "E-77", "12.5 IDR", "Released by customs</span>")
 	twice := read(file)
 	twice.want(t, http.StatusOK, "This file was stored before")

@@ -160,11 +160,14 @@ var consignmentScreens = []screen{
 	{name: "flights-hold", role: "operator", path: consignmentsPath + "/{flight}?tab=hold"},
 	{name: "flights-checks", role: "operator", path: consignmentsPath + "/{flight}?tab=checks"},
 	{name: "flights-customs", role: "operator", path: consignmentsPath + "/{flight}?tab=customs", dark: true, act: func(w *window) {
-		w.chooseFile("#f-file", "result.csv", []byte("tracking_no,answer,entry_no,duty,currency\nflight-1,released,E-1,2.50,IDR\nx,released,,,\n"))
+		w.chooseFile("#f-file", "result.csv",
+			[]byte("tracking_no,answer,entry_no,duty,currency\nflight-1,released,E-1,2.50,IDR\nx,released,,,\n"))
 		w.follow("form[action$='/results'] .button")
 		w.see("#result")
 	}},
-	{name: "flights-inbound", role: "hub", path: consignmentsPath + "/{arrived}?tab=inbound", dark: true, prepare: func(s *site, names map[string]string) {
+	{name: "flights-inbound", role: "hub", path: consignmentsPath + "/{arrived}?tab=inbound", dark: true, prepare: func(
+		s *site, names map[string]string,
+	) {
 		names["arrived"] = s.arrived("16012345675", "arrived-1", "arrived-2")
 	}, act: func(w *window) {
 		if w.text("main .panel .button") != "Open the inbound" { // it was opened in another width

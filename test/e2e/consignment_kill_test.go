@@ -88,7 +88,8 @@ func TestConsignmentKilled(t *testing.T) {
 			"parcels with one":          `SELECT count(DISTINCT order_id) FROM tracking_events WHERE source = 'consignment'`,
 			"parcels across the border": `SELECT count(*) FROM orders WHERE tracker_status = 'CROSS_BORDER_TRANSIT'`,
 			"events of their own flight": `SELECT count(*) FROM tracking_events e JOIN bag_parcels p ON p.account_id = e.account_id
-				AND p.order_id = e.order_id JOIN leg_bags l ON l.bag_id = p.bag_id WHERE e.source_event_id = 'CN-00001-leg-' || l.leg_no || '-departed'`,
+				AND p.order_id = e.order_id JOIN leg_bags l ON l.bag_id = p.bag_id
+				WHERE e.source_event_id = 'CN-00001-leg-' || l.leg_no || '-departed'`,
 		} {
 			if n := count(t, db, query); n != len(numbers) {
 				t.Errorf("%s: %d, want %d", what, n, len(numbers))

@@ -124,8 +124,11 @@ func (s *Service) match(
 	ctx context.Context, id int64, sent []request.Answer, r *CustomsResult,
 ) (answers []stored.Answered, ready map[int64][]int, err error) {
 	listed, err := s.Stored.ConsignmentParcels(ctx, id, stored.Place{}, math.MaxInt32)
-	out, outErr := s.Stored.NotLoaded(ctx, id)
-	if err = cmp.Or(err, outErr); err != nil {
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := s.Stored.NotLoaded(ctx, id)
+	if err != nil {
 		return nil, nil, err
 	}
 	listed = slices.Concat(out, listed)                           // what is in a bag counts
