@@ -1,7 +1,6 @@
 package consolidation
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
