@@ -12,7 +12,8 @@ import (
 // TestPapersOfAConsignment: each document is there after its request has ended, as it is sent while it is read.
 func TestPapersOfAConsignment(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.keyWith(s.newAccount("operator", true), shipment.ScopeFloorRead|shipment.ScopeFloorWrite|shipment.ScopeAdministration, "")
+		key := s.keyWith(s.newAccount("operator", true), shipment.ScopeFloorRead|shipment.ScopeFloorWrite|shipment.ScopeTrackingWrite|
+			shipment.ScopeAdministration, "")
 		created, err := s.client(s.keyWith(s.newAccount("shipper", false), shipment.ScopeOrdersRead|shipment.ScopeOrdersWrite, "")).
 			CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}})
 		if err != nil {

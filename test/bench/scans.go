@@ -67,7 +67,7 @@ func (b *bench) newScans(ctx context.Context, address string, d database) (*besi
 
 // newOperator makes an operator's account with a hub.
 func (b *bench) newOperator(ctx context.Context, address string, d database) (client.Administration, client.Hub, error) {
-	sdk, err := b.newAccount(ctx, address, d, "administration,floor:read,floor:write", "Operator", "--operator")
+	sdk, err := b.newAccount(ctx, address, d, "administration,floor:read,floor:write,tracking:write", "Operator", "--operator")
 	if err != nil {
 		return client.Administration{}, client.Hub{}, err
 	}

@@ -23,7 +23,7 @@ func TestConsignmentKilled(t *testing.T) {
 		s.start()
 		db := s.openDatabase()
 		s.mustWaybill("account", "update", "1", "--operator")
-		key := s.secretOf("1", "--scopes", "floor:read,floor:write,administration")
+		key := s.secretOf("1", "--scopes", "floor:read,floor:write,tracking:write,administration")
 		operator := s.asOperator(key)
 		hub := result[client.Hub](t)(operator.CreateHub(t.Context(), client.NewHub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"}))
 		var numbers []string
