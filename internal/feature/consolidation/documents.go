@@ -25,9 +25,17 @@ import (
 // heldBytes is what a request is charged that reads the parcels of a consignment: some orders, and of each parcel its digest twice.
 const heldBytes = bytesAtOnce + 4<<20
 
+// charge charges the request for reading the parcels of a consignment. Returns store.ErrNotFound.
+func (s *Service) charge(ctx context.Context, with *printing.Service, id int64) error {
+	if _, err := s.Stored.Consignment(ctx, id); err != nil {
+		return err
+	}
+	return with.Hold(ctx).Add(heldBytes)
+}
+
 // held is the newest version of the manifest of a consignment, for which the request is charged. Returns what Newest does.
 func (s *Service) held(ctx context.Context, with *printing.Service, id int64) (Paper, error) {
-	if err := with.Hold(ctx).Add(heldBytes); err != nil {
+	if err := s.charge(ctx, with, id); err != nil {
 		return Paper{}, err
 	}
 	return s.Newest(ctx, id)

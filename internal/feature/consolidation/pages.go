@@ -272,7 +272,7 @@ func (pg *pages) show(v *web.Visit, status int, f *web.Form, file string, more m
 
 // check is Check, for which the request holds memory.
 func (pg *pages) check(ctx context.Context, id int64) ([]Finding, error) {
-	if err := pg.Printing.Hold(ctx).Add(heldBytes); err != nil {
+	if err := pg.charge(ctx, pg.Printing, id); err != nil {
 		return nil, err
 	}
 	return pg.Check(ctx, id)
@@ -320,7 +320,7 @@ func (pg *pages) moveLeg(arrives bool) func(context.Context, int64, request.Happ
 }
 
 func (pg *pages) makeManifest(ctx context.Context, id int64, _ request.HandoverRequest) (m stored.Manifest, err error) {
-	if err = pg.Printing.Hold(ctx).Add(heldBytes); err == nil {
+	if err = pg.charge(ctx, pg.Printing, id); err == nil {
 		m, err = pg.MakeManifest(ctx, id)
 	}
 	return m, err

@@ -47,7 +47,7 @@ func papers(core feature.Core, s *Service) []shell.Route {
 		}, writeManifest)),
 		core.Post(one+"manifest/", "make_manifest", scan, request.ActionShape(), answer.Change(
 			func(ctx context.Context, c shell.Call, _ *request.Form) (m stored.Manifest, err error) {
-				if err = core.Printing.Hold(ctx).Add(heldBytes); err == nil {
+				if err = s.charge(ctx, core.Printing, c.ID()); err == nil {
 					m, err = s.MakeManifest(ctx, c.ID())
 				}
 				return m, err
@@ -58,7 +58,7 @@ func papers(core feature.Core, s *Service) []shell.Route {
 		paper(one+"manifest/xlsx/", "export_manifest", s.Spreadsheet),
 		paper(one+"manifest/pdf/", "print_manifest", s.Print),
 		core.Get(one+"checks/", "check_consignment", read, func(ctx context.Context, c shell.Call) (shell.Response, error) {
-			if err := core.Printing.Hold(ctx).Add(heldBytes); err != nil {
+			if err := s.charge(ctx, core.Printing, c.ID()); err != nil {
 				return shell.Response{}, err
 			}
 			found, err := s.Check(ctx, c.ID())
