@@ -16,8 +16,8 @@ const (
 	flightBags     = 200
 	flightParcels  = 10_000
 	leftBehind     = 50 // bags, for the next flight
-	// besideFlights is how many orders are created while the events of a flight are carried to its parcels, compared to none.
-	besideFlights = 0.90
+	// besideFlights is how many orders are created while the events of a flight are carried to its parcels, some seconds, compared to none.
+	besideFlights = 0.75
 	// flightScanners is how many people scan at once.
 	flightScanners = 4
 	// carriedWithin is how long an event may take to all its parcels while orders are created.
