@@ -1752,7 +1752,7 @@ type EventData struct {
 	Stop *ParcelStop `json:"stop,omitempty"`
 
 	// Of EventConsignmentDeparted and EventConsignmentArrived.
-	// A consignment of which a leg has departed, or arrived.
+	// A consignment whose leg has departed or arrived.
 	Consignment *ConsignmentMoved `json:"consignment,omitempty"`
 
 	// Of EventScanUnknown.
@@ -2300,7 +2300,7 @@ type CustomsResult struct {
 	// Whether it was stored before: only parcels without an answer get theirs.
 	Repeated bool         `json:"repeated"`
 	Answers  []ReadAnswer `json:"answers"`
-	// Parcels of the consignment of which no answer can be stored.
+	// Parcels of the consignment that get no answer from this request.
 	Missing []string `json:"missing"`
 }
 
@@ -2599,8 +2599,9 @@ type ParcelFilter struct {
 	// Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters.
 	// Optional.
 	Consignment string `json:"consignment,omitempty"`
-	// Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information,
-	// assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. Optional.
+	// Only parcels with this answer or status of customs. Their journey has not ended. One of do_not_load, screening,
+	// information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case.
+	// Optional.
 	Customs string `json:"customs,omitempty"`
 	// Created then or later; UTC when no zone is given. Optional.
 	DateFrom time.Time `json:"date_from,omitzero"`

@@ -6,8 +6,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// TestInboundIsOfTheOperator: no key of a shipper reads or changes an inbound, whatever its scopes are, and without floor:write one of the
-// operator only reads it.
+// TestInboundIsOfTheOperator: a key of a shipper cannot read or change an inbound, whatever its scopes are. A key
+// of the operator without floor:write only reads it.
 func TestInboundIsOfTheOperator(t *testing.T) {
 	onEngines(t, func(_ *testing.T, s *server) {
 		shipper := s.keyWith(s.newAccount("shipper", false), shipment.AllScopes&^shipment.OperatorKeyScopes, "")

@@ -1831,7 +1831,7 @@ class ConsignmentMovedBagsElement(TypedDict):
 
 
 class ConsignmentMoved(TypedDict):
-    """A consignment of which a leg has departed, or arrived."""
+    """A consignment whose leg has departed or arrived."""
 
     consignment_id: int
     number: str
@@ -2152,7 +2152,7 @@ class CustomsResult(TypedDict):
     """Whether it was stored before: only parcels without an answer get theirs."""
     answers: list[CustomsResultAnswersElement]
     missing: list[str]
-    """Parcels of the consignment of which no answer can be stored."""
+    """Parcels of the consignment that get no answer from this request."""
 
 
 class InboundCountsElement(TypedDict):
@@ -2634,7 +2634,7 @@ class ParcelFilter(TypedDict):
     consignment: NotRequired[str | int | float | Decimal | None]
     """Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters."""
     customs: NotRequired[str | None]
-    """Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
+    """Only parcels with this answer or status of customs. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
     date_from: NotRequired[str | None]
     """Created then or later; UTC when no zone is given."""
     date_to: NotRequired[str | None]

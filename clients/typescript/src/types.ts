@@ -1798,7 +1798,7 @@ export interface ConsignmentMovedBagsElement {
   weight: number;
 }
 
-/** A consignment of which a leg has departed, or arrived. */
+/** A consignment whose leg has departed or arrived. */
 export interface ConsignmentMoved {
   consignment_id: number;
   number: string;
@@ -2113,7 +2113,7 @@ export interface CustomsResult {
   /** Whether it was stored before: only parcels without an answer get theirs. */
   repeated: boolean;
   answers: Array<CustomsResultAnswersElement>;
-  /** Parcels of the consignment of which no answer can be stored. */
+  /** Parcels of the consignment that get no answer from this request. */
   missing: Array<string>;
 }
 
@@ -2584,7 +2584,7 @@ export interface ParcelFilter {
   bag?: string | number | null;
   /** Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters. */
   consignment?: string | number | null;
-  /** Only parcels of which customs say this. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
+  /** Only parcels with this answer or status of customs. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
   customs?: string | null;
   /** Created then or later; UTC when no zone is given. */
   date_from?: string | null;

@@ -129,7 +129,8 @@ func NextOf[T any](page []T, more bool, cursor func(*T) string) string {
 	return cursor(&page[len(page)-1])
 }
 
-// ByNumber makes an operation that lists elements by their numbers. find returns at most limit of those that come after one; 0 is none.
+// ByNumber makes an operation that lists elements by their numbers. find returns at most
+// limit elements after the one with a number, from the first one if it is 0.
 func ByNumber[T any](
 	find func(ctx context.Context, c shell.Call, after int64, limit int) ([]T, error), number func(*T) int64, write func(*openapi.Object, *T),
 ) func(context.Context, shell.Call) (shell.Response, error) {

@@ -31,7 +31,7 @@ type Operation struct {
 	// Rest is the field that the arguments behind those of the path set: a list if the usage has "...", and then by default the first one.
 	// "file": the argument is a file, which is sent, and the flag confirm is in the query.
 	Rest string
-	// Element are the fields of each element of this list, of which the argument sets the first one, and flags the others; nil: texts.
+	// Element has the fields of the elements of this list: the argument sets the first field, flags set the others. nil: they are texts.
 	Element []request.Field
 	Rows    string   // the field of the response that is a list; "": the response is one value
 	Notes   []string // fields beside this list, which are printed on stderr

@@ -166,5 +166,5 @@ func writeCustoms(o *openapi.Object, r *CustomsResult) {
 		o.Int("line", l.Line).Minimum(1).About("In the file or list.")
 		writeAnswer(o, &l.Result)
 	})
-	openapi.Texts(o, "missing", r.Missing).About("Parcels of the consignment of which no answer can be stored.")
+	openapi.Texts(o, "missing", r.Missing).About("Parcels of the consignment that get no answer from this request.")
 }

@@ -42,7 +42,7 @@ type CustomsResult struct {
 	Digest  string
 	IsRead  bool // they were stored before: only parcels without an answer get theirs
 	Lines   []CustomsLine
-	Missing []string // tracking numbers of parcels of the consignment of which no answer can be stored
+	Missing []string // tracking numbers of parcels of the consignment that get no answer from the request
 }
 
 // Answer stores what customs answered about parcels of a consignment, and stops those that must not be loaded. Returns what Read returns.

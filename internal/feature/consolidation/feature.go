@@ -26,7 +26,7 @@ func Feature(p feature.Process) feature.Feature {
 			"BagParcelPage":           openapi.Describe("", answer.PageOf("BagParcel", writeListed)),
 			"Consignment":             openapi.Describe("Bags under one air waybill, or on one truck.", writeConsignment),
 			"ConsignmentPage":         openapi.Describe("", answer.PageOf("Consignment", writeConsignment)),
-			"ConsignmentMoved":        openapi.Describe("A consignment of which a leg has departed, or arrived.", writeMoved),
+			"ConsignmentMoved":        openapi.Describe("A consignment whose leg has departed or arrived.", writeMoved),
 			"ConsignmentEvent":        openapi.Describe("What happened to a consignment.", writeEvent),
 			"ConsignmentEventPage":    openapi.Describe("", answer.PageOf("ConsignmentEvent", writeEvent)),
 			"CustomsAnswersResponse":  openapi.Describe("What came of each answer.", writeAnswers),
