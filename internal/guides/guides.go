@@ -21,8 +21,8 @@ import (
 
 // names are the guides in the order of the menu.
 var names = []string{
-	"quickstart", "integrating", "fields", "preparing", "orders", "labels", "handover", "returns", "webhooks", "tracking", "sdks", "import",
-	"import-files", "customs", "versions", "interface",
+	"quickstart", "integrating", "keys", "fields", "preparing", "errors-and-retries", "lists", "finding", "orders", "labels", "handover",
+	"returns", "webhooks", "tracking", "test-mode", "sdks", "import", "import-files", "customs", "versions", "interface",
 }
 
 // Values in the examples of the pages, which stand for those of the reader.
