@@ -18,7 +18,7 @@ func getDocs(t *testing.T, path, acceptEncoding string) *httptest.ResponseRecord
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody)
 	req.Header.Set("Accept-Encoding", acceptEncoding)
 	recorder := httptest.NewRecorder()
-	(&API{links: new(links)}).serveDocs(recorder, req)
+	(&API{Shell: emptyShell(), links: new(links)}).serveDocs(recorder, req)
 	return recorder
 }
 

@@ -22,7 +22,7 @@ import (
 // names are the guides in the order of the menu.
 var names = []string{
 	"quickstart", "integrating", "keys", "fields", "preparing", "errors-and-retries", "lists", "finding", "orders", "labels", "handover",
-	"returns", "webhooks", "tracking", "test-mode", "sdks", "import", "import-files", "customs", "versions", "interface",
+	"returns", "webhooks", "tracking", "test-mode", "sdks", "import", "import-files", "customs", "versions", "interface", errorsName,
 }
 
 // Values in the examples of the pages, which stand for those of the reader.
@@ -72,6 +72,9 @@ var (
 )
 
 func load(name string) guide {
+	if name == errorsName {
+		return loadErrors()
+	}
 	source, err := docs.Pages.ReadFile(name + ".md")
 	if err != nil {
 		panic(err) // it is embedded
