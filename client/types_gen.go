@@ -2021,7 +2021,8 @@ type BagScan struct {
 	// New values may be added: show an unknown one as it is. One of added, unchanged, refused.
 	Result string `json:"result"`
 	// Why.
-	Code string            `json:"code"`
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
 	Args map[string]string `json:"args"`
 	// The code in words, in the language of Accept-Language.
 	Message string `json:"message"`
@@ -2514,7 +2515,8 @@ type HubScanResult struct {
 	// its label must be printed first (`print`). "" if the parcel is not known.
 	Next string `json:"next"`
 	// Why.
-	Code string            `json:"code"`
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
 	Args map[string]string `json:"args"`
 	// "" if there is none.
 	TrackingNo string `json:"tracking_no"`
@@ -2822,8 +2824,9 @@ type ManifestRows struct {
 type ConsignmentFinding struct {
 	// `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. New
 	// values may be added: show an unknown one as it is. One of refuses, listed, asks.
-	Kind string            `json:"kind"`
-	Code string            `json:"code"`
+	Kind string `json:"kind"`
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
 	Args map[string]string `json:"args"`
 	// The code in words, in the language of Accept-Language.
 	Message string `json:"message"`

@@ -1715,7 +1715,7 @@ class BagScan(TypedDict):
     """New values may be added: show an unknown one as it is."""
     code: str
     """Why."""
-    args: dict[str, Any]
+    args: ErrorArgs
     message: str
     """The code in words, in the language of Accept-Language."""
     tracking_no: str | None
@@ -2348,7 +2348,7 @@ class ConsignmentChecksFindingsElement(TypedDict):
     kind: Literal["refuses", "listed", "asks"] | str
     """`refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. New values may be added: show an unknown one as it is."""
     code: str
-    args: dict[str, Any]
+    args: ErrorArgs
     message: str
     """The code in words, in the language of Accept-Language."""
     bag: str | None
@@ -2508,7 +2508,7 @@ class HubScansResponseScansElement(TypedDict):
     """Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper (`return`), or its label must be printed first (`print`). Null if the parcel is not known."""
     code: str
     """Why."""
-    args: dict[str, Any]
+    args: ErrorArgs
     tracking_no: str | None
     account_id: int | None
     destination: str | None

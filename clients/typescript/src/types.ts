@@ -1685,7 +1685,7 @@ export interface BagScan {
   result: "added" | "unchanged" | "refused" | (string & {});
   /** Why. */
   code: string;
-  args: { [key: string]: unknown };
+  args: ErrorArgs;
   /** The code in words, in the language of Accept-Language. */
   message: string;
   tracking_no: string | null;
@@ -2306,7 +2306,7 @@ export interface ConsignmentChecksFindingsElement {
   /** `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. New values may be added: show an unknown one as it is. */
   kind: "refuses" | "listed" | "asks" | (string & {});
   code: string;
-  args: { [key: string]: unknown };
+  args: ErrorArgs;
   /** The code in words, in the language of Accept-Language. */
   message: string;
   bag: string | null;
@@ -2462,7 +2462,7 @@ export interface HubScansResponseScansElement {
   next: string | null;
   /** Why. */
   code: string;
-  args: { [key: string]: unknown };
+  args: ErrorArgs;
   tracking_no: string | null;
   account_id: number | null;
   destination: string | null;
