@@ -21,6 +21,8 @@ gotestsum := bin/gotestsum-$(GOTESTSUM_VERSION)
 node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 # axe-core of test/e2e/axe/package-lock.json, which checks pages for screen readers. Empty if npm is not installed.
 axe := $(if $(shell command -v npm),bin/axe/node_modules)
+# The generators of clients and the linters of test/e2e/generators/package-lock.json. Empty if npm is not installed.
+generators := $(if $(shell command -v npm),bin/generators/node_modules)
 # The identity provider of test/console/provider/package-lock.json, for signing in by OpenID Connect. Empty if npm is not installed.
 identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
@@ -92,10 +94,10 @@ test-race-rest: ## run the other tests of make test with the race detector, and 
 long-packages = $(shell (echo ./test/console; echo ./test/e2e; grep -rl --include='*_test.go' 'testing.Short()' . | xargs -n1 dirname) | \
 	awk '!seen[$$0]++ && $$0 !~ "^./(internal/label|internal/partnerlabel|packaging/release)$$"')
 
-test-long: $(if $(EVENTS),$(gotestsum)) $(versitygw) $(oapi-codegen) $(node-modules) $(axe) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
+test-long: $(if $(EVENTS),$(gotestsum)) $(versitygw) $(oapi-codegen) $(node-modules) $(axe) $(generators) $(identity-provider) ## run what make test leaves out or shortens, without the race detector: crashes, fail-over, load, browsers
 	$(s3) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
-	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
+	WAYBILL_TEST_GENERATORS=$(addprefix $(CURDIR)/,$(generators)) WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres \
 	$(go-test) -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
 	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m ./internal/store
 
@@ -183,6 +185,12 @@ bin/axe/node_modules: test/e2e/axe/package-lock.json
 	mkdir -p bin/axe
 	cp test/e2e/axe/package.json test/e2e/axe/package-lock.json bin/axe
 	cd bin/axe && npm ci --silent --no-audit --no-fund
+	touch $@
+
+bin/generators/node_modules: test/e2e/generators/package-lock.json
+	mkdir -p bin/generators
+	cp test/e2e/generators/package.json test/e2e/generators/package-lock.json bin/generators
+	cd bin/generators && npm ci --silent --no-audit --no-fund --ignore-scripts
 	touch $@
 
 bin/identity-provider/node_modules: test/console/provider/package-lock.json

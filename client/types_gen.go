@@ -12,7 +12,7 @@ type AccountLabels struct {
 	HideContents bool `json:"hide_contents"`
 	// "" if there is none.
 	ReturnTo string `json:"return_to"`
-	// One of 100x150, a6, 4x6, a4.
+	// New values may be added: show an unknown one as it is. One of 100x150, a6, 4x6, a4.
 	DefaultSize string `json:"default_size"`
 	// As it is printed: a PNG, 8 pixels for a millimetre. Nil if there is none.
 	Logo []byte `json:"logo"`
@@ -24,7 +24,8 @@ type AccountLabelsChange struct {
 	HideContents *bool `json:"hide_contents,omitempty"`
 	// Address on one line for parcels that cannot be delivered. "" or blank removes it. At most 160 characters.
 	ReturnTo *string `json:"return_to,omitempty"`
-	// Paper of labels when a request names none. "" is 100x150. One of 100x150, a6, 4x6, a4, in any case.
+	// Paper of labels when a request names none. "" is 100x150. Letter case does not matter. One of 100x150, a6, 4x6,
+	// a4.
 	DefaultSize *string `json:"default_size,omitempty"`
 	// A PNG, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. A pointer to nil removes it.
 	Logo *[]byte `json:"logo,omitempty"`
@@ -35,7 +36,7 @@ type AccountLabelsChange struct {
 type AccountSettings struct {
 	// "" is UTC.
 	Timezone string `json:"timezone"`
-	// "" is that of the browser. One of en, id, zh-Hans.
+	// "" is that of the browser. New values may be added: show an unknown one as it is. One of en, id, zh-Hans.
 	Language string `json:"language"`
 	// Whether phone numbers without a country code get that of their country.
 	CompletePhones bool `json:"complete_phones"`
@@ -53,7 +54,8 @@ type AccountSettingsChange struct {
 	// Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. "" is UTC. At most 100
 	// characters.
 	Timezone *string `json:"timezone,omitempty"`
-	// Language of pages for users who have chosen none. "" is that of the browser. One of en, id, zh-Hans, in any case.
+	// Language of pages for users who have chosen none. "" is that of the browser. Letter case does not matter. One of
+	// en, id, zh-Hans.
 	Language *string `json:"language,omitempty"`
 	// Whether phone numbers without a country code get that of the country of their address, default false: then they
 	// are refused.
@@ -89,13 +91,13 @@ type Filter struct {
 	UploadBatchNo string
 	// Tracking numbers, separated by commas. At most 200.
 	TrackingNos []string
-	// With this status_code, or "" for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, "", in any
-	// case.
+	// With this status_code, or "" for those without one. Letter case does not matter. One of SUBMITTED,
+	// SUBMISSION_FAILED, CANCELLED, "".
 	StatusCode string
-	// With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY,
-	// CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION,
-	// DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED,
-	// in any case.
+	// With this tracker_status_code. Letter case does not matter. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP,
+	// IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS,
+	// IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP,
+	// FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED.
 	TrackerStatusCode string
 	// Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others.
 	PickedUp *bool
@@ -109,8 +111,8 @@ type Filter struct {
 	Printed *bool
 	// Only orders whose parcel was packed at a station, or only others.
 	Packed *bool
-	// Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem,
-	// on-the-way, done, in any case.
+	// Only orders that wait for this work, or are on the way or done. Letter case does not matter. One of print, pack,
+	// hand-over, partner, problem, on-the-way, done.
 	Queue string
 	// Only orders that are held, or only others.
 	Held *bool
@@ -120,8 +122,8 @@ type Filter struct {
 	Search string
 	// With this tag, in any case. At most 30 characters.
 	Tag string
-	// Only orders about which rules had a warning when they were created: any, or one about an address. One of any,
-	// address, in any case.
+	// Only orders about which rules had a warning when they were created: any, or one about an address. Letter case does
+	// not matter. One of any, address.
 	Warning string
 	// Number of orders on a page, also with a cursor. A larger number counts as 50. Any other value counts as absent.
 	PageSize int
@@ -202,8 +204,8 @@ type AccountFilter struct {
 
 // SubmissionFilter selects submissions or cancellations of all accounts. Zero fields select all.
 type SubmissionFilter struct {
-	// In this state. Left out: those that are not confirmed. One of pending, submitted, unknown, confirmed, failed,
-	// held, cancelled, in any case.
+	// In this state. Left out: those that are not confirmed. Letter case does not matter. One of pending, submitted,
+	// unknown, confirmed, failed, held, cancelled.
 	State string
 	// Of this partner. At most 255 characters.
 	Partner string
@@ -238,8 +240,8 @@ type HandoverClose struct {
 
 // SubmissionDecision ends a submission by hand.
 type SubmissionDecision struct {
-	// `confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. One of confirmed,
-	// failed, in any case.
+	// `confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. Letter case does not
+	// matter. One of confirmed, failed.
 	State string `json:"state"`
 	// Number that the partner gave the order. Only if confirmed. At most 64 characters. Optional.
 	HAWBNo string `json:"hawb_no,omitempty"`
@@ -334,7 +336,8 @@ type ImportRequest struct {
 	Mapping json.RawMessage
 	// Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters.
 	Charset string
-	// What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case.
+	// What separates the cells of a CSV file. Without it the service finds out. Letter case does not matter. One of ,,
+	// ;, tab, |.
 	Delimiter string
 	// Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters.
 	Sheet string
@@ -345,7 +348,7 @@ type ImportRequest struct {
 	// Whether the valid orders are created when others are refused, default false.
 	ValidOnly bool
 	// What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates
-	// them too. Without it the import asks. One of skip, create, in any case.
+	// them too. Without it the import asks. Letter case does not matter. One of skip, create.
 	Existing string
 	// Yes in advance to the same file again, and to a charset that was guessed, default false.
 	Confirm bool
@@ -359,7 +362,7 @@ type ImportRequest struct {
 type OrderNote struct {
 	NoteID    int64     `json:"note_id"`
 	WrittenOn time.Time `json:"written_on"`
-	// One of user, key, command, server.
+	// New values may be added: show an unknown one as it is. One of user, key, command, server.
 	ActorKind string `json:"actor_kind"`
 	// The e-mail address of the user, the id of the key, or who ran the command.
 	Actor string `json:"actor"`
@@ -379,7 +382,7 @@ type OrderTemplate struct {
 type CancelledOrder struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// One of cancelled, cancelling, refused, not_found.
+	// New values may be added: show an unknown one as it is. One of cancelled, cancelling, refused, not_found.
 	Result  CancelResult `json:"result"`
 	Message string       `json:"message"`
 }
@@ -395,10 +398,10 @@ type CustomsData struct {
 	InvoiceNo string `json:"invoice_no"`
 	// `YYYY-MM-DD`. The day of the order in UTC if it has no other.
 	InvoiceDate string `json:"invoice_date"`
-	// One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition,
-	// humanitarian, other, "".
+	// New values may be added: show an unknown one as it is. One of sale, gift, sample, documents, return, repair,
+	// warranty, personal_effects, intercompany, exhibition, humanitarian, other, "".
 	ExportReason string `json:"export_reason"`
-	// One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, "".
+	// New values may be added: show an unknown one as it is. One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, "".
 	Incoterm string `json:"incoterm"`
 	// The place of the incoterm. Empty without one.
 	NamedPlace string `json:"named_place"`
@@ -438,11 +441,11 @@ type CustomsData struct {
 	Totals []CustomsAmount `json:"totals"`
 	// The reason in words.
 	ExportReasonText string `json:"export_reason_text"`
-	// One of permanent, temporary, "".
+	// New values may be added: show an unknown one as it is. One of permanent, temporary, "".
 	ExportType string `json:"export_type"`
-	// One of shipper, consignee, importer, "".
+	// New values may be added: show an unknown one as it is. One of shipper, consignee, importer, "".
 	DutiesPaidBy string `json:"duties_paid_by"`
-	// One of return, abandon, "".
+	// New values may be added: show an unknown one as it is. One of return, abandon, "".
 	NonDeliveryOption string `json:"non_delivery_option"`
 	ExporterReference string `json:"exporter_reference"`
 	ImporterReference string `json:"importer_reference"`
@@ -536,7 +539,8 @@ type Delivery struct {
 	Timestamp time.Time `json:"timestamp"`
 	// Of the order. "" if the event belongs to no order.
 	TrackingNo string `json:"tracking_no"`
-	// given_up: the attempts are used up. One of pending, delivered, given_up.
+	// given_up: the attempts are used up. New values may be added: show an unknown one as it is. One of pending,
+	// delivered, given_up.
 	State    DeliveryState `json:"state"`
 	Attempts int           `json:"attempts"`
 	// HTTP status of the last response. 0 if there was none.
@@ -575,7 +579,7 @@ type EndpointTest struct {
 type OrderReturn struct {
 	OrderID    int64  `json:"order_id"`
 	TrackingNo string `json:"tracking_no"`
-	// One of PICKUP, DROPOFF.
+	// New values may be added: show an unknown one as it is. One of PICKUP, DROPOFF.
 	ServiceType       string    `json:"service_type"`
 	TrackerStatusCode string    `json:"tracker_status_code"`
 	CreatedOn         time.Time `json:"created_on"`
@@ -599,17 +603,19 @@ type OrderUpdate struct {
 
 // SubmissionEntry is an entry of the service's ledger of requests to partners.
 type SubmissionEntry struct {
-	// One of submission, cancellation, label.
+	// New values may be added: show an unknown one as it is. One of submission, cancellation, label.
 	Kind    string `json:"kind"`
 	Partner string `json:"partner"`
-	// One of pending, submitted, unknown, confirmed, failed, held, cancelled, waiting, refused, due, stored.
+	// New values may be added: show an unknown one as it is. One of pending, submitted, unknown, confirmed, failed,
+	// held, cancelled, waiting, refused, due, stored.
 	State    string `json:"state"`
 	Attempts int    `json:"attempts"`
 	// Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again,
 	// `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs,
 	// `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot
-	// be taken, and `not_submitted` says that the partner does not know the order. One of "", accepted, not_ready,
-	// not_submitted, temporary, unavailable, unknown, refused, bad_file, operator, missing_customs.
+	// be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an
+	// unknown one as it is. One of "", accepted, not_ready, not_submitted, temporary, unavailable, unknown, refused,
+	// bad_file, operator, missing_customs.
 	ErrorClass string `json:"error_class"`
 	// Message of the last attempt.
 	Message   string    `json:"message"`
@@ -619,17 +625,19 @@ type SubmissionEntry struct {
 
 // Submission is the submission of an order to its partner, or the cancellation of it there, as operators see it.
 type Submission struct {
-	// One of submission, cancellation, label.
+	// New values may be added: show an unknown one as it is. One of submission, cancellation, label.
 	Kind    string `json:"kind"`
 	Partner string `json:"partner"`
-	// One of pending, submitted, unknown, confirmed, failed, held, cancelled, waiting, refused, due, stored.
+	// New values may be added: show an unknown one as it is. One of pending, submitted, unknown, confirmed, failed,
+	// held, cancelled, waiting, refused, due, stored.
 	State    string `json:"state"`
 	Attempts int    `json:"attempts"`
 	// Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again,
 	// `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs,
 	// `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot
-	// be taken, and `not_submitted` says that the partner does not know the order. One of "", accepted, not_ready,
-	// not_submitted, temporary, unavailable, unknown, refused, bad_file, operator, missing_customs.
+	// be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an
+	// unknown one as it is. One of "", accepted, not_ready, not_submitted, temporary, unavailable, unknown, refused,
+	// bad_file, operator, missing_customs.
 	ErrorClass string `json:"error_class"`
 	// Message of the last attempt.
 	Message    string    `json:"message"`
@@ -651,7 +659,7 @@ type Submission struct {
 type Attempt struct {
 	// 0 is a decision, or a report of the partner.
 	Attempt int `json:"attempt"`
-	// One of submit, find, cancel, label, retry, resolve, report.
+	// New values may be added: show an unknown one as it is. One of submit, find, cancel, label, retry, resolve, report.
 	Kind      string    `json:"kind"`
 	StartedOn time.Time `json:"started_on"`
 	// Zero if the call has not ended, or its process died.
@@ -735,16 +743,16 @@ type OperatorService struct {
 	Origin string `json:"origin"`
 	// Country of the consignee. "" is any country.
 	Destination string `json:"destination"`
-	// How a parcel starts its journey. One of pickup, drop-off.
+	// How a parcel starts its journey. New values may be added: show an unknown one as it is. One of pickup, drop-off.
 	Category string `json:"category"`
 	// Whether the service offers cash on delivery.
 	COD bool `json:"cod"`
 	// What happens to an order that lacks a fact for customs without which the partner of the service takes no order.
 	// `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the
-	// field. One of wait, refuse.
+	// field. New values may be added: show an unknown one as it is. One of wait, refuse.
 	MissingCustoms string `json:"missing_customs"`
-	// Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post,
-	// invoice.
+	// Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. New values may
+	// be added: show an unknown one as it is. One of post, invoice.
 	CustomsForms string `json:"customs_forms"`
 	// Who fulfils its orders. "" is in house.
 	Partner string `json:"partner"`
@@ -764,7 +772,7 @@ type NewService struct {
 	// Country of the consignee. "" is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any
 	// case. Optional.
 	Destination string `json:"destination,omitempty"`
-	// How a parcel starts its journey, default `pickup`. One of pickup, drop-off, in any case. Optional.
+	// How a parcel starts its journey, default `pickup`. Letter case does not matter. One of pickup, drop-off. Optional.
 	Category string `json:"category,omitempty"`
 	// Whether it offers cash on delivery. Optional.
 	COD bool `json:"cod,omitempty"`
@@ -772,10 +780,10 @@ type NewService struct {
 	// characters. Optional.
 	Partner string `json:"partner,omitempty"`
 	// What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`.
-	// One of wait, refuse, in any case. Optional.
+	// Letter case does not matter. One of wait, refuse. Optional.
 	MissingCustoms string `json:"missing_customs,omitempty"`
-	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of
-	// post, invoice, in any case. Optional.
+	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. Letter
+	// case does not matter. One of post, invoice. Optional.
 	CustomsForms string `json:"customs_forms,omitempty"`
 	// Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's
 	// label in a hub. Optional.
@@ -794,10 +802,10 @@ type ServiceChange struct {
 	// Whether it offers cash on delivery.
 	COD *bool `json:"cod,omitempty"`
 	// What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`.
-	// One of wait, refuse, in any case.
+	// Letter case does not matter. One of wait, refuse.
 	MissingCustoms *string `json:"missing_customs,omitempty"`
-	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of
-	// post, invoice, in any case.
+	// Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. Letter
+	// case does not matter. One of post, invoice.
 	CustomsForms *string `json:"customs_forms,omitempty"`
 	// Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's
 	// label in a hub.
@@ -885,7 +893,8 @@ type User struct {
 	UserID int64  `json:"user_id"`
 	Email  string `json:"email"`
 	Name   string `json:"name"`
-	// Role in all accounts. One of hub, operator, operator-admin. "" if there is none.
+	// Role in all accounts. New values may be added: show an unknown one as it is. One of hub, operator, operator-admin.
+	// "" if there is none.
 	OperatorRole string     `json:"operator_role"`
 	Accounts     []UserRole `json:"accounts"`
 	HasPassword  bool       `json:"has_password"`
@@ -906,7 +915,7 @@ type User struct {
 // UserRole is the role of a user in an account.
 type UserRole struct {
 	AccountID int64 `json:"account_id"`
-	// One of viewer, editor, admin.
+	// New values may be added: show an unknown one as it is. One of viewer, editor, admin.
 	Role string `json:"role"`
 	// Whether the user has not accepted: the role is not in force.
 	Invited bool `json:"invited"`
@@ -917,13 +926,13 @@ type NewUser struct {
 	// Name of the person. At most 100 characters.
 	Name string `json:"name"`
 	// Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. "" is
-	// none. One of hub, operator, operator-admin, in any case. Optional.
+	// none. Letter case does not matter. One of hub, operator, operator-admin. Optional.
 	OperatorRole string `json:"operator_role,omitempty"`
 	// No two users have the same. At most 254 characters.
 	Email string `json:"email"`
 	// The account that `role` is for. Optional.
 	AccountID int64 `json:"account_id,omitempty"`
-	// Role in the account. One of viewer, editor, admin, in any case. Optional.
+	// Role in the account. Letter case does not matter. One of viewer, editor, admin. Optional.
 	Role string `json:"role,omitempty"`
 }
 
@@ -932,13 +941,14 @@ type UserChange struct {
 	// Name of the person. At most 100 characters.
 	Name *string `json:"name,omitempty"`
 	// Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. "" is
-	// none. One of hub, operator, operator-admin, in any case.
+	// none. Letter case does not matter. One of hub, operator, operator-admin.
 	OperatorRole *string `json:"operator_role,omitempty"`
 }
 
 // Document is a label or another document of an order.
 type Document struct {
-	// One of label, cn22, cn23, invoice, proforma, customs, proof_of_delivery.
+	// New values may be added: show an unknown one as it is. One of label, cn22, cn23, invoice, proforma, customs,
+	// proof_of_delivery.
 	Kind      string `json:"kind"`
 	MediaType string `json:"media_type"`
 	// The address of a proof of delivery needs the secret key.
@@ -954,7 +964,7 @@ type OrderChange struct {
 	// Of the order after the change.
 	Version   int64     `json:"version"`
 	ChangedOn time.Time `json:"changed_on"`
-	// One of user, key, command, server.
+	// New values may be added: show an unknown one as it is. One of user, key, command, server.
 	ActorKind string `json:"actor_kind"`
 	// The e-mail address of the user, the id of the key, or who ran the command.
 	Actor string `json:"actor"`
@@ -976,8 +986,8 @@ type FieldChange struct {
 type EditedOrder struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. One of
-	// changed, unchanged, refused, not_found, not_tried.
+	// `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. New
+	// values may be added: show an unknown one as it is. One of changed, unchanged, refused, not_found, not_tried.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 	// If the order would be invalid: the problems.
@@ -1071,7 +1081,8 @@ type HandoverParcel struct {
 
 // ScanResult is what came of a scan.
 type ScanResult struct {
-	// `unchanged`: the parcel is on the list by another scan. `refused`: see `code`. One of added, unchanged, refused.
+	// `unchanged`: the parcel is on the list by another scan. `refused`: see `code`. New values may be added: show an
+	// unknown one as it is. One of added, unchanged, refused.
 	Result string `json:"result"`
 	// Why a parcel is not taken or cannot be handed over any more, or that it is on the list.
 	Code string `json:"code"`
@@ -1097,7 +1108,7 @@ type Hold struct {
 	// The rule that held the order when it was created. "" if a person holds it.
 	RuleID string    `json:"rule_id"`
 	HeldOn time.Time `json:"held_on"`
-	// One of rule, user, key, command, server.
+	// New values may be added: show an unknown one as it is. One of rule, user, key, command, server.
 	ActorKind string `json:"actor_kind"`
 	// The id of the rule or the key, the e-mail address of the user, or who ran the command.
 	Actor string `json:"actor"`
@@ -1107,8 +1118,8 @@ type Hold struct {
 type HeldOrder struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// `unchanged`: the order is held for this reason, or is not held. One of held, released, unchanged, refused,
-	// not_found.
+	// `unchanged`: the order is held for this reason, or is not held. New values may be added: show an unknown one as it
+	// is. One of held, released, unchanged, refused, not_found.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }
@@ -1119,7 +1130,8 @@ type Import struct {
 	ID int64 `json:"id"`
 	// `checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created.
 	// `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends.
-	// One of checking, waiting, creating, checked, done, cancelled, failed.
+	// New values may be added: show an unknown one as it is. One of checking, waiting, creating, checked, done,
+	// cancelled, failed.
 	State string `json:"state"`
 	// Whether the import is about to be cancelled.
 	Cancelling bool `json:"cancelling"`
@@ -1131,7 +1143,7 @@ type Import struct {
 	FileSize  int64 `json:"file_size"`
 	DryRun    bool  `json:"dry_run"`
 	ValidOnly bool  `json:"valid_only"`
-	// "" if there is none.
+	// New values may be added: show an unknown one as it is. One of skip, create. "" if there is none.
 	Existing string `json:"existing"`
 	// Rows of the file below the headings.
 	Rows int64 `json:"rows"`
@@ -1163,7 +1175,7 @@ type Import struct {
 	ExistingOrders int64 `json:"existing_orders"`
 	// At most 20 of them.
 	ExistingExamples []ExistingExample `json:"existing_examples"`
-	// "" if there is none.
+	// New values may be added: show an unknown one as it is. One of csv, xlsx. "" if there is none.
 	Format string `json:"format"`
 	// "" if there is none.
 	Sheet string `json:"sheet"`
@@ -1189,7 +1201,8 @@ type Import struct {
 	// How far the values of the valid orders reach, beside those of the last 1,000 orders of the account.
 	Ranges []ImportRange `json:"ranges"`
 	// Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the
-	// headings. One of given, remembered, suggested. "" if there is none.
+	// headings. New values may be added: show an unknown one as it is. One of given, remembered, suggested. "" if there
+	// is none.
 	MappingSource string `json:"mapping_source"`
 	// The import that created orders with the remembered mapping. 0 if there is none.
 	MappingImport int64 `json:"mapping_import"`
@@ -1288,7 +1301,7 @@ type ImportDecision struct {
 	// Whether the valid orders are created when others are refused, default false. Optional.
 	ValidOnly bool `json:"valid_only,omitempty"`
 	// What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates
-	// them too. Without it the import asks. One of skip, create, in any case. Optional.
+	// them too. Without it the import asks. Letter case does not matter. One of skip, create. Optional.
 	Existing string `json:"existing,omitempty"`
 }
 
@@ -1296,8 +1309,8 @@ type ImportDecision struct {
 type JourneyRequest struct {
 	// Tracking number of the order. At most 255 characters.
 	TrackingNo string `json:"tracking_no"`
-	// What happens to the parcel, default normal. One of normal, failed_delivery, customs_hold, return_to_sender, lost,
-	// in any case. Optional.
+	// What happens to the parcel, default normal. Letter case does not matter. One of normal, failed_delivery,
+	// customs_hold, return_to_sender, lost. Optional.
 	Journey string `json:"journey,omitempty"`
 	// Seconds between two steps, default 5. At most 6 digits, 3 of them after the point. Optional.
 	Pause Decimal `json:"pause,omitempty"`
@@ -1307,7 +1320,7 @@ type JourneyRequest struct {
 type Key struct {
 	ID   int64  `json:"id"`
 	Name string `json:"name"`
-	// One of live, expired, revoked.
+	// New values may be added: show an unknown one as it is. One of live, expired, revoked.
 	State string `json:"state"`
 	// Whether it is the key of this request.
 	IsCaller bool `json:"is_caller"`
@@ -1320,8 +1333,7 @@ type Key struct {
 	ExpiresOn time.Time `json:"expires_on"`
 	// Zero if there is none.
 	RevokedOn time.Time `json:"revoked_on"`
-	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit,
-	// administration and users. These are for keys of an operator's account.
+	// What a key may do.
 	Scopes []string `json:"scopes"`
 	// From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key
 	// that makes it.
@@ -1338,10 +1350,11 @@ type NewKey struct {
 	Name string `json:"name"`
 	// From then on it is refused; default never. UTC when no zone is given. Optional.
 	ExpiresOn time.Time `json:"expires_on,omitzero"`
-	// What it may do, in the place of scopes. One of shop, warehouse, depot, hub, read-only, in any case. Optional.
+	// What it may do, in the place of scopes. Letter case does not matter. One of shop, warehouse, depot, hub,
+	// read-only. Optional.
 	Preset string `json:"preset,omitempty"`
-	// What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit,
-	// administration and users. These are for keys of an operator's account. Optional.
+	// What the key may do. Without scopes and preset it may do all that its maker may, but rules, audit, administration
+	// and users. These are for keys of an operator's account. Optional.
 	Scopes []string `json:"scopes,omitempty"`
 	// From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key
 	// that makes it. Optional.
@@ -1388,9 +1401,9 @@ type RequestNote struct {
 
 // LabelStatuses is the status of each label of a query.
 type LabelStatuses struct {
-	// One of label, cn22, cn23, invoice, proforma.
+	// New values may be added: show an unknown one as it is. One of label, cn22, cn23, invoice, proforma.
 	Document string `json:"document"`
-	// One of pdf, zpl.
+	// New values may be added: show an unknown one as it is. One of pdf, zpl.
 	Format string `json:"format"`
 	// How many labels have each status.
 	Counts map[string]int `json:"counts"`
@@ -1405,8 +1418,8 @@ type LabelStatus struct {
 	// `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner
 	// has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label.
 	// `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the
-	// service of the order does not use the document. One of ready, other_format, pending, refused, cancelled, unknown,
-	// not_used.
+	// service of the order does not use the document. New values may be added: show an unknown one as it is. One of
+	// ready, other_format, pending, refused, cancelled, unknown, not_used.
 	Status string `json:"status"`
 	// The formats in which the label can be fetched. Empty until there is a label.
 	Formats []string `json:"formats"`
@@ -1420,8 +1433,8 @@ type LabelStatus struct {
 type LabelWarning struct {
 	// The field of the request.
 	Field string `json:"field"`
-	// One of left out, transliterated, cut off, worth more than 300 SDR, print the CN 23, less than the net weight of
-	// the items.
+	// New values may be added: show an unknown one as it is. One of left out, transliterated, cut off, worth more than
+	// 300 SDR, print the CN 23, less than the net weight of the items.
 	Problem string `json:"problem"`
 	// The code points, such as `U+1F338`. Empty if the text is cut off.
 	Characters []string `json:"characters"`
@@ -1432,9 +1445,9 @@ type LabelWarning struct {
 type TrackingReport struct {
 	// Tracking number of the order or number of its partner, as it is typed or scanned. At most 255 characters.
 	TrackingNo string `json:"tracking_no"`
-	// What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT,
-	// DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS,
-	// SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case.
+	// What happened. Letter case does not matter. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY,
+	// CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION,
+	// DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED.
 	Status string `json:"status"`
 	// Description for the consignee, default the text of the status. At most 255 characters. Optional.
 	Description string `json:"description,omitempty"`
@@ -1453,7 +1466,7 @@ type TrackingReport struct {
 // ReportedTracking is the result of one report.
 type ReportedTracking struct {
 	TrackingNo string `json:"tracking_no"`
-	// One of moved, recorded, duplicate, unknown, full.
+	// New values may be added: show an unknown one as it is. One of moved, recorded, duplicate, unknown, full.
 	Result ReportResult `json:"result"`
 }
 
@@ -1461,10 +1474,10 @@ type ReportedTracking struct {
 type StatusCorrection struct {
 	// Tracking number of the order. At most 255 characters.
 	TrackingNo string `json:"tracking_no"`
-	// Right status of the order. The status that it has already is confirmed. One of ORDER_CREATED, PENDING_PICKUP,
-	// PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS,
-	// IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP,
-	// FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case.
+	// Right status of the order. The status that it has already is confirmed. Letter case does not matter. One of
+	// ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT,
+	// DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS,
+	// SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED.
 	Status string `json:"status"`
 	// The parcel is lost. The status must be EXCEPTION. Optional.
 	Lost bool `json:"lost,omitempty"`
@@ -1490,7 +1503,8 @@ type PrintJob struct {
 	TrackingNo string `json:"tracking_no"`
 	Printer    string `json:"printer"`
 	// `sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in
-	// the console whether it came out. One of queued, sent, started, printed, failed, unknown.
+	// the console whether it came out. New values may be added: show an unknown one as it is. One of queued, sent,
+	// started, printed, failed, unknown.
 	State string `json:"state"`
 	// What the agent said.
 	Note     string    `json:"note"`
@@ -1502,7 +1516,7 @@ type PrintJob struct {
 type PrintedOrder struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// One of printed, not_printed, not_found.
+	// New values may be added: show an unknown one as it is. One of printed, not_printed, not_found.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }
@@ -1518,7 +1532,8 @@ type OrderObstacles struct {
 
 // Obstacle is work on an order that waits or failed.
 type Obstacle struct {
-	// One of hold, outgoing, submission, label, cancellation, webhook.
+	// New values may be added: show an unknown one as it is. One of hold, outgoing, submission, label, cancellation,
+	// webhook.
 	Kind string `json:"kind"`
 	// The partner, the event and the endpoint, or the rule that holds the order. "" if there is none.
 	Target   string    `json:"target"`
@@ -1565,9 +1580,11 @@ type CreatedReturn struct {
 type RuleEntry struct {
 	// The rule. If its state is `wrong`, it may have another form.
 	Rule json.RawMessage `json:"rule"`
-	// `replaced` was set in the place of a built-in rule. One of built-in, replaced, operator.
+	// `replaced` was set in the place of a built-in rule. New values may be added: show an unknown one as it is. One of
+	// built-in, replaced, operator.
 	Origin string `json:"origin"`
-	// Only rules that are `on` are checked. `wrong`: see `problems`. One of on, off, not yet, ended, wrong.
+	// Only rules that are `on` are checked. `wrong`: see `problems`. New values may be added: show an unknown one as it
+	// is. One of on, off, not yet, ended, wrong.
 	State string `json:"state"`
 	// Zero if there is none.
 	UpdatedOn time.Time `json:"updated_on"`
@@ -1583,7 +1600,7 @@ type AuditEntry struct {
 	// The account that the subject belongs to; 0 is the operator.
 	AccountID int64     `json:"account_id"`
 	CreatedOn time.Time `json:"created_on"`
-	// One of user, key, command, server.
+	// New values may be added: show an unknown one as it is. One of user, key, command, server.
 	ActorKind string `json:"actor_kind"`
 	// The id of a key, the user and the host of a command, or empty for the server.
 	Actor       string `json:"actor"`
@@ -1613,16 +1630,16 @@ type Service struct {
 	Origin string `json:"origin"`
 	// Country of the consignee. "" is any country.
 	Destination string `json:"destination"`
-	// How a parcel starts its journey. One of pickup, drop-off.
+	// How a parcel starts its journey. New values may be added: show an unknown one as it is. One of pickup, drop-off.
 	Category string `json:"category"`
 	// Whether the service offers cash on delivery.
 	COD bool `json:"cod"`
 	// What happens to an order that lacks a fact for customs without which the partner of the service takes no order.
 	// `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the
-	// field. One of wait, refuse.
+	// field. New values may be added: show an unknown one as it is. One of wait, refuse.
 	MissingCustoms string `json:"missing_customs"`
-	// Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post,
-	// invoice.
+	// Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. New values may
+	// be added: show an unknown one as it is. One of post, invoice.
 	CustomsForms string `json:"customs_forms"`
 }
 
@@ -1695,7 +1712,8 @@ type EventData struct {
 
 	// Of EventLabelReady. Events never returns OrderLabelPDF.
 	OrderLabelURL string `json:"order_label_url,omitempty"`
-	// The format of the label, if the partner draws it. One of pdf, png, zpl.
+	// The format of the label, if the partner draws it. New values may be added: show an unknown one as it is. One of
+	// pdf, png, zpl.
 	OrderLabelFormat string `json:"order_label_format,omitempty"`
 	// The label, if the endpoint has `label_pdf`.
 	OrderLabelPDF []byte `json:"order_label_pdf,omitempty"`
@@ -1725,7 +1743,7 @@ type EventData struct {
 	// Of EventImportFinished, but Test: what the Import says of itself, which Client.Import returns.
 	ImportID int64  `json:"import_id,omitempty"`
 	FileName string `json:"file_name,omitempty"`
-	// One of done, cancelled, failed.
+	// New values may be added: show an unknown one as it is. One of done, cancelled, failed.
 	State string `json:"state,omitempty"`
 	// Of the file.
 	Rows int64 `json:"rows,omitempty"`
@@ -1802,8 +1820,8 @@ type ImportFilter struct {
 
 // ImportRange is how far values of the valid orders reach.
 type ImportRange struct {
-	// `weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. One of
-	// weight, pieces, price, cod.
+	// `weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. New values
+	// may be added: show an unknown one as it is. One of weight, pieces, price, cod.
 	What string `json:"what"`
 	// Of `price` and `cod`.
 	Currency string `json:"currency"`
@@ -1834,8 +1852,8 @@ type recheckRequest struct {
 	Defaults string `json:"defaults,omitempty"`
 	// Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters. Optional.
 	Charset string `json:"charset,omitempty"`
-	// What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case.
-	// Optional.
+	// What separates the cells of a CSV file. Without it the service finds out. Letter case does not matter. One of ,,
+	// ;, tab, |. Optional.
 	Delimiter string `json:"delimiter,omitempty"`
 	// Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters. Optional.
 	Sheet string `json:"sheet,omitempty"`
@@ -1858,9 +1876,9 @@ type tagsRequest struct {
 
 // exampleRequest asks for an example of an event.
 type exampleRequest struct {
-	// Type of which an example is sent, default endpoint.test. One of order.created, order.updated, order.held,
-	// order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled,
-	// order.delivered, import.finished, endpoint.disabled, in any case. Optional.
+	// Type of which an example is sent, default endpoint.test. Letter case does not matter. One of order.created,
+	// order.updated, order.held, order.released, order.label_ready, order.submission_failed, order.tracking_updated,
+	// order.cancelled, order.delivered, import.finished, endpoint.disabled. Optional.
 	Event EventType `json:"event,omitempty"`
 }
 
@@ -1874,7 +1892,7 @@ type Run struct {
 	// YYYY-MM-DD.
 	Date string `json:"date"`
 	// `counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all
-	// are. One of open, counting, counted, signed, carried.
+	// are. New values may be added: show an unknown one as it is. One of open, counting, counted, signed, carried.
 	State    string    `json:"state"`
 	OpenedOn time.Time `json:"opened_on"`
 	// E-mail address of a user, or id of a key.
@@ -1954,8 +1972,8 @@ type Bag struct {
 	Tare Decimal `json:"tare"`
 	// As `tare`.
 	Gross Decimal `json:"gross"`
-	// `closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg. One of open,
-	// closing, closed, loaded, received, emptied.
+	// `closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg. New values may be
+	// added: show an unknown one as it is. One of open, closing, closed, loaded, received, emptied.
 	State string `json:"state"`
 	// How many parcels it has, or had when it was closed.
 	Parcels int64 `json:"parcels"`
@@ -2000,10 +2018,11 @@ type BagChange struct {
 
 // BagScan is what came of a scan of a parcel into a bag.
 type BagScan struct {
-	// One of added, unchanged, refused.
+	// New values may be added: show an unknown one as it is. One of added, unchanged, refused.
 	Result string `json:"result"`
 	// Why.
-	Code string            `json:"code"`
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
 	Args map[string]string `json:"args"`
 	// The code in words, in the language of Accept-Language.
 	Message string `json:"message"`
@@ -2052,10 +2071,11 @@ type Consignment struct {
 	Truck string `json:"truck"`
 	// "" if there is none.
 	Broker string `json:"broker"`
-	// As people have set it. One of planned, closed, filed, cleared, handed_over.
+	// As people have set it. New values may be added: show an unknown one as it is. One of planned, closed, filed,
+	// cleared, handed_over.
 	State string `json:"state"`
-	// The state, or that some or all of its bags have departed or arrived. One of planned, closed, filed, cleared,
-	// partly_departed, departed, partly_arrived, arrived, handed_over.
+	// The state, or that some or all of its bags have departed or arrived. New values may be added: show an unknown one
+	// as it is. One of planned, closed, filed, cleared, partly_departed, departed, partly_arrived, arrived, handed_over.
 	Progress string `json:"progress"`
 	// Of the last change. "" if there is none.
 	Reason   string    `json:"reason"`
@@ -2145,8 +2165,8 @@ type ConsignmentChange struct {
 	Truck *string `json:"truck,omitempty"`
 	// The customs broker. At most 100 characters.
 	Broker *string `json:"broker,omitempty"`
-	// `closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared,
-	// handed_over, in any case.
+	// `closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. Letter case does not matter. One of
+	// planned, closed, filed, cleared, handed_over.
 	State *string `json:"state,omitempty"`
 	// Why. What has departed changes with a reason alone. At most 100 characters.
 	Reason *string `json:"reason,omitempty"`
@@ -2244,8 +2264,9 @@ type NewConsignmentEvent struct {
 	Text string `json:"text"`
 	// Only the parcels of the bags on this leg. Default: of all bags. Optional.
 	LegNo int64 `json:"leg_no,omitempty"`
-	// The status that parcels get. Default: theirs. One of IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT,
-	// DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, EXCEPTION, in any case. Optional.
+	// The status that parcels get. Default: theirs. Letter case does not matter. One of
+	// IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS,
+	// IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, EXCEPTION. Optional.
 	Status string `json:"status,omitempty"`
 	// Where. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Optional.
 	Country string `json:"country,omitempty"`
@@ -2268,8 +2289,9 @@ type CustomsAnswer struct {
 	// Tracking number, partner's number or reference of the parcel. At most 255 characters.
 	TrackingNo string `json:"tracking_no"`
 	// Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing.
-	// `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening,
-	// information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case.
+	// `assessed`: it may be loaded. The others are what customs decided then. Letter case does not matter. One of
+	// do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed,
+	// abandoned.
 	Answer string `json:"answer"`
 	// Why. At most 500 characters. Optional.
 	Reason string `json:"reason,omitempty"`
@@ -2310,7 +2332,8 @@ type ReadAnswer struct {
 	Line int `json:"line"`
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// `ready`: it can be stored, and is not confirmed. One of ready, stored, unchanged, refused, not_found.
+	// `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. One of
+	// ready, stored, unchanged, refused, not_found.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }
@@ -2319,14 +2342,15 @@ type ReadAnswer struct {
 type AnsweredParcel struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// `ready`: it can be stored, and is not confirmed. One of ready, stored, unchanged, refused, not_found.
+	// `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. One of
+	// ready, stored, unchanged, refused, not_found.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }
 
 // InboundMove opens the inbound of a consignment, closes it, or opens it again.
 type InboundMove struct {
-	// `closed`: what is missing or damaged is recorded. One of open, closed, in any case.
+	// `closed`: what is missing or damaged is recorded. Letter case does not matter. One of open, closed.
 	State string `json:"state"`
 	// The hub in which it is opened. Optional.
 	HubID int64 `json:"hub_id,omitempty"`
@@ -2345,7 +2369,7 @@ type InboundScan struct {
 	Code string `json:"code,omitempty"`
 	// Which order is meant if several have the code: one of the `candidates` of the response 409. Optional.
 	OrderID int64 `json:"order_id,omitempty"`
-	// Default: `received`. One of received, damaged, in any case. Optional.
+	// Default: `received`. Letter case does not matter. One of received, damaged. Optional.
 	State string `json:"state,omitempty"`
 	// What is seen of it. What is damaged, or has no code, needs one. At most 500 characters. Optional.
 	Note string `json:"note,omitempty"`
@@ -2357,7 +2381,7 @@ type InboundScan struct {
 type Inbound struct {
 	HubID int64  `json:"hub_id"`
 	Hub   string `json:"hub"`
-	// One of open, closed.
+	// New values may be added: show an unknown one as it is. One of open, closed.
 	State string `json:"state"`
 	// Who opened or closed it last: e-mail address of a user, or id of a key.
 	ChangedBy string `json:"changed_by"`
@@ -2373,12 +2397,13 @@ type Inbound struct {
 type InboundCount struct {
 	// "": all of the consignment.
 	Bag string `json:"bag"`
-	// How the bag itself was scanned. `awaited`: it has not arrived. One of received, damaged, not_scanned, awaited. ""
-	// if there is none.
+	// How the bag itself was scanned. `awaited`: it has not arrived. New values may be added: show an unknown one as it
+	// is. One of received, damaged, not_scanned, awaited. "" if there is none.
 	BagState string `json:"bag_state"`
 	// "" if there is none.
 	BagNote string `json:"bag_note"`
-	// One of received, in_bag, damaged, found, missing, awaited, elsewhere, surplus, unknown.
+	// New values may be added: show an unknown one as it is. One of received, in_bag, damaged, found, missing, awaited,
+	// elsewhere, surplus, unknown.
 	State   string `json:"state"`
 	Parcels int64  `json:"parcels"`
 }
@@ -2393,8 +2418,9 @@ type InboundParcel struct {
 	Number string `json:"number"`
 	// `found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself.
 	// `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with
-	// another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code. One of
-	// received, in_bag, damaged, found, missing, awaited, elsewhere, surplus, unknown.
+	// another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code. New values may
+	// be added: show an unknown one as it is. One of received, in_bag, damaged, found, missing, awaited, elsewhere,
+	// surplus, unknown.
 	State string `json:"state"`
 	// Whether it was scanned before: then this scan is not stored.
 	Repeated bool `json:"repeated"`
@@ -2446,7 +2472,8 @@ type HubChange struct {
 type HubScans struct {
 	// The hub.
 	HubID int64 `json:"hub_id"`
-	// What is done with the parcels. One of inbound, outbound, return_received, found, damaged, measured, in any case.
+	// What is done with the parcels. Letter case does not matter. One of inbound, outbound, return_received, found,
+	// damaged, measured.
 	Activity string `json:"activity"`
 	// When the request is sent by the clock of the device. The times of scans count from it, so that a wrong clock does
 	// no harm. Optional.
@@ -2481,14 +2508,15 @@ type HubScanResult struct {
 	// Its name, as it was sent.
 	Scan string `json:"scan"`
 	// `repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not
-	// leave. `unknown`: no order has the code. `several`: choose one of `candidates`. One of recorded, repeated,
-	// refused, unknown, several.
+	// leave. `unknown`: no order has the code. `several`: choose one of `candidates`. New values may be added: show an
+	// unknown one as it is. One of recorded, repeated, refused, unknown, several.
 	Result string `json:"result"`
 	// Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper (`return`), or
 	// its label must be printed first (`print`). "" if the parcel is not known.
 	Next string `json:"next"`
 	// Why.
-	Code string            `json:"code"`
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
 	Args map[string]string `json:"args"`
 	// "" if there is none.
 	TrackingNo string `json:"tracking_no"`
@@ -2588,8 +2616,8 @@ type ParcelFilter struct {
 	// Only parcels that need attention for this reason. `customs`: they are at customs. `failed`: a pickup or delivery
 	// failed, or there is another exception. `lost`: they are lost. `unmoved`: an event was recorded that did not change
 	// their status; their journey may have ended. `silent`: they have no event for longer than is usual on their lane.
-	// `partner-down`: they wait for a partner that takes no orders. One of customs, failed, lost, unmoved, silent,
-	// partner-down, in any case. Optional.
+	// `partner-down`: they wait for a partner that takes no orders. Letter case does not matter. One of customs, failed,
+	// lost, unmoved, silent, partner-down. Optional.
 	Attention string `json:"attention,omitempty"`
 	// Only parcels whose last scan in a hub was in this one, and whose journey has not ended. Optional.
 	HubID int64 `json:"hub_id,omitempty"`
@@ -2599,9 +2627,9 @@ type ParcelFilter struct {
 	// Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters.
 	// Optional.
 	Consignment string `json:"consignment,omitempty"`
-	// Only parcels with this answer or status of customs. Their journey has not ended. One of do_not_load, screening,
-	// information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case.
-	// Optional.
+	// Only parcels with this answer or status of customs. Their journey has not ended. Letter case does not matter. One
+	// of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized,
+	// destroyed, abandoned. Optional.
 	Customs string `json:"customs,omitempty"`
 	// Created then or later; UTC when no zone is given. Optional.
 	DateFrom time.Time `json:"date_from,omitzero"`
@@ -2609,13 +2637,13 @@ type ParcelFilter struct {
 	DateTo time.Time `json:"date_to,omitzero"`
 	// Of this service; 0 is all. Optional.
 	ServiceID int64 `json:"service_id,omitempty"`
-	// With this status_code, or "" for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, "", in any
-	// case. Optional.
+	// With this status_code, or "" for those without one. Letter case does not matter. One of SUBMITTED,
+	// SUBMISSION_FAILED, CANCELLED, "". Optional.
 	StatusCode string `json:"status_code,omitempty"`
-	// With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY,
-	// CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION,
-	// DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED,
-	// in any case. Optional.
+	// With this tracker_status_code. Letter case does not matter. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP,
+	// IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS,
+	// IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP,
+	// FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED. Optional.
 	TrackerStatusCode string `json:"tracker_status_code,omitempty"`
 	// Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others. Optional.
 	PickedUp *bool `json:"picked_up,omitempty"`
@@ -2625,8 +2653,8 @@ type ParcelFilter struct {
 	Printed *bool `json:"printed,omitempty"`
 	// Only orders whose parcel was packed at a station, or only others. Optional.
 	Packed *bool `json:"packed,omitempty"`
-	// Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem,
-	// on-the-way, done, in any case. Optional.
+	// Only orders that wait for this work, or are on the way or done. Letter case does not matter. One of print, pack,
+	// hand-over, partner, problem, on-the-way, done. Optional.
 	Queue string `json:"queue,omitempty"`
 	// Only orders that are held, or only others. Optional.
 	Held *bool `json:"held,omitempty"`
@@ -2636,22 +2664,22 @@ type ParcelFilter struct {
 	Search string `json:"search,omitempty"`
 	// With this tag, in any case. At most 30 characters. Optional.
 	Tag string `json:"tag,omitempty"`
-	// Only orders about which rules had a warning when they were created: any, or one about an address. One of any,
-	// address, in any case. Optional.
+	// Only orders about which rules had a warning when they were created: any, or one about an address. Letter case does
+	// not matter. One of any, address. Optional.
 	Warning string `json:"warning,omitempty"`
 }
 
 // ParcelChange is a change of parcels of any account, which TrackingNos name or Filter selects.
 type ParcelChange struct {
-	// What is done. `report` says where the parcels are, `correct` takes back a wrong status. One of hold, release,
-	// cancel, report, correct, in any case.
+	// What is done. `report` says where the parcels are, `correct` takes back a wrong status. Letter case does not
+	// matter. One of hold, release, cancel, report, correct.
 	Kind string `json:"kind"`
 	// Why. `hold` and `correct` need it. At most 500 characters. Optional.
 	Reason string `json:"reason,omitempty"`
-	// `report` and `correct` need it. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY,
-	// CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION,
-	// DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case.
-	// Optional.
+	// `report` and `correct` need it. Letter case does not matter. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP,
+	// IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS,
+	// IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP,
+	// FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED. Optional.
 	Status string `json:"status,omitempty"`
 	// Of `correct`: the parcels are lost. The status must be EXCEPTION. Optional.
 	Lost bool `json:"lost,omitempty"`
@@ -2688,7 +2716,8 @@ type ParcelJob struct {
 	// 0 if no job was started.
 	JobID int64 `json:"job_id"`
 	// `tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is
-	// `choosing` or `running`. One of tried, refused, choosing, running, done, stopped, failed.
+	// `choosing` or `running`. New values may be added: show an unknown one as it is. One of tried, refused, choosing,
+	// running, done, stopped, failed.
 	State   string `json:"state"`
 	Parcels int64  `json:"parcels"`
 	Changed int64  `json:"changed"`
@@ -2703,7 +2732,7 @@ type ParcelJob struct {
 type ParcelNotChanged struct {
 	// "": all.
 	TrackingNo string `json:"tracking_no"`
-	// One of refused, not_found.
+	// New values may be added: show an unknown one as it is. One of refused, not_found.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }
@@ -2722,7 +2751,7 @@ type ParcelStop struct {
 type StoppedParcel struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
-	// One of stopped, lifted, unchanged, refused, not_found.
+	// New values may be added: show an unknown one as it is. One of stopped, lifted, unchanged, refused, not_found.
 	Result  string `json:"result"`
 	Message string `json:"message"`
 }
@@ -2793,10 +2822,11 @@ type ManifestRows struct {
 
 // ConsignmentFinding is what stands against a consignment, or asks for a look.
 type ConsignmentFinding struct {
-	// `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. One of
-	// refuses, listed, asks.
-	Kind string            `json:"kind"`
-	Code string            `json:"code"`
+	// `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. New
+	// values may be added: show an unknown one as it is. One of refuses, listed, asks.
+	Kind string `json:"kind"`
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
 	Args map[string]string `json:"args"`
 	// The code in words, in the language of Accept-Language.
 	Message string `json:"message"`
@@ -2810,7 +2840,7 @@ type ManifestTemplate struct {
 	Broker string `json:"broker"`
 	// Names, by commas.
 	Columns string `json:"columns"`
-	// What a row is. One of items, hs_codes.
+	// What a row is. New values may be added: show an unknown one as it is. One of items, hs_codes.
 	Rows string `json:"rows"`
 }
 
@@ -2820,7 +2850,7 @@ type NewManifestTemplate struct {
 	Broker string `json:"broker"`
 	// Names of columns, by commas, in the order of the manifest. At most 2000 characters.
 	Columns string `json:"columns"`
-	// What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. One of items,
-	// hs_codes, in any case. Optional.
+	// What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. Letter case
+	// does not matter. One of items, hs_codes. Optional.
 	Rows string `json:"rows,omitempty"`
 }

@@ -115,7 +115,7 @@ func (w *goTypeWriter) values(prefix, path string, exceptions ...string) (string
 	prefix, of, _ := strings.Cut(prefix, " ")
 	other := exceptionsOf(exceptions)
 	var out strings.Builder
-	for _, value := range plain.Enum {
+	for _, value := range plain.values() {
 		words, comment, _ := strings.Cut(other.take(value.(string)), "//")
 		name := cmp.Or(strings.TrimSpace(words), goName(notInNames.ReplaceAllString(value.(string), "_")))
 		if name != "-" {
@@ -252,10 +252,10 @@ func goReference(s jsonSchema) string {
 func (w *goTypeWriter) about(s jsonSchema, use goUse, of string) string {
 	text := s.Description
 	plain, nullable := w.plain(s)
-	if name := goReference(s); text == "" && (nullable || len(plain.Enum) == 0) {
+	if name := goReference(s); text == "" && (nullable || len(plain.values()) == 0) {
 		text = cmp.Or(w.schemas[name].Description, plain.Description)
-	} else if name == "" && len(plain.Enum) > 0 {
-		text += " " + oneOf(plain.Enum)
+	} else if name == "" && len(plain.values()) > 0 {
+		text += " " + oneOf(plain.values())
 	}
 	if plain.Format == "date" && !strings.Contains(text, "YYYY") {
 		text += " YYYY-MM-DD."

@@ -54,6 +54,7 @@ type jsonSchema struct {
 	GoType         string          `json:"x-go-type"`
 	Const          any             `json:"const"`
 	Enum           []any           `json:"enum"`
+	Known          []any           `json:"x-extensible-enum"` // later versions may have more
 	OneOf          []jsonSchema    `json:"oneOf"`
 	AnyOf          []jsonSchema    `json:"anyOf"`
 	AllOf          []jsonSchema    `json:"allOf"`
@@ -62,6 +63,9 @@ type jsonSchema struct {
 	Properties     orderedSchemas  `json:"properties"`
 	MoreProperties json.RawMessage `json:"additionalProperties"` // a schema, or false
 }
+
+// values are those of an enumeration.
+func (s jsonSchema) values() []any { return append(s.Enum, s.Known...) }
 
 // orderedSchemas are named schemas in the order of the document, which a map would lose.
 type orderedSchemas []namedSchema
@@ -95,6 +99,7 @@ type typeSyntax struct {
 	head                  string
 	words                 map[string]string // types of JSON
 	sentNumber            string            // a number that may be sent as text, too
+	otherText             string            // a text beside literals
 	list, object, literal string            // formats
 	// declare writes a named type: of an object with fields, or another name of a type.
 	structure func(w *bytes.Buffer, name, description string, fields []typeField)
@@ -115,7 +120,7 @@ var pythonTypes = typeSyntax{
 		"string": "str", "number": "int | Decimal", "integer": "int", "boolean": "bool", "null": "None", "": "Any", "object": "dict[str, Any]",
 		"array": "list[Any]",
 	},
-	sentNumber: "int | float | Decimal", list: "list[%s]", object: "dict[str, %s]", literal: "Literal[%s]",
+	sentNumber: "int | float | Decimal", otherText: "str", list: "list[%s]", object: "dict[str, %s]", literal: "Literal[%s]",
 	structure: func(w *bytes.Buffer, name, description string, fields []typeField) {
 		optional := func(f typeField) string {
 			if f.required {
@@ -160,7 +165,7 @@ var typeScriptTypes = typeSyntax{
 		"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null", "": "unknown", "array": "unknown[]",
 		"object": "{ [key: string]: unknown }",
 	},
-	sentNumber: "number", list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
+	sentNumber: "number", otherText: "(string & {})", list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
 	structure: func(w *bytes.Buffer, name, description string, fields []typeField) {
 		fmt.Fprintf(w, "\n%sexport interface %s {\n", docComment("", description), name)
 		for _, f := range fields {
@@ -221,6 +226,7 @@ func sdkTypes(document []byte, syntax typeSyntax) []byte {
 	for _, s := range schemas {
 		w.declare(s.name, s.jsonSchema)
 	}
+	w.aliases = append(w.aliases, typeField{name: "Record", description: "The name that OrderRecord had before.", of: "OrderRecord"})
 	w.writeAliases()
 	return w.out.Bytes()
 }
@@ -295,8 +301,8 @@ func (w *typeWriter) expression(name string, s jsonSchema) string {
 		return w.union(name, append(slices.Clone(s.OneOf), s.AnyOf...))
 	case s.Const != nil:
 		return w.literals([]any{s.Const})
-	case len(s.Enum) > 0:
-		return w.literals(s.Enum)
+	case len(s.values()) > 0: // requests may have other spellings, responses later values
+		return w.literals(s.values()) + " | " + w.syntax.otherText
 	case s.Type == "array" && s.Items != nil:
 		return fmt.Sprintf(w.syntax.list, w.expression(name+"Element", *s.Items))
 	case len(s.Properties)+len(s.AllOf) > 0:

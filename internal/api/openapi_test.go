@@ -229,7 +229,7 @@ func TestOpenAPIHasEveryFilter(t *testing.T) {
 // TestOpenAPIHasTheStatusesOfRecords: those of the domain, and no other.
 func TestOpenAPIHasTheStatusesOfRecords(t *testing.T) {
 	c := openAPIContract()
-	statuses, _ := c.at(c.root, "components", "schemas", "Record", "properties", "tracker_status_code", "enum")
+	statuses, _ := c.at(c.root, "components", "schemas", "OrderRecord", "properties", "tracker_status_code", "enum")
 	for _, status := range statuses.value.([]any) {
 		if shipment.TrackerStatus(status.(string)).Text() == "" {
 			t.Errorf("there is no status %s", status)

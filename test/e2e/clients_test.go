@@ -103,10 +103,16 @@ func installed(t *testing.T, variable string) string {
 // serveProgram starts a server, and makes a folder with a program and the served document.
 func serveProgram(t *testing.T, language string) (s *server, folder string) {
 	t.Helper()
+	return serveFolder(t, filepath.Join(clientsFolder, language))
+}
+
+// serveFolder starts a server, and makes a copy of a folder with the served document.
+func serveFolder(t *testing.T, from string) (s *server, folder string) {
+	t.Helper()
 	s = newServer(t, "", t.TempDir())
 	s.start()
 	folder = t.TempDir()
-	if err := os.CopyFS(folder, os.DirFS(filepath.Join(clientsFolder, language))); err != nil {
+	if err := os.CopyFS(folder, os.DirFS(from)); err != nil {
 		t.Fatal(err)
 	}
 	document, err := s.get("/api/openapi.json")

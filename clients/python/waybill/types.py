@@ -10,9 +10,9 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 class CreateRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    blocking: NotRequired[bool | int | str]
+    blocking: NotRequired[bool]
     """Whether the response waits for the labels, default false."""
-    accept_valid: NotRequired[bool | int | str]
+    accept_valid: NotRequired[bool]
     """Whether the valid orders are created when others are invalid, default false: then none is created."""
     orders: list[CreateOrder]
 
@@ -25,9 +25,9 @@ class ReturnRequest(TypedDict):
 class CreateOrder(TypedDict):
     service_id: int | str
     """Id of the service, which is a lane from country to country."""
-    tracking_no: NotRequired[str | int | float | Decimal | None]
+    tracking_no: NotRequired[str | None]
     """The shipper's own tracking number; one is issued when it is absent. 6 to 40 letters, digits or hyphens."""
-    shipper_order_id: NotRequired[str | int | float | Decimal | None]
+    shipper_order_id: NotRequired[str | None]
     """The shipper's own reference. At most 255 characters."""
     order_length: int | float | Decimal | str
     """Length of the package in cm. At most 10 digits, 2 of them after the point."""
@@ -37,71 +37,71 @@ class CreateOrder(TypedDict):
     """Height of the package in cm. At most 10 digits, 2 of them after the point."""
     order_weight: int | float | Decimal | str
     """Weight of the package in kg. At most 10 digits, 3 of them after the point."""
-    payment_type: str
-    """cod is cash on delivery. One of cod, prepaid, in any case."""
+    payment_type: Literal["cod", "prepaid"] | str
+    """cod is cash on delivery. Letter case does not matter."""
     cod_amt_to_collect: NotRequired[int | float | Decimal | str | None]
     """Amount to collect on delivery of a cod order, in the currency of the consignee's country. At most 12 digits, 2 of them after the point."""
     cod_amount_to_collect: NotRequired[int | float | Decimal | str | None]
     """Read in the place of cod_amt_to_collect when that is absent."""
-    incoterm: NotRequired[str | None]
-    """Who pays the duties. One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, in any case."""
-    identification_document_name: NotRequired[str | int | float | Decimal | None]
+    incoterm: NotRequired[Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU"] | str | None]
+    """Who pays the duties. Letter case does not matter."""
+    identification_document_name: NotRequired[str | None]
     """Kind of the consignee's identification, such as LOCALTAXID. At most 255 characters."""
-    consignee_identifcation_number: NotRequired[str | int | float | Decimal | None]
+    consignee_identifcation_number: NotRequired[str | None]
     """Identification number of the consignee. At most 255 characters."""
-    consignee_name: str | int | float | Decimal
+    consignee_name: str
     """Name of the consignee. At most 255 characters."""
     consignee_number: str
     """Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
     consignee_country: str
     """Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    consignee_address: str | int | float | Decimal
+    consignee_address: str
     """Street address of the consignee. At most 1000 characters."""
     consignee_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the consignee. At most 255 characters."""
-    consignee_state: NotRequired[str | int | float | Decimal | None]
+    consignee_state: NotRequired[str | None]
     """State of the consignee. At most 255 characters."""
-    consignee_city: NotRequired[str | int | float | Decimal | None]
+    consignee_city: NotRequired[str | None]
     """City of the consignee. At most 255 characters."""
-    consignee_province: NotRequired[str | int | float | Decimal | None]
+    consignee_province: NotRequired[str | None]
     """Province of the consignee. At most 255 characters."""
     consignee_email: NotRequired[str | None]
     """E-mail address of the consignee."""
-    pickup_contact_name: NotRequired[str | int | float | Decimal | None]
+    pickup_contact_name: NotRequired[str | None]
     """Name of the pickup contact. At most 255 characters."""
     pickup_contact_number: NotRequired[str | None]
     """Phone number of the pickup contact. With a plus sign and the country code, 7 to 15 digits in all."""
     pickup_country: str
     """Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    pickup_address: str | int | float | Decimal
+    pickup_address: str
     """Street address of the pickup. At most 1000 characters."""
     pickup_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the pickup. At most 255 characters."""
-    pickup_state: NotRequired[str | int | float | Decimal | None]
+    pickup_state: NotRequired[str | None]
     """State of the pickup. At most 255 characters."""
-    pickup_city: NotRequired[str | int | float | Decimal | None]
+    pickup_city: NotRequired[str | None]
     """City of the pickup. At most 255 characters."""
-    pickup_province: NotRequired[str | int | float | Decimal | None]
+    pickup_province: NotRequired[str | None]
     """Province of the pickup. At most 255 characters."""
-    consignee_company: NotRequired[str | int | float | Decimal | None]
+    consignee_company: NotRequired[str | None]
     """Company of the consignee. Documents have it above the name. At most 255 characters."""
-    shipper_company: NotRequired[str | int | float | Decimal | None]
+    shipper_company: NotRequired[str | None]
     """Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters."""
-    consignee_name_latin: NotRequired[str | int | float | Decimal | None]
+    consignee_name_latin: NotRequired[str | None]
     """Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters."""
-    consignee_address_latin: NotRequired[str | int | float | Decimal | None]
+    consignee_address_latin: NotRequired[str | None]
     """Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters."""
     pickup_date: NotRequired[str | None]
     """Day of the pickup. YYYY-MM-DD."""
-    pickup_notes: NotRequired[str | int | float | Decimal | None]
+    pickup_notes: NotRequired[str | None]
     """Notes for the pickup. At most 255 characters."""
-    delivery_note: NotRequired[str | int | float | Decimal | None]
+    delivery_note: NotRequired[str | None]
     """Note for the delivery. At most 255 characters."""
     items: list[Item]
     """Contents of the package."""
-    export_reason: NotRequired[str | None]
-    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case."""
-    invoice_no: NotRequired[str | int | float | Decimal | None]
+    export_reason: NotRequired[Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other"] | str | None]
+    """Why the goods leave the country. Letter case does not matter."""
+    invoice_no: NotRequired[str | None]
     """Number of the shipper's invoice. At most 255 characters."""
     invoice_date: NotRequired[str | None]
     """Date of the shipper's invoice. YYYY-MM-DD."""
@@ -119,96 +119,96 @@ class CreateOrder(TypedDict):
     """Discount on the goods and charges, in amount_currency. At most 13 digits, 3 of them after the point."""
     amount_currency: NotRequired[str | None]
     """ISO 4217 code of the currency of the charges and the discount. Required with one of them. In any case."""
-    export_reason_text: NotRequired[str | int | float | Decimal | None]
+    export_reason_text: NotRequired[str | None]
     """Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters."""
-    export_type: NotRequired[str | None]
-    """Whether the goods stay abroad. One of permanent, temporary, in any case."""
-    duties_paid_by: NotRequired[str | None]
-    """Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case."""
-    non_delivery_option: NotRequired[str | None]
-    """What happens to the parcel if it cannot be delivered. One of return, abandon, in any case."""
-    exporter_reference: NotRequired[str | int | float | Decimal | None]
+    export_type: NotRequired[Literal["permanent", "temporary"] | str | None]
+    """Whether the goods stay abroad. Letter case does not matter."""
+    duties_paid_by: NotRequired[Literal["shipper", "consignee", "importer"] | str | None]
+    """Who pays duties and taxes to the carrier. Letter case does not matter."""
+    non_delivery_option: NotRequired[Literal["return", "abandon"] | str | None]
+    """What happens to the parcel if it cannot be delivered. Letter case does not matter."""
+    exporter_reference: NotRequired[str | None]
     """Number by which customs know the shipper, beside its tax ids. At most 255 characters."""
-    importer_reference: NotRequired[str | int | float | Decimal | None]
+    importer_reference: NotRequired[str | None]
     """Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters."""
-    licence_no: NotRequired[str | int | float | Decimal | None]
+    licence_no: NotRequired[str | None]
     """Number of the export or import licence. At most 255 characters."""
-    certificate_no: NotRequired[str | int | float | Decimal | None]
+    certificate_no: NotRequired[str | None]
     """Number of the certificate, such as of origin or health. At most 255 characters."""
-    export_itn: NotRequired[str | int | float | Decimal | None]
+    export_itn: NotRequired[str | None]
     """Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters."""
-    export_exemption: NotRequired[str | int | float | Decimal | None]
+    export_exemption: NotRequired[str | None]
     """Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters."""
-    export_mrn: NotRequired[str | int | float | Decimal | None]
+    export_mrn: NotRequired[str | None]
     """Movement Reference Number of the export declaration in the European Union. At most 255 characters."""
-    prior_notice_no: NotRequired[str | int | float | Decimal | None]
+    prior_notice_no: NotRequired[str | None]
     """Number of the prior notice of food to the FDA of the United States. At most 255 characters."""
-    signer_name: NotRequired[str | int | float | Decimal | None]
+    signer_name: NotRequired[str | None]
     """Who signs the customs declaration. At most 255 characters."""
-    signer_place: NotRequired[str | int | float | Decimal | None]
+    signer_place: NotRequired[str | None]
     """Where it is signed. At most 255 characters."""
     signed_on: NotRequired[str | None]
     """Date of the signature. YYYY-MM-DD."""
-    importer_name: NotRequired[str | int | float | Decimal | None]
+    importer_name: NotRequired[str | None]
     """Name of the importer of record, if it is not the consignee. At most 255 characters."""
     importer_number: NotRequired[str | None]
     """Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
     importer_country: NotRequired[str | None]
     """Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    importer_address: NotRequired[str | int | float | Decimal | None]
+    importer_address: NotRequired[str | None]
     """Street address of the importer of record, if it is not the consignee. At most 1000 characters."""
     importer_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the importer of record, if it is not the consignee. At most 255 characters."""
-    importer_state: NotRequired[str | int | float | Decimal | None]
+    importer_state: NotRequired[str | None]
     """State of the importer of record, if it is not the consignee. At most 255 characters."""
-    importer_city: NotRequired[str | int | float | Decimal | None]
+    importer_city: NotRequired[str | None]
     """City of the importer of record, if it is not the consignee. At most 255 characters."""
-    importer_province: NotRequired[str | int | float | Decimal | None]
+    importer_province: NotRequired[str | None]
     """Province of the importer of record, if it is not the consignee. At most 255 characters."""
     importer_email: NotRequired[str | None]
     """E-mail address of the importer of record, if it is not the consignee."""
-    sold_to_name: NotRequired[str | int | float | Decimal | None]
+    sold_to_name: NotRequired[str | None]
     """Name of the buyer, if it is not the consignee. At most 255 characters."""
     sold_to_number: NotRequired[str | None]
     """Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
     sold_to_country: NotRequired[str | None]
     """Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    sold_to_address: NotRequired[str | int | float | Decimal | None]
+    sold_to_address: NotRequired[str | None]
     """Street address of the buyer, if it is not the consignee. At most 1000 characters."""
     sold_to_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the buyer, if it is not the consignee. At most 255 characters."""
-    sold_to_state: NotRequired[str | int | float | Decimal | None]
+    sold_to_state: NotRequired[str | None]
     """State of the buyer, if it is not the consignee. At most 255 characters."""
-    sold_to_city: NotRequired[str | int | float | Decimal | None]
+    sold_to_city: NotRequired[str | None]
     """City of the buyer, if it is not the consignee. At most 255 characters."""
-    sold_to_province: NotRequired[str | int | float | Decimal | None]
+    sold_to_province: NotRequired[str | None]
     """Province of the buyer, if it is not the consignee. At most 255 characters."""
     sold_to_email: NotRequired[str | None]
     """E-mail address of the buyer, if it is not the consignee."""
     tax_ids: NotRequired[list[TaxID] | None]
     """Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10."""
-    metadata: NotRequired[dict[str, str | int | float | Decimal] | None]
+    metadata: NotRequired[dict[str, str] | None]
     """Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500."""
 
 
 class ReturnOrder(TypedDict):
-    service_type: str
-    """How the return starts. One of PICKUP, DROPOFF, in any case."""
-    forward_tracking_no: NotRequired[str | int | float | Decimal | None]
+    service_type: Literal["PICKUP", "DROPOFF"] | str
+    """How the return starts. Letter case does not matter."""
+    forward_tracking_no: NotRequired[str | None]
     """Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. At most 40 characters."""
-    shipper_order_id: NotRequired[str | int | float | Decimal | None]
+    shipper_order_id: NotRequired[str | None]
     """The shipper's own reference. At most 255 characters."""
-    consignee_name: NotRequired[str | int | float | Decimal | None]
+    consignee_name: NotRequired[str | None]
     """Name of the consignee, who receives the return. At most 255 characters. Required unless the forward order has it."""
-    consignee_address: NotRequired[str | int | float | Decimal | None]
+    consignee_address: NotRequired[str | None]
     """Street address of the consignee. At most 1000 characters. Required unless the forward order has it."""
     consignee_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the consignee. At most 255 characters."""
     consignee_country: NotRequired[str | None]
     """Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it."""
-    consignee_city: NotRequired[str | int | float | Decimal | None]
+    consignee_city: NotRequired[str | None]
     """City of the consignee. At most 255 characters."""
-    consignee_state: NotRequired[str | int | float | Decimal | None]
+    consignee_state: NotRequired[str | None]
     """State of the consignee. At most 255 characters."""
     consignee_number: NotRequired[str | None]
     """Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all. Required unless the forward order has it."""
@@ -222,118 +222,118 @@ class ReturnOrder(TypedDict):
     """Height of the package in cm. At most 10 digits, 2 of them after the point. Required unless the forward order has it."""
     order_weight: NotRequired[int | float | Decimal | str | None]
     """Weight of the package in kg. At most 10 digits, 3 of them after the point. Required unless the forward order has it."""
-    pickup_contact_name: NotRequired[str | int | float | Decimal | None]
+    pickup_contact_name: NotRequired[str | None]
     """Name of the pickup contact, who sends the return. At most 255 characters. Required unless the forward order has it."""
     pickup_contact_email: NotRequired[str | None]
     """E-mail address of the pickup contact."""
-    pickup_contact_number: NotRequired[str | int | float | Decimal | None]
+    pickup_contact_number: NotRequired[str | None]
     """Phone number of the pickup contact. 6 to 15 digits. Required unless the forward order has it."""
     pickup_country: NotRequired[str | None]
     """Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it."""
-    pickup_state: NotRequired[str | int | float | Decimal | None]
+    pickup_state: NotRequired[str | None]
     """State of the pickup. At most 255 characters."""
-    pickup_city: NotRequired[str | int | float | Decimal | None]
+    pickup_city: NotRequired[str | None]
     """City of the pickup. At most 255 characters."""
     pickup_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the pickup. At most 255 characters."""
-    pickup_address: NotRequired[str | int | float | Decimal | None]
+    pickup_address: NotRequired[str | None]
     """Street address of the pickup. At most 1000 characters. Required unless the forward order has it."""
-    consignee_company: NotRequired[str | int | float | Decimal | None]
+    consignee_company: NotRequired[str | None]
     """Company of the consignee. Documents have it above the name. At most 255 characters."""
-    shipper_company: NotRequired[str | int | float | Decimal | None]
+    shipper_company: NotRequired[str | None]
     """Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters."""
-    consignee_name_latin: NotRequired[str | int | float | Decimal | None]
+    consignee_name_latin: NotRequired[str | None]
     """Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters."""
-    consignee_address_latin: NotRequired[str | int | float | Decimal | None]
+    consignee_address_latin: NotRequired[str | None]
     """Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters."""
-    items: NotRequired[list[Item] | str | None]
+    items: NotRequired[list[Item] | None]
     """Contents of the package. Required unless the forward order has it."""
-    export_reason: NotRequired[str | None]
-    """Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case."""
-    invoice_no: NotRequired[str | int | float | Decimal | None]
+    export_reason: NotRequired[Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other"] | str | None]
+    """Why the goods leave the country. Letter case does not matter."""
+    invoice_no: NotRequired[str | None]
     """Number of the shipper's invoice. At most 255 characters."""
     invoice_date: NotRequired[str | None]
     """Date of the shipper's invoice. YYYY-MM-DD."""
-    export_reason_text: NotRequired[str | int | float | Decimal | None]
+    export_reason_text: NotRequired[str | None]
     """Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters."""
-    export_type: NotRequired[str | None]
-    """Whether the goods stay abroad. One of permanent, temporary, in any case."""
-    duties_paid_by: NotRequired[str | None]
-    """Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case."""
-    non_delivery_option: NotRequired[str | None]
-    """What happens to the parcel if it cannot be delivered. One of return, abandon, in any case."""
-    exporter_reference: NotRequired[str | int | float | Decimal | None]
+    export_type: NotRequired[Literal["permanent", "temporary"] | str | None]
+    """Whether the goods stay abroad. Letter case does not matter."""
+    duties_paid_by: NotRequired[Literal["shipper", "consignee", "importer"] | str | None]
+    """Who pays duties and taxes to the carrier. Letter case does not matter."""
+    non_delivery_option: NotRequired[Literal["return", "abandon"] | str | None]
+    """What happens to the parcel if it cannot be delivered. Letter case does not matter."""
+    exporter_reference: NotRequired[str | None]
     """Number by which customs know the shipper, beside its tax ids. At most 255 characters."""
-    importer_reference: NotRequired[str | int | float | Decimal | None]
+    importer_reference: NotRequired[str | None]
     """Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters."""
-    licence_no: NotRequired[str | int | float | Decimal | None]
+    licence_no: NotRequired[str | None]
     """Number of the export or import licence. At most 255 characters."""
-    certificate_no: NotRequired[str | int | float | Decimal | None]
+    certificate_no: NotRequired[str | None]
     """Number of the certificate, such as of origin or health. At most 255 characters."""
-    export_itn: NotRequired[str | int | float | Decimal | None]
+    export_itn: NotRequired[str | None]
     """Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters."""
-    export_exemption: NotRequired[str | int | float | Decimal | None]
+    export_exemption: NotRequired[str | None]
     """Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters."""
-    export_mrn: NotRequired[str | int | float | Decimal | None]
+    export_mrn: NotRequired[str | None]
     """Movement Reference Number of the export declaration in the European Union. At most 255 characters."""
-    prior_notice_no: NotRequired[str | int | float | Decimal | None]
+    prior_notice_no: NotRequired[str | None]
     """Number of the prior notice of food to the FDA of the United States. At most 255 characters."""
-    signer_name: NotRequired[str | int | float | Decimal | None]
+    signer_name: NotRequired[str | None]
     """Who signs the customs declaration. At most 255 characters."""
-    signer_place: NotRequired[str | int | float | Decimal | None]
+    signer_place: NotRequired[str | None]
     """Where it is signed. At most 255 characters."""
     signed_on: NotRequired[str | None]
     """Date of the signature. YYYY-MM-DD."""
-    importer_name: NotRequired[str | int | float | Decimal | None]
+    importer_name: NotRequired[str | None]
     """Name of the importer of record, if it is not the consignee. At most 255 characters."""
     importer_number: NotRequired[str | None]
     """Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
     importer_country: NotRequired[str | None]
     """Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    importer_address: NotRequired[str | int | float | Decimal | None]
+    importer_address: NotRequired[str | None]
     """Street address of the importer of record, if it is not the consignee. At most 1000 characters."""
     importer_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the importer of record, if it is not the consignee. At most 255 characters."""
-    importer_state: NotRequired[str | int | float | Decimal | None]
+    importer_state: NotRequired[str | None]
     """State of the importer of record, if it is not the consignee. At most 255 characters."""
-    importer_city: NotRequired[str | int | float | Decimal | None]
+    importer_city: NotRequired[str | None]
     """City of the importer of record, if it is not the consignee. At most 255 characters."""
-    importer_province: NotRequired[str | int | float | Decimal | None]
+    importer_province: NotRequired[str | None]
     """Province of the importer of record, if it is not the consignee. At most 255 characters."""
     importer_email: NotRequired[str | None]
     """E-mail address of the importer of record, if it is not the consignee."""
-    sold_to_name: NotRequired[str | int | float | Decimal | None]
+    sold_to_name: NotRequired[str | None]
     """Name of the buyer, if it is not the consignee. At most 255 characters."""
     sold_to_number: NotRequired[str | None]
     """Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all."""
     sold_to_country: NotRequired[str | None]
     """Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    sold_to_address: NotRequired[str | int | float | Decimal | None]
+    sold_to_address: NotRequired[str | None]
     """Street address of the buyer, if it is not the consignee. At most 1000 characters."""
     sold_to_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code of the buyer, if it is not the consignee. At most 255 characters."""
-    sold_to_state: NotRequired[str | int | float | Decimal | None]
+    sold_to_state: NotRequired[str | None]
     """State of the buyer, if it is not the consignee. At most 255 characters."""
-    sold_to_city: NotRequired[str | int | float | Decimal | None]
+    sold_to_city: NotRequired[str | None]
     """City of the buyer, if it is not the consignee. At most 255 characters."""
-    sold_to_province: NotRequired[str | int | float | Decimal | None]
+    sold_to_province: NotRequired[str | None]
     """Province of the buyer, if it is not the consignee. At most 255 characters."""
     sold_to_email: NotRequired[str | None]
     """E-mail address of the buyer, if it is not the consignee."""
     tax_ids: NotRequired[list[TaxID] | None]
     """Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10."""
-    metadata: NotRequired[dict[str, str | int | float | Decimal] | None]
+    metadata: NotRequired[dict[str, str] | None]
     """Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500."""
 
 
 class Item(TypedDict):
-    item_desc: str | int | float | Decimal
+    item_desc: str
     """Description. At most 255 characters."""
-    item_category: NotRequired[str | int | float | Decimal | None]
+    item_category: NotRequired[str | None]
     """Category label. At most 255 characters."""
-    item_product_id: NotRequired[str | int | float | Decimal | None]
+    item_product_id: NotRequired[str | None]
     """The shipper's product id. At most 255 characters."""
-    item_sku: NotRequired[str | int | float | Decimal | None]
+    item_sku: NotRequired[str | None]
     """The shipper's stock keeping unit. At most 255 characters."""
     item_quantity: int | str
     """How many."""
@@ -341,13 +341,13 @@ class Item(TypedDict):
     """Price. At most 12 digits, 2 of them after the point."""
     item_price_currency: str
     """ISO 4217 code of the price's currency. In any case."""
-    item_hs_code: NotRequired[str | int | float | Decimal | None]
+    item_hs_code: NotRequired[str | None]
     """Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out."""
     item_origin_country: NotRequired[str | None]
     """Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
     item_weight: NotRequired[int | float | Decimal | str | None]
     """Net weight of one piece in kg. At most 10 digits, 3 of them after the point."""
-    item_customs_desc: NotRequired[str | int | float | Decimal | None]
+    item_customs_desc: NotRequired[str | None]
     """Description for customs, when it is not item_desc. At most 255 characters."""
     item_url: NotRequired[str | None]
     """URL of the item in a shop. At most 1000 characters."""
@@ -355,28 +355,28 @@ class Item(TypedDict):
     """URL of a picture of the item. At most 1000 characters."""
     item_customs_value: NotRequired[int | float | Decimal | str | None]
     """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point."""
-    item_manufacturer_code: NotRequired[str | int | float | Decimal | None]
+    item_manufacturer_code: NotRequired[str | None]
     """Number by which its manufacturer knows the product. At most 40 characters."""
-    item_gtin: NotRequired[str | int | float | Decimal | None]
+    item_gtin: NotRequired[str | None]
     """Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters."""
-    item_un_number: NotRequired[str | int | float | Decimal | None]
+    item_un_number: NotRequired[str | None]
     """UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them."""
-    item_hazard_class: NotRequired[str | None]
-    """Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case."""
-    item_packing_instruction: NotRequired[str | int | float | Decimal | None]
+    item_hazard_class: NotRequired[Literal["1.1", "1.2", "1.3", "1.4", "1.4S", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9"] | str | None]
+    """Class or division of dangerous goods. Letter case does not matter."""
+    item_packing_instruction: NotRequired[str | None]
     """Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters."""
-    item_hazard_quantity: NotRequired[str | int | float | Decimal | None]
+    item_hazard_quantity: NotRequired[str | None]
     """Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters."""
 
 
 class TaxID(TypedDict):
-    party: str
-    """Whose tax id it is. One of shipper, consignee, in any case."""
-    type: str
-    """Kind of the tax id. One of ABN, ARN, BRN, CNPJ, CPF, CUIT, EIN, EORI, GST, IOSS, LOCALTAXID, NIK, NPWP, PAN, PASSPORT, PCCC, RESIDENT_ID, RFC, RUT, TIN, UEN, VAT, VOEC, OTHER, in any case."""
+    party: Literal["shipper", "consignee"] | str
+    """Whose tax id it is. Letter case does not matter."""
+    type: Literal["ABN", "ARN", "BRN", "CNPJ", "CPF", "CUIT", "EIN", "EORI", "GST", "IOSS", "LOCALTAXID", "NIK", "NPWP", "PAN", "PASSPORT", "PCCC", "RESIDENT_ID", "RFC", "RUT", "TIN", "UEN", "VAT", "VOEC", "OTHER"] | str
+    """Kind of the tax id. Letter case does not matter."""
     country: NotRequired[str | None]
     """Country that issued it. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    number: str | int | float | Decimal
+    number: str
     """The tax id itself. At most 64 characters."""
 
 
@@ -384,9 +384,9 @@ class TrackerQuery(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_nos: list[NumberElement]
     """Tracking numbers, each as text or as an object that has it."""
-    get_related_updates: NotRequired[bool | int | str | None]
+    get_related_updates: NotRequired[bool | None]
     """Also those of the newest orders with the same shipper_order_id; only of the account of the key."""
-    flatten_data: NotRequired[bool | int | str | None]
+    flatten_data: NotRequired[bool | None]
     """One list for all numbers."""
 
 
@@ -415,17 +415,17 @@ class NumberElement3(TypedDict):
 
 class EndpointTestRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    event: NotRequired[str | None]
-    """Type of which an example is sent, default endpoint.test. One of order.created, order.updated, order.held, order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled, order.delivered, import.finished, endpoint.disabled, in any case."""
+    event: NotRequired[Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"] | str | None]
+    """Type of which an example is sent, default endpoint.test. Letter case does not matter."""
 
 
 class HoldRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_nos: list[NumberElement]
     """Tracking numbers, each as text or as an object that has it."""
-    reason: str | int | float | Decimal
+    reason: str
     """Why they are held. At most 500 characters."""
-    dry_run: NotRequired[bool | int | str | None]
+    dry_run: NotRequired[bool | None]
     """Whether nothing is changed, and the response says what would come of it. Default false."""
 
 
@@ -433,9 +433,9 @@ class ReleaseRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_nos: list[NumberElement]
     """Tracking numbers, each as text or as an object that has it."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    reason: NotRequired[str | None]
     """Why they are released: orders that the rule sanctions holds need it. At most 500 characters."""
-    dry_run: NotRequired[bool | int | str | None]
+    dry_run: NotRequired[bool | None]
     """Whether nothing is changed, and the response says what would come of it. Default false."""
 
 
@@ -451,8 +451,8 @@ class HoldProblems(TypedDict):
 class HoldResponseOrdersElement(TypedDict):
     tracking_no: str
     """As it was sent."""
-    result: Literal["held", "released", "unchanged", "refused", "not_found"]
-    """`unchanged`: the order is held for this reason, or is not held."""
+    result: Literal["held", "released", "unchanged", "refused", "not_found"] | str
+    """`unchanged`: the order is held for this reason, or is not held. New values may be added: show an unknown one as it is."""
     message: str
 
 
@@ -465,7 +465,8 @@ class OrderHold(TypedDict):
     rule_id: str | None
     """The rule that held the order when it was created. Null if a person holds it."""
     held_on: Timestamp
-    actor_kind: Literal["rule", "user", "key", "command", "server"]
+    actor_kind: Literal["rule", "user", "key", "command", "server"] | str
+    """New values may be added: show an unknown one as it is."""
     actor: str
     """The id of the rule or the key, the e-mail address of the user, or who ran the command."""
 
@@ -474,7 +475,7 @@ class CancelRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_nos: list[NumberElement]
     """Tracking numbers, each as text or as an object that has it."""
-    dry_run: NotRequired[bool | int | str | None]
+    dry_run: NotRequired[bool | None]
     """Whether nothing is changed, and the response says what would come of it. Default false."""
 
 
@@ -487,7 +488,8 @@ class NumbersRequest(TypedDict):
 class CancelResponseOrdersElement(TypedDict):
     tracking_no: str
     """As it was sent."""
-    result: Literal["cancelled", "cancelling", "refused", "not_found"]
+    result: Literal["cancelled", "cancelling", "refused", "not_found"] | str
+    """New values may be added: show an unknown one as it is."""
     message: str
 
 
@@ -498,7 +500,8 @@ class CancelResponse(TypedDict):
 class PrintedResponseOrdersElement(TypedDict):
     tracking_no: str
     """As it was sent."""
-    result: Literal["printed", "not_printed", "not_found"]
+    result: Literal["printed", "not_printed", "not_found"] | str
+    """New values may be added: show an unknown one as it is."""
     message: str
 
 
@@ -555,8 +558,8 @@ class OrderDetail(TypedDict):
     pickup_state: str
     pickup_city: str | None
     pickup_province: str | None
-    payment_type: Literal["cod", "prepaid", ""]
-    """Empty on a return."""
+    payment_type: Literal["cod", "prepaid", ""] | str
+    """Empty on a return. New values may be added: show an unknown one as it is."""
     delivery_note: str
     cod_amt_to_collect: int | Decimal
     order_label_url: str | None
@@ -569,8 +572,8 @@ class OrderDetail(TypedDict):
     created_on: Timestamp
     updated_on: Timestamp
     items: list[DetailItem]
-    incoterm: Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU", ""]
-    """Who pays the duties."""
+    incoterm: Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU", ""] | str
+    """Who pays the duties. New values may be added: show an unknown one as it is."""
     identification_document_name: str
     """Kind of the consignee's identification, such as LOCALTAXID."""
     consignee_identifcation_number: str
@@ -589,12 +592,12 @@ class OrderDetail(TypedDict):
     """Day of the pickup. YYYY-MM-DD, or empty."""
     pickup_notes: str
     """Notes for the pickup."""
-    service_type: Literal["PICKUP", "DROPOFF", ""]
-    """How the return starts. Only a return has it."""
+    service_type: Literal["PICKUP", "DROPOFF", ""] | str
+    """How the return starts. Only a return has it. New values may be added: show an unknown one as it is."""
     forward_tracking_no: str
     """Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. Only a return has it."""
-    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other", ""]
-    """Why the goods leave the country."""
+    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other", ""] | str
+    """Why the goods leave the country. New values may be added: show an unknown one as it is."""
     invoice_no: str
     """Number of the shipper's invoice."""
     invoice_date: str
@@ -615,12 +618,12 @@ class OrderDetail(TypedDict):
     """ISO 4217 code of the currency of the charges and the discount. Required with one of them."""
     export_reason_text: str
     """Why the goods leave the country, in words, above all if export_reason is other."""
-    export_type: Literal["permanent", "temporary", ""]
-    """Whether the goods stay abroad."""
-    duties_paid_by: Literal["shipper", "consignee", "importer", ""]
-    """Who pays duties and taxes to the carrier."""
-    non_delivery_option: Literal["return", "abandon", ""]
-    """What happens to the parcel if it cannot be delivered."""
+    export_type: Literal["permanent", "temporary", ""] | str
+    """Whether the goods stay abroad. New values may be added: show an unknown one as it is."""
+    duties_paid_by: Literal["shipper", "consignee", "importer", ""] | str
+    """Who pays duties and taxes to the carrier. New values may be added: show an unknown one as it is."""
+    non_delivery_option: Literal["return", "abandon", ""] | str
+    """What happens to the parcel if it cannot be delivered. New values may be added: show an unknown one as it is."""
     exporter_reference: str
     """Number by which customs know the shipper, beside its tax ids."""
     importer_reference: str
@@ -725,7 +728,8 @@ class OrderNote(TypedDict):
 
     note_id: int
     written_on: Timestamp
-    actor_kind: Literal["user", "key", "command", "server"]
+    actor_kind: Literal["user", "key", "command", "server"] | str
+    """New values may be added: show an unknown one as it is."""
     actor: str
     """The e-mail address of the user, the id of the key, or who ran the command."""
     text: str
@@ -733,10 +737,10 @@ class OrderNote(TypedDict):
 
 class PrintAnswerRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    request_key: str | int | float | Decimal
+    request_key: str
     """Names the job. The same key again queues nothing more. At most 100 characters."""
-    answer: str
-    """`printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it. One of printed, failed, withdrawn, in any case."""
+    answer: Literal["printed", "failed", "withdrawn"] | str
+    """`printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it. Letter case does not matter."""
 
 
 class PrintAnswerProblems(TypedDict):
@@ -747,13 +751,13 @@ class PrintAnswerProblems(TypedDict):
 
 class PackRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    code: str | int | float | Decimal
+    code: str
     """Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters."""
-    scan: NotRequired[str | int | float | Decimal | None]
+    scan: NotRequired[str | None]
     """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
     order_id: NotRequired[int | str | None]
     """Which order is meant if several have the code: one of the `candidates` of the response 409."""
-    packed: NotRequired[bool | int | str | None]
+    packed: NotRequired[bool | None]
     """Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another."""
     weight: NotRequired[int | float | Decimal | str | None]
     """Weight on the scale, in kg. The weight of the order stays. At most 10 digits, 3 of them after the point."""
@@ -773,8 +777,8 @@ class PackProblems(TypedDict):
 class PackResult(TypedDict):
     """What came of packing a parcel."""
 
-    result: Literal["packed", "on_station", "unchanged", "refused"]
-    """`unchanged`: the parcel was packed before. `refused`: see `code`."""
+    result: Literal["packed", "on_station", "unchanged", "refused"] | str
+    """`unchanged`: the parcel was packed before. `refused`: see `code`. New values may be added: show an unknown one as it is."""
     code: str
     """Why it is not packed, or that it is."""
     args: dict[str, str]
@@ -792,7 +796,7 @@ class HandoverOpenRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     service_id: int | str
     """Service of the parcels."""
-    place: str | int | float | Decimal
+    place: str
     """Where the parcels are handed over. At most 100 characters."""
 
 
@@ -804,9 +808,9 @@ class HandoverOpenProblems(TypedDict):
 
 class HandoverParcelRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    code: str | int | float | Decimal
+    code: str
     """Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters."""
-    scan: NotRequired[str | int | float | Decimal | None]
+    scan: NotRequired[str | None]
     """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
     order_id: NotRequired[int | str | None]
     """Which order is meant if several have the code: one of the `candidates` of the response 409."""
@@ -821,11 +825,11 @@ class HandoverParcelProblems(TypedDict):
 
 class HandoverCloseRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    given_by: str | int | float | Decimal
+    given_by: str
     """Name of who hands the parcels over. At most 100 characters."""
-    taken_by: str | int | float | Decimal
+    taken_by: str
     """Name of the driver. At most 100 characters."""
-    signature: NotRequired[str | int | float | Decimal | None]
+    signature: NotRequired[str | None]
     """Signature of the driver: straight lines as in the path of an SVG of 600 by 200, such as M10 20L300 150. Default: on paper. At most 20000 characters."""
     parcels: int | str
     """How many parcels people have counted. The list is closed only if it has as many."""
@@ -841,7 +845,7 @@ class HandoverCloseProblems(TypedDict):
 
 class HandoverReopenRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    reason: str | int | float | Decimal
+    reason: str
     """Why it is opened again. At most 100 characters."""
 
 
@@ -853,12 +857,14 @@ class HandoverReopenProblems(TypedDict):
 class OperatorEntry(TypedDict):
     """A submission or a cancellation of an order of any account."""
 
-    kind: Literal["submission", "cancellation", "label"]
+    kind: Literal["submission", "cancellation", "label"] | str
+    """New values may be added: show an unknown one as it is."""
     partner: str
-    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
+    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"] | str
+    """New values may be added: show an unknown one as it is."""
     attempts: int
-    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"]
-    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
+    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"] | str
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an unknown one as it is."""
     message: str
     """Message of the last attempt."""
     created_on: Timestamp
@@ -881,12 +887,14 @@ class OperatorEntryPage(TypedDict):
 
 
 class ViewedEntry(TypedDict):
-    kind: Literal["submission", "cancellation", "label"]
+    kind: Literal["submission", "cancellation", "label"] | str
+    """New values may be added: show an unknown one as it is."""
     partner: str
-    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
+    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"] | str
+    """New values may be added: show an unknown one as it is."""
     attempts: int
-    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"]
-    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
+    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"] | str
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an unknown one as it is."""
     message: str
     """Message of the last attempt."""
     created_on: Timestamp
@@ -908,7 +916,8 @@ class Attempt(TypedDict):
 
     attempt: int
     """0 is a decision, or a report of the partner."""
-    kind: Literal["submit", "find", "cancel", "label", "retry", "resolve", "report"]
+    kind: Literal["submit", "find", "cancel", "label", "retry", "resolve", "report"] | str
+    """New values may be added: show an unknown one as it is."""
     started_on: Timestamp
     ended_on: NullableTimestamp
     """Null if the call has not ended, or its process died."""
@@ -932,7 +941,7 @@ class LedgerProblems(TypedDict):
 
 class RetryRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    note: NotRequired[str | int | float | Decimal | None]
+    note: NotRequired[str | None]
     """Why, for the history and the audit log. At most 255 characters."""
 
 
@@ -943,15 +952,15 @@ class RetryProblems(TypedDict):
 
 class ResolveRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    state: str
-    """`confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. One of confirmed, failed, in any case."""
-    hawb_no: NotRequired[str | int | float | Decimal | None]
+    state: Literal["confirmed", "failed"] | str
+    """`confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. Letter case does not matter."""
+    hawb_no: NotRequired[str | None]
     """Number that the partner gave the order. Only if confirmed. At most 64 characters."""
-    partner_label: NotRequired[bool | int | str | None]
+    partner_label: NotRequired[bool | None]
     """Whether the partner draws the label. Only if confirmed."""
-    message: NotRequired[str | int | float | Decimal | None]
+    message: NotRequired[str | None]
     """For the shipper. Required if failed. At most 255 characters."""
-    note: NotRequired[str | int | float | Decimal | None]
+    note: NotRequired[str | None]
     """Why, for the history and the audit log. At most 255 characters."""
 
 
@@ -1000,7 +1009,7 @@ class OperatorAccountFilterProblems(TypedDict):
 
 class OperatorAccountRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: str | int | float | Decimal
+    name: str
     """No two accounts have the same. At most 100 characters."""
     rate_limit: NotRequired[int | str | None]
     """Requests a second for each of its keys; 0 is the server's default."""
@@ -1010,9 +1019,9 @@ class OperatorAccountRequest(TypedDict):
     """So many days after their last change, erase the personal data of orders that have ended; 0 is never."""
     delete_after_days: NotRequired[int | str | None]
     """So many days after their last change, delete orders that have ended; 0 is never."""
-    operator: NotRequired[bool | int | str | None]
+    operator: NotRequired[bool | None]
     """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users."""
-    tracking_prefix: NotRequired[str | int | float | Decimal | None]
+    tracking_prefix: NotRequired[str | None]
     """2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4 characters."""
 
 
@@ -1029,7 +1038,7 @@ class OperatorAccountProblems(TypedDict):
 
 class OperatorAccountChange(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: NotRequired[str | int | float | Decimal | None]
+    name: NotRequired[str | None]
     """No two accounts have the same. At most 100 characters."""
     rate_limit: NotRequired[int | str | None]
     """Requests a second for each of its keys; 0 is the server's default."""
@@ -1039,7 +1048,7 @@ class OperatorAccountChange(TypedDict):
     """So many days after their last change, erase the personal data of orders that have ended; 0 is never."""
     delete_after_days: NotRequired[int | str | None]
     """So many days after their last change, delete orders that have ended; 0 is never."""
-    operator: NotRequired[bool | int | str | None]
+    operator: NotRequired[bool | None]
     """Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users."""
 
 
@@ -1133,27 +1142,27 @@ class NewPartner(TypedDict):
 
 class PartnerRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: str | int | float | Decimal
+    name: str
     """As services name it: a small letter, then up to 31 small letters, digits and -. At most 255 characters."""
-    base_url: str | int | float | Decimal
+    base_url: str
     """URL of its adapter. At most 1000 characters."""
     concurrency: NotRequired[int | str | None]
     """Calls at once, at most. Default 8."""
-    timeout: NotRequired[str | int | float | Decimal | None]
+    timeout: NotRequired[str | None]
     """What one call may take, from 100ms to 5m. Default 10s. At most 30 characters."""
-    private_network: NotRequired[bool | int | str | None]
+    private_network: NotRequired[bool | None]
     """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users."""
 
 
 class PartnerChangeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    base_url: NotRequired[str | int | float | Decimal | None]
+    base_url: NotRequired[str | None]
     """URL of its adapter. At most 1000 characters."""
     concurrency: NotRequired[int | str | None]
     """Calls at once, at most. Default 8."""
-    timeout: NotRequired[str | int | float | Decimal | None]
+    timeout: NotRequired[str | None]
     """What one call may take, from 100ms to 5m. Default 10s. At most 30 characters."""
-    private_network: NotRequired[bool | int | str | None]
+    private_network: NotRequired[bool | None]
     """Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users."""
 
 
@@ -1168,7 +1177,7 @@ class PartnerProblems(TypedDict):
 
 class PartnerRotateRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    overlap: NotRequired[str | int | float | Decimal | None]
+    overlap: NotRequired[str | None]
     """For how long the old secret is valid, too, at most 720h. Default 24h; 0s if it was stolen. At most 30 characters."""
 
 
@@ -1188,14 +1197,14 @@ class OperatorService(TypedDict):
     """Country of the pickup. Null is any country."""
     destination: str | None
     """Country of the consignee. Null is any country."""
-    category: Literal["pickup", "drop-off"]
-    """How a parcel starts its journey."""
+    category: Literal["pickup", "drop-off"] | str
+    """How a parcel starts its journey. New values may be added: show an unknown one as it is."""
     cod: bool
     """Whether the service offers cash on delivery."""
-    missing_customs: Literal["wait", "refuse"]
-    """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field."""
-    customs_forms: Literal["post", "invoice"]
-    """Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."""
+    missing_customs: Literal["wait", "refuse"] | str
+    """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. New values may be added: show an unknown one as it is."""
+    customs_forms: Literal["post", "invoice"] | str
+    """Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. New values may be added: show an unknown one as it is."""
     partner: str | None
     """Who fulfils its orders. Null is in house."""
     own_label: bool
@@ -1210,23 +1219,23 @@ class OperatorServiceList(TypedDict):
 
 class ServiceRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: str | int | float | Decimal
+    name: str
     """Printed on the label. At most 100 characters."""
     origin: NotRequired[str | None]
     """Country of the pickup. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
     destination: NotRequired[str | None]
     """Country of the consignee. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    category: NotRequired[str | None]
-    """How a parcel starts its journey, default `pickup`. One of pickup, drop-off, in any case."""
-    cod: NotRequired[bool | int | str | None]
+    category: NotRequired[Literal["pickup", "drop-off"] | str | None]
+    """How a parcel starts its journey, default `pickup`. Letter case does not matter."""
+    cod: NotRequired[bool | None]
     """Whether it offers cash on delivery."""
-    partner: NotRequired[str | int | float | Decimal | None]
+    partner: NotRequired[str | None]
     """Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters."""
-    missing_customs: NotRequired[str | None]
-    """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
-    customs_forms: NotRequired[str | None]
-    """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case."""
-    own_label: NotRequired[bool | int | str | None]
+    missing_customs: NotRequired[Literal["wait", "refuse"] | str | None]
+    """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. Letter case does not matter."""
+    customs_forms: NotRequired[Literal["post", "invoice"] | str | None]
+    """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. Letter case does not matter."""
+    own_label: NotRequired[bool | None]
     """Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub."""
     service_id: NotRequired[int | str | None]
     """The `service_id` of its orders, default the next free one."""
@@ -1234,17 +1243,17 @@ class ServiceRequest(TypedDict):
 
 class ServiceChangeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: NotRequired[str | int | float | Decimal | None]
+    name: NotRequired[str | None]
     """Printed on the label. At most 100 characters."""
-    partner: NotRequired[str | int | float | Decimal | None]
+    partner: NotRequired[str | None]
     """Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters."""
-    cod: NotRequired[bool | int | str | None]
+    cod: NotRequired[bool | None]
     """Whether it offers cash on delivery."""
-    missing_customs: NotRequired[str | None]
-    """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case."""
-    customs_forms: NotRequired[str | None]
-    """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case."""
-    own_label: NotRequired[bool | int | str | None]
+    missing_customs: NotRequired[Literal["wait", "refuse"] | str | None]
+    """What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. Letter case does not matter."""
+    customs_forms: NotRequired[Literal["post", "invoice"] | str | None]
+    """Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. Letter case does not matter."""
+    own_label: NotRequired[bool | None]
     """Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub."""
 
 
@@ -1281,17 +1290,17 @@ class Route(TypedDict):
 
 
 class ServiceLabelsRequestRouting1Element(TypedDict):
-    prefix: NotRequired[str | int | float | Decimal | None]
+    prefix: NotRequired[str | None]
     """First letters and digits of postal codes; "" is every other code. At most 12 characters."""
-    hub: NotRequired[str | int | float | Decimal | None]
+    hub: NotRequired[str | None]
     """Where the parcels are sorted. At most 16 characters."""
-    sort_code: NotRequired[str | int | float | Decimal | None]
+    sort_code: NotRequired[str | None]
     """Printed in large letters. A route has a hub or a sort code, or both. At most 16 characters."""
 
 
 class ServiceLabelsRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    marks: NotRequired[list[Literal["signature", "battery", "fragile"]] | None]
+    marks: NotRequired[list[Literal["signature", "battery", "fragile"] | str] | None]
     routing: NotRequired[list[ServiceLabelsRequestRouting1Element] | None]
 
 
@@ -1312,20 +1321,20 @@ class RouteProblems(TypedDict):
 class ServiceCustoms(TypedDict):
     """What a service states for customs, for orders that do not say it, and whose account does not. Null is not stated."""
 
-    contents_type: Literal["merchandise", "gift", "sample", "documents", "returned_goods", "other"] | None
-    """What is in the parcels whose orders have no export_reason."""
+    contents_type: Literal["merchandise", "gift", "sample", "documents", "returned_goods", "other"] | str | None
+    """What is in the parcels whose orders have no export_reason. New values may be added: show an unknown one as it is."""
     contents_explanation: str | None
     """What it is, if contents_type is other."""
-    restriction_type: Literal["none"] | None
-    """none: the import of the goods is not restricted. EasyPost's library cannot send what another type needs."""
-    non_delivery_option: Literal["return", "abandon"] | None
-    """What happens to a parcel that cannot be delivered."""
+    restriction_type: Literal["none"] | str | None
+    """none: the import of the goods is not restricted. EasyPost's library cannot send what another type needs. New values may be added: show an unknown one as it is."""
+    non_delivery_option: Literal["return", "abandon"] | str | None
+    """What happens to a parcel that cannot be delivered. New values may be added: show an unknown one as it is."""
     origin_country: str | None
     """Country where items without item_origin_country were made, by its code."""
     customs_signer: str | None
     """Who signs the declaration."""
-    customs_certify: Literal["yes", "no"] | None
-    """Whether the signer certifies the declaration."""
+    customs_certify: Literal["yes", "no"] | str | None
+    """Whether the signer certifies the declaration. New values may be added: show an unknown one as it is."""
     export_exemption: str | None
     """Exemption from the export filing of the United States, such as NOEEI 30.37(a)."""
     export_exemption_limit: str | None
@@ -1334,10 +1343,10 @@ class ServiceCustoms(TypedDict):
     """Where the declaration is signed."""
     exporter_reference: str | None
     """Number by which customs know the shipper, of orders without exporter_reference."""
-    duties_paid_by: Literal["shipper", "consignee", "importer"] | None
-    """Who pays duties and taxes of orders without duties_paid_by."""
-    export_type: Literal["permanent", "temporary"] | None
-    """Whether the goods stay abroad."""
+    duties_paid_by: Literal["shipper", "consignee", "importer"] | str | None
+    """Who pays duties and taxes of orders without duties_paid_by. New values may be added: show an unknown one as it is."""
+    export_type: Literal["permanent", "temporary"] | str | None
+    """Whether the goods stay abroad. New values may be added: show an unknown one as it is."""
 
 
 class ServiceCustomsRequest(TypedDict):
@@ -1352,8 +1361,8 @@ class OperatorUser(TypedDict):
     user_id: int
     email: str
     name: str
-    operator_role: Literal["hub", "operator", "operator-admin"] | None
-    """Role in all accounts."""
+    operator_role: Literal["hub", "operator", "operator-admin"] | str | None
+    """Role in all accounts. New values may be added: show an unknown one as it is."""
     accounts: list[UserRole]
     has_password: bool
     has_identity: bool
@@ -1375,8 +1384,8 @@ class NewOperatorUser(TypedDict):
     user_id: int
     email: str
     name: str
-    operator_role: Literal["hub", "operator", "operator-admin"] | None
-    """Role in all accounts."""
+    operator_role: Literal["hub", "operator", "operator-admin"] | str | None
+    """Role in all accounts. New values may be added: show an unknown one as it is."""
     accounts: list[UserRole]
     has_password: bool
     has_identity: bool
@@ -1396,23 +1405,24 @@ class UserRole(TypedDict):
     """A role in an account."""
 
     account_id: int
-    role: Literal["viewer", "editor", "admin"]
+    role: Literal["viewer", "editor", "admin"] | str
+    """New values may be added: show an unknown one as it is."""
     invited: bool
     """Whether the user has not accepted: the role is not in force."""
 
 
 class OperatorUserRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: str | int | float | Decimal
+    name: str
     """Name of the person. At most 100 characters."""
-    operator_role: NotRequired[str | None]
-    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case."""
-    email: str | int | float | Decimal
+    operator_role: NotRequired[Literal["hub", "operator", "operator-admin"] | str | None]
+    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. Letter case does not matter."""
+    email: str
     """No two users have the same. At most 254 characters."""
     account_id: NotRequired[int | str | None]
     """The account that `role` is for."""
-    role: NotRequired[str | None]
-    """Role in the account. One of viewer, editor, admin, in any case."""
+    role: NotRequired[Literal["viewer", "editor", "admin"] | str | None]
+    """Role in the account. Letter case does not matter."""
 
 
 class OperatorUserProblems(TypedDict):
@@ -1426,10 +1436,10 @@ class OperatorUserProblems(TypedDict):
 
 class OperatorUserChange(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: NotRequired[str | int | float | Decimal | None]
+    name: NotRequired[str | None]
     """Name of the person. At most 100 characters."""
-    operator_role: NotRequired[str | None]
-    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case."""
+    operator_role: NotRequired[Literal["hub", "operator", "operator-admin"] | str | None]
+    """Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. Letter case does not matter."""
 
 
 class OperatorUserChangeProblems(TypedDict):
@@ -1440,8 +1450,8 @@ class OperatorUserChangeProblems(TypedDict):
 
 class MemberRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    role: str
-    """Role in the account. One of viewer, editor, admin, in any case."""
+    role: Literal["viewer", "editor", "admin"] | str
+    """Role in the account. Letter case does not matter."""
 
 
 class MemberProblems(TypedDict):
@@ -1515,8 +1525,8 @@ class HandoverParcelPage(TypedDict):
 class ScanResult(TypedDict):
     """What came of a scan."""
 
-    result: Literal["added", "unchanged", "refused"]
-    """`unchanged`: the parcel is on the list by another scan. `refused`: see `code`."""
+    result: Literal["added", "unchanged", "refused"] | str
+    """`unchanged`: the parcel is on the list by another scan. `refused`: see `code`. New values may be added: show an unknown one as it is."""
     code: HandoverCode
     args: dict[str, str]
     """`reason` of a hold, `service` of the order, number of the other `list`, number of its `run`."""
@@ -1551,8 +1561,8 @@ class Run(TypedDict):
     driver: str
     place: str
     date: str
-    state: Literal["open", "counting", "counted", "signed", "carried"]
-    """`counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all are."""
+    state: Literal["open", "counting", "counted", "signed", "carried"] | str
+    """`counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all are. New values may be added: show an unknown one as it is."""
     opened_on: Timestamp
     opened_by: str
     """E-mail address of a user, or id of a key."""
@@ -1584,17 +1594,17 @@ class RunPage(TypedDict):
 class RunRequestStops1Element(TypedDict):
     account_id: int | str
     """Account of the shipper."""
-    place: NotRequired[str | int | float | Decimal | None]
+    place: NotRequired[str | None]
     """Where its parcels are handed over. Default: the place of the run. At most 100 characters."""
 
 
 class RunRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    van: str | int | float | Decimal
+    van: str
     """The van, such as its registration. At most 100 characters."""
-    driver: str | int | float | Decimal
+    driver: str
     """Name of the driver. At most 100 characters."""
-    place: str | int | float | Decimal
+    place: str
     """Where parcels are handed over, such as the depot. At most 100 characters."""
     date: str
     """Day of the run. YYYY-MM-DD."""
@@ -1632,8 +1642,8 @@ class Bag(TypedDict):
     """In kg, 0 if it was not weighed."""
     gross: int | Decimal
     """As `tare`."""
-    state: Literal["open", "closing", "closed", "loaded", "received", "emptied"]
-    """`closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg."""
+    state: Literal["open", "closing", "closed", "loaded", "received", "emptied"] | str
+    """`closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg. New values may be added: show an unknown one as it is."""
     parcels: int
     """How many parcels it has, or had when it was closed."""
     weight: int | Decimal
@@ -1660,7 +1670,7 @@ class BagRequest(TypedDict):
     """Only parcels of this service. Default: of all."""
     to_hub_id: NotRequired[int | str | None]
     """The hub to which it goes. Default: to none of the operator."""
-    seal: NotRequired[str | int | float | Decimal | None]
+    seal: NotRequired[str | None]
     """Number of its seal. At most 100 characters."""
     tare: NotRequired[int | float | Decimal | str | None]
     """Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point."""
@@ -1679,13 +1689,13 @@ class BagChangeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     to_hub_id: NotRequired[int | str | None]
     """The hub to which it goes. Default: to none of the operator."""
-    seal: NotRequired[str | int | float | Decimal | None]
+    seal: NotRequired[str | None]
     """Number of its seal. At most 100 characters."""
     tare: NotRequired[int | float | Decimal | str | None]
     """Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point."""
     gross: NotRequired[int | float | Decimal | str | None]
     """Weight of the full bag, in kg. At most 10 digits, 3 of them after the point."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    reason: NotRequired[str | None]
     """Why. What has departed changes with a reason alone. At most 100 characters."""
 
 
@@ -1701,10 +1711,11 @@ class BagChangeProblems(TypedDict):
 class BagScan(TypedDict):
     """What came of a scan of a parcel into a bag."""
 
-    result: Literal["added", "unchanged", "refused"]
+    result: Literal["added", "unchanged", "refused"] | str
+    """New values may be added: show an unknown one as it is."""
     code: str
     """Why."""
-    args: dict[str, Any]
+    args: ErrorArgs
     message: str
     """The code in words, in the language of Accept-Language."""
     tracking_no: str | None
@@ -1778,10 +1789,10 @@ class Consignment(TypedDict):
     """Master air waybill, 11 digits."""
     truck: str | None
     broker: str | None
-    state: Literal["planned", "closed", "filed", "cleared", "handed_over"]
-    """As people have set it."""
-    progress: Literal["planned", "closed", "filed", "cleared", "partly_departed", "departed", "partly_arrived", "arrived", "handed_over"]
-    """The state, or that some or all of its bags have departed or arrived."""
+    state: Literal["planned", "closed", "filed", "cleared", "handed_over"] | str
+    """As people have set it. New values may be added: show an unknown one as it is."""
+    progress: Literal["planned", "closed", "filed", "cleared", "partly_departed", "departed", "partly_arrived", "arrived", "handed_over"] | str
+    """The state, or that some or all of its bags have departed or arrived. New values may be added: show an unknown one as it is."""
     reason: str | None
     """Of the last change."""
     opened_on: Timestamp
@@ -1849,11 +1860,11 @@ class ConsignmentRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     destination: str
     """Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    awb: NotRequired[str | int | float | Decimal | None]
+    awb: NotRequired[str | None]
     """Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters."""
-    truck: NotRequired[str | int | float | Decimal | None]
+    truck: NotRequired[str | None]
     """Reference of the truck, if it does not fly. At most 100 characters."""
-    broker: NotRequired[str | int | float | Decimal | None]
+    broker: NotRequired[str | None]
     """The customs broker. At most 100 characters."""
 
 
@@ -1869,15 +1880,15 @@ class ConsignmentChangeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     destination: NotRequired[str]
     """Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    awb: NotRequired[str | int | float | Decimal | None]
+    awb: NotRequired[str | None]
     """Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters."""
-    truck: NotRequired[str | int | float | Decimal | None]
+    truck: NotRequired[str | None]
     """Reference of the truck, if it does not fly. At most 100 characters."""
-    broker: NotRequired[str | int | float | Decimal | None]
+    broker: NotRequired[str | None]
     """The customs broker. At most 100 characters."""
-    state: NotRequired[str]
-    """`closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared, handed_over, in any case."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    state: NotRequired[Literal["planned", "closed", "filed", "cleared", "handed_over"] | str]
+    """`closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. Letter case does not matter."""
+    reason: NotRequired[str | None]
     """Why. What has departed changes with a reason alone. At most 100 characters."""
 
 
@@ -1895,10 +1906,10 @@ LegRequest = TypedDict(
     "LegRequest",
     {
         "secret_key": "NotRequired[SecretKey]",
-        "flight": "str | int | float | Decimal",
-        "from": "str | int | float | Decimal",
+        "flight": "str",
+        "from": "str",
         "from_country": "str",
-        "to": "str | int | float | Decimal",
+        "to": "str",
         "to_country": "str",
         "planned_departure": "NotRequired[str | None]",
         "planned_arrival": "NotRequired[str | None]",
@@ -1925,14 +1936,14 @@ LegChangeRequest = TypedDict(
     "LegChangeRequest",
     {
         "secret_key": "NotRequired[SecretKey]",
-        "flight": "NotRequired[str | int | float | Decimal]",
-        "from": "NotRequired[str | int | float | Decimal]",
+        "flight": "NotRequired[str]",
+        "from": "NotRequired[str]",
         "from_country": "NotRequired[str]",
-        "to": "NotRequired[str | int | float | Decimal]",
+        "to": "NotRequired[str]",
         "to_country": "NotRequired[str]",
         "planned_departure": "NotRequired[str | None]",
         "planned_arrival": "NotRequired[str | None]",
-        "reason": "NotRequired[str | int | float | Decimal | None]",
+        "reason": "NotRequired[str | None]",
     },
 )
 
@@ -1957,7 +1968,7 @@ class LegMoveRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     occurred_on: NotRequired[str | None]
     """When. UTC when no zone is given. Default, and if it is later: now."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    reason: NotRequired[str | None]
     """Why it departs although it is not cleared, or with the parcels in `acknowledged`. At most 100 characters."""
     without: NotRequired[list[str] | None]
     acknowledged: NotRequired[list[str] | None]
@@ -1975,7 +1986,7 @@ class BagsRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     leg_no: NotRequired[int | str | None]
     """The leg. Default: none."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    reason: NotRequired[str | None]
     """Why. What has departed changes with a reason alone. At most 100 characters."""
     bags: NotRequired[list[str]]
     """Their numbers."""
@@ -2017,19 +2028,19 @@ class ConsignmentEventPage(TypedDict):
 
 class ConsignmentEventRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    text: str | int | float | Decimal
+    text: str
     """What happened, in words. Consignees see it. At most 100 characters."""
     leg_no: NotRequired[int | str | None]
     """Only the parcels of the bags on this leg. Default: of all bags."""
-    status: NotRequired[str | None]
-    """The status that parcels get. Default: theirs. One of IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, EXCEPTION, in any case."""
+    status: NotRequired[Literal["IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "EXCEPTION"] | str | None]
+    """The status that parcels get. Default: theirs. Letter case does not matter."""
     country: NotRequired[str | None]
     """Where. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    place: NotRequired[str | int | float | Decimal | None]
+    place: NotRequired[str | None]
     """Where there. At most 100 characters."""
     occurred_on: NotRequired[str | None]
     """When. UTC when no zone is given. Default, and if it is later: now."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    reason: NotRequired[str | None]
     """Why, if it is recorded after the consignment was handed over. At most 100 characters."""
     bags: NotRequired[list[str] | None]
     parcels: NotRequired[list[str] | None]
@@ -2051,13 +2062,13 @@ class ConsignmentEventProblems(TypedDict):
 
 
 class CustomsAnswersRequestAnswersElement(TypedDict):
-    tracking_no: str | int | float | Decimal
+    tracking_no: str
     """Tracking number, partner's number or reference of the parcel. At most 255 characters."""
-    answer: str
-    """Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    answer: Literal["do_not_load", "screening", "information", "assessed", "declared", "taxes_due", "held", "inspected", "released", "seized", "destroyed", "abandoned"] | str
+    """Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. Letter case does not matter."""
+    reason: NotRequired[str | None]
     """Why. At most 500 characters."""
-    entry_no: NotRequired[str | int | float | Decimal | None]
+    entry_no: NotRequired[str | None]
     """Number of the customs entry. At most 100 characters."""
     duty: NotRequired[int | float | Decimal | str | None]
     """Customs duty. At most 12 digits, 3 of them after the point."""
@@ -2096,8 +2107,8 @@ class CustomsAnswerProblems(TypedDict):
 class CustomsAnswersResponseAnswersElement(TypedDict):
     tracking_no: str
     """As it was sent."""
-    result: Literal["ready", "stored", "unchanged", "refused", "not_found"]
-    """`ready`: it can be stored, and is not confirmed."""
+    result: Literal["ready", "stored", "unchanged", "refused", "not_found"] | str
+    """`ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is."""
     message: str
 
 
@@ -2108,13 +2119,13 @@ class CustomsAnswersResponse(TypedDict):
 
 
 class CustomsReadRequestAnswersElement(TypedDict):
-    tracking_no: str | int | float | Decimal
+    tracking_no: str
     """Tracking number, partner's number or reference of the parcel. At most 255 characters."""
-    answer: str
-    """Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    answer: Literal["do_not_load", "screening", "information", "assessed", "declared", "taxes_due", "held", "inspected", "released", "seized", "destroyed", "abandoned"] | str
+    """Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. Letter case does not matter."""
+    reason: NotRequired[str | None]
     """Why. At most 500 characters."""
-    entry_no: NotRequired[str | int | float | Decimal | None]
+    entry_no: NotRequired[str | None]
     """Number of the customs entry. At most 100 characters."""
     duty: NotRequired[int | float | Decimal | str | None]
     """Customs duty. At most 12 digits, 3 of them after the point."""
@@ -2128,7 +2139,7 @@ class CustomsReadRequestAnswersElement(TypedDict):
 
 class CustomsReadRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    confirm: NotRequired[bool | int | str | None]
+    confirm: NotRequired[bool | None]
     """Store them. Default: they are only matched."""
     answers: NotRequired[list[CustomsReadRequestAnswersElement]]
 
@@ -2138,8 +2149,8 @@ class CustomsResultAnswersElement(TypedDict):
     """In the file or list."""
     tracking_no: str
     """As it was sent."""
-    result: Literal["ready", "stored", "unchanged", "refused", "not_found"]
-    """`ready`: it can be stored, and is not confirmed."""
+    result: Literal["ready", "stored", "unchanged", "refused", "not_found"] | str
+    """`ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is."""
     message: str
 
 
@@ -2158,10 +2169,11 @@ class CustomsResult(TypedDict):
 class InboundCountsElement(TypedDict):
     bag: str | None
     """Null: all of the consignment."""
-    bag_state: Literal["received", "damaged", "not_scanned", "awaited"] | None
-    """How the bag itself was scanned. `awaited`: it has not arrived."""
+    bag_state: Literal["received", "damaged", "not_scanned", "awaited"] | str | None
+    """How the bag itself was scanned. `awaited`: it has not arrived. New values may be added: show an unknown one as it is."""
     bag_note: str | None
-    state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"]
+    state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"] | str
+    """New values may be added: show an unknown one as it is."""
     parcels: int
 
 
@@ -2170,7 +2182,8 @@ class Inbound(TypedDict):
 
     hub_id: int
     hub: str
-    state: Literal["open", "closed"]
+    state: Literal["open", "closed"] | str
+    """New values may be added: show an unknown one as it is."""
     changed_by: str
     """Who opened or closed it last: e-mail address of a user, or id of a key."""
     closed_on: NullableTimestamp
@@ -2183,13 +2196,13 @@ class Inbound(TypedDict):
 
 class InboundRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    state: str
-    """`closed`: what is missing or damaged is recorded. One of open, closed, in any case."""
+    state: Literal["open", "closed"] | str
+    """`closed`: what is missing or damaged is recorded. Letter case does not matter."""
     hub_id: NotRequired[int | str | None]
     """The hub in which it is opened."""
     missing: NotRequired[int | str | None]
     """How many parcels are missing. It is closed only if as many are. Default: none."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    reason: NotRequired[str | None]
     """Why it is opened again. At most 100 characters."""
 
 
@@ -2203,15 +2216,15 @@ class InboundProblems(TypedDict):
 
 class InboundScanRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    scan: str | int | float | Decimal
+    scan: str
     """Names the scan, so that one that is sent again has the same result. At most 100 characters."""
-    code: NotRequired[str | int | float | Decimal | None]
+    code: NotRequired[str | None]
     """Number of a bag, or tracking number, partner's number or reference of a parcel. Without a code the parcel has no label that can be read: it gets a temporary number. At most 100 characters."""
     order_id: NotRequired[int | str | None]
     """Which order is meant if several have the code: one of the `candidates` of the response 409."""
-    state: NotRequired[str | None]
-    """Default: `received`. One of received, damaged, in any case."""
-    note: NotRequired[str | int | float | Decimal | None]
+    state: NotRequired[Literal["received", "damaged"] | str | None]
+    """Default: `received`. Letter case does not matter."""
+    note: NotRequired[str | None]
     """What is seen of it. What is damaged, or has no code, needs one. At most 500 characters."""
     weight: NotRequired[int | float | Decimal | str | None]
     """Measured weight, in kg. At most 10 digits, 3 of them after the point."""
@@ -2234,8 +2247,8 @@ class InboundParcel(TypedDict):
     account_id: int | None
     number: str
     """Tracking number, number of a bag, or what was scanned; of a parcel without a code its temporary number."""
-    state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"]
-    """`found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself. `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code."""
+    state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"] | str
+    """`found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself. `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code. New values may be added: show an unknown one as it is."""
     repeated: bool
     """Whether it was scanned before: then this scan is not stored."""
     note: str | None
@@ -2332,10 +2345,10 @@ class ManifestRows(TypedDict):
 
 
 class ConsignmentChecksFindingsElement(TypedDict):
-    kind: Literal["refuses", "listed", "asks"]
-    """`refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong."""
+    kind: Literal["refuses", "listed", "asks"] | str
+    """`refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. New values may be added: show an unknown one as it is."""
     code: str
-    args: dict[str, Any]
+    args: ErrorArgs
     message: str
     """The code in words, in the language of Accept-Language."""
     bag: str | None
@@ -2354,8 +2367,8 @@ class ManifestTemplate(TypedDict):
     broker: str
     columns: str
     """Names, by commas."""
-    rows: Literal["items", "hs_codes"]
-    """What a row is."""
+    rows: Literal["items", "hs_codes"] | str
+    """What a row is. New values may be added: show an unknown one as it is."""
 
 
 class ManifestTemplateList(TypedDict):
@@ -2364,12 +2377,12 @@ class ManifestTemplateList(TypedDict):
 
 class ManifestTemplateRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    broker: str | int | float | Decimal
+    broker: str
     """The customs broker, as consignments name it; letter case does not matter. At most 100 characters."""
-    columns: str | int | float | Decimal
+    columns: str
     """Names of columns, by commas, in the order of the manifest. At most 2000 characters."""
-    rows: NotRequired[str | None]
-    """What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. One of items, hs_codes, in any case."""
+    rows: NotRequired[Literal["items", "hs_codes"] | str | None]
+    """What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. Letter case does not matter."""
 
 
 class ManifestTemplateProblems(TypedDict):
@@ -2396,11 +2409,11 @@ class HubList(TypedDict):
 
 class HubRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: str | int | float | Decimal
+    name: str
     """No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters."""
     country: str
     """Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    timezone: str | int | float | Decimal
+    timezone: str
     """Time zone of the hub, such as Asia/Singapore. At most 100 characters."""
 
 
@@ -2413,11 +2426,11 @@ class HubProblems(TypedDict):
 
 class HubChangeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: NotRequired[str | int | float | Decimal | None]
+    name: NotRequired[str | None]
     """No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters."""
     country: NotRequired[str | None]
     """Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    timezone: NotRequired[str | int | float | Decimal | None]
+    timezone: NotRequired[str | None]
     """Time zone of the hub, such as Asia/Singapore. At most 100 characters."""
 
 
@@ -2429,9 +2442,9 @@ class HubChangeProblems(TypedDict):
 
 
 class HubScansRequestScansElement(TypedDict):
-    scan: str | int | float | Decimal
+    scan: str
     """Names the scan, so that one that is sent again has the same result and is counted once. At most 100 characters."""
-    code: str | int | float | Decimal
+    code: str
     """Tracking number, partner's number or reference (`shipper_order_id`), as it is typed or scanned. At most 100 characters."""
     order_id: NotRequired[int | str | None]
     """Which order is meant if several have the code: one of the `candidates` of its result."""
@@ -2451,8 +2464,8 @@ class HubScansRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     hub_id: int | str
     """The hub."""
-    activity: str
-    """What is done with the parcels. One of inbound, outbound, return_received, found, damaged, measured, in any case."""
+    activity: Literal["inbound", "outbound", "return_received", "found", "damaged", "measured"] | str
+    """What is done with the parcels. Letter case does not matter."""
     sent_on: NotRequired[str | None]
     """When the request is sent by the clock of the device. The times of scans count from it, so that a wrong clock does no harm."""
     scans: NotRequired[list[HubScansRequestScansElement]]
@@ -2489,13 +2502,13 @@ class HubScansResponseScansElementCandidatesElement(TypedDict):
 class HubScansResponseScansElement(TypedDict):
     scan: str
     """Its name, as it was sent."""
-    result: Literal["recorded", "repeated", "refused", "unknown", "several"]
-    """`repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not leave. `unknown`: no order has the code. `several`: choose one of `candidates`."""
+    result: Literal["recorded", "repeated", "refused", "unknown", "several"] | str
+    """`repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not leave. `unknown`: no order has the code. `several`: choose one of `candidates`. New values may be added: show an unknown one as it is."""
     next: str | None
     """Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper (`return`), or its label must be printed first (`print`). Null if the parcel is not known."""
     code: str
     """Why."""
-    args: dict[str, Any]
+    args: ErrorArgs
     tracking_no: str | None
     account_id: int | None
     destination: str | None
@@ -2540,9 +2553,9 @@ class UnknownScanPage(TypedDict):
 
 class UnknownScanRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    reason: NotRequired[str | int | float | Decimal | None]
+    reason: NotRequired[str | None]
     """What became of the parcel. At most 500 characters."""
-    tracking_no: NotRequired[str | int | float | Decimal | None]
+    tracking_no: NotRequired[str | None]
     """The parcel that it is: the scan is recorded as one of this parcel. At most 255 characters."""
 
 
@@ -2621,67 +2634,67 @@ class ParcelFilterProblems(TypedDict):
 class ParcelFilter(TypedDict):
     account_id: NotRequired[int | str | None]
     """Only parcels of this account, also those whose journey has ended."""
-    partner: NotRequired[str | int | float | Decimal | None]
+    partner: NotRequired[str | None]
     """Only parcels whose service this partner fulfils. At most 255 characters."""
-    code: NotRequired[str | int | float | Decimal | None]
+    code: NotRequired[str | None]
     """Only the parcels that a number or reference names, as it is typed or scanned, in all accounts. At most 100 characters."""
-    attention: NotRequired[str | None]
-    """Only parcels that need attention for this reason. `customs`: they are at customs. `failed`: a pickup or delivery failed, or there is another exception. `lost`: they are lost. `unmoved`: an event was recorded that did not change their status; their journey may have ended. `silent`: they have no event for longer than is usual on their lane. `partner-down`: they wait for a partner that takes no orders. One of customs, failed, lost, unmoved, silent, partner-down, in any case."""
+    attention: NotRequired[Literal["customs", "failed", "lost", "unmoved", "silent", "partner-down"] | str | None]
+    """Only parcels that need attention for this reason. `customs`: they are at customs. `failed`: a pickup or delivery failed, or there is another exception. `lost`: they are lost. `unmoved`: an event was recorded that did not change their status; their journey may have ended. `silent`: they have no event for longer than is usual on their lane. `partner-down`: they wait for a partner that takes no orders. Letter case does not matter."""
     hub_id: NotRequired[int | str | None]
     """Only parcels whose last scan in a hub was in this one, and whose journey has not ended."""
-    bag: NotRequired[str | int | float | Decimal | None]
+    bag: NotRequired[str | None]
     """Only parcels that are, or were until it was emptied, in this bag, or in one of several: numbers, with commas between. Their journey has not ended. At most 255 characters."""
-    consignment: NotRequired[str | int | float | Decimal | None]
+    consignment: NotRequired[str | None]
     """Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters."""
-    customs: NotRequired[str | None]
-    """Only parcels with this answer or status of customs. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case."""
+    customs: NotRequired[Literal["do_not_load", "screening", "information", "assessed", "declared", "taxes_due", "held", "inspected", "released", "seized", "destroyed", "abandoned"] | str | None]
+    """Only parcels with this answer or status of customs. Their journey has not ended. Letter case does not matter."""
     date_from: NotRequired[str | None]
     """Created then or later; UTC when no zone is given."""
     date_to: NotRequired[str | None]
     """Created then or earlier; a day alone is all of it."""
     service_id: NotRequired[int | str | None]
     """Of this service; 0 is all."""
-    status_code: NotRequired[str | None]
-    """With this status_code, or null for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, null, in any case."""
-    tracker_status_code: NotRequired[str | None]
-    """With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED, in any case."""
-    picked_up: NotRequired[bool | int | str | None]
+    status_code: NotRequired[Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED", "null"] | str | None]
+    """With this status_code, or null for those without one. Letter case does not matter."""
+    tracker_status_code: NotRequired[Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"] | str | None]
+    """With this tracker_status_code. Letter case does not matter."""
+    picked_up: NotRequired[bool | None]
     """Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others."""
-    is_return: NotRequired[bool | int | str | None]
+    is_return: NotRequired[bool | None]
     """Only returns, or only other orders."""
-    printed: NotRequired[bool | int | str | None]
+    printed: NotRequired[bool | None]
     """Only orders whose label is marked as printed, or only others."""
-    packed: NotRequired[bool | int | str | None]
+    packed: NotRequired[bool | None]
     """Only orders whose parcel was packed at a station, or only others."""
-    queue: NotRequired[str | None]
-    """Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem, on-the-way, done, in any case."""
-    held: NotRequired[bool | int | str | None]
+    queue: NotRequired[Literal["print", "pack", "hand-over", "partner", "problem", "on-the-way", "done"] | str | None]
+    """Only orders that wait for this work, or are on the way or done. Letter case does not matter."""
+    held: NotRequired[bool | None]
     """Only orders that are held, or only others."""
-    search: NotRequired[str | int | float | Decimal | None]
+    search: NotRequired[str | None]
     """Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or in its notes and tags. By page, the newest 10,000. At most 200 characters."""
-    tag: NotRequired[str | int | float | Decimal | None]
+    tag: NotRequired[str | None]
     """With this tag, in any case. At most 30 characters."""
-    warning: NotRequired[str | None]
-    """Only orders about which rules had a warning when they were created: any, or one about an address. One of any, address, in any case."""
+    warning: NotRequired[Literal["any", "address"] | str | None]
+    """Only orders about which rules had a warning when they were created: any, or one about an address. Letter case does not matter."""
 
 
 class ParcelChangeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    kind: str
-    """What is done. `report` says where the parcels are, `correct` takes back a wrong status. One of hold, release, cancel, report, correct, in any case."""
-    reason: NotRequired[str | int | float | Decimal | None]
+    kind: Literal["hold", "release", "cancel", "report", "correct"] | str
+    """What is done. `report` says where the parcels are, `correct` takes back a wrong status. Letter case does not matter."""
+    reason: NotRequired[str | None]
     """Why. `hold` and `correct` need it. At most 500 characters."""
-    status: NotRequired[str | None]
-    """`report` and `correct` need it. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case."""
-    lost: NotRequired[bool | int | str | None]
+    status: NotRequired[Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED"] | str | None]
+    """`report` and `correct` need it. Letter case does not matter."""
+    lost: NotRequired[bool | None]
     """Of `correct`: the parcels are lost. The status must be EXCEPTION."""
-    dry_run: NotRequired[bool | int | str | None]
+    dry_run: NotRequired[bool | None]
     """Whether nothing is changed, and the response says what would come of it. Default false."""
-    description: NotRequired[str | int | float | Decimal | None]
+    description: NotRequired[str | None]
     """Description for the consignee, default the text of the status. At most 255 characters."""
     country: NotRequired[str | None]
     """Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    address: NotRequired[str | int | float | Decimal | None]
+    address: NotRequired[str | None]
     """Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters."""
     occurred_on: NotRequired[str | None]
     """Time of the event, default now. UTC when no zone is given."""
@@ -2746,7 +2759,8 @@ class ParcelChangeResponse(TypedDict):
 class ParcelJobNotChangedElement(TypedDict):
     tracking_no: str | None
     """Null: all."""
-    result: Literal["refused", "not_found"]
+    result: Literal["refused", "not_found"] | str
+    """New values may be added: show an unknown one as it is."""
     message: str
 
 
@@ -2756,8 +2770,8 @@ class ParcelJob(TypedDict):
     account_id: int
     job_id: int | None
     """Null if no job was started."""
-    state: Literal["tried", "refused", "choosing", "running", "done", "stopped", "failed"]
-    """`tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is `choosing` or `running`."""
+    state: Literal["tried", "refused", "choosing", "running", "done", "stopped", "failed"] | str
+    """`tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is `choosing` or `running`. New values may be added: show an unknown one as it is."""
     parcels: int
     changed: int
     unchanged: int
@@ -2788,7 +2802,7 @@ class StopRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_nos: list[NumberElement]
     """Tracking numbers, each as text or as an object that has it."""
-    reason: str | int | float | Decimal
+    reason: str
     """Why they are stopped. Each scan says it. At most 500 characters."""
 
 
@@ -2809,7 +2823,8 @@ class LiftStopsRequest(TypedDict):
 class StopResponseOrdersElement(TypedDict):
     tracking_no: str
     """As it was sent."""
-    result: Literal["stopped", "lifted", "unchanged", "refused", "not_found"]
+    result: Literal["stopped", "lifted", "unchanged", "refused", "not_found"] | str
+    """New values may be added: show an unknown one as it is."""
     message: str
 
 
@@ -2823,8 +2838,8 @@ class PrintJob(TypedDict):
     request_key: str
     tracking_no: str
     printer: str
-    state: Literal["queued", "sent", "started", "printed", "failed", "unknown"]
-    """`sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in the console whether it came out."""
+    state: Literal["queued", "sent", "started", "printed", "failed", "unknown"] | str
+    """`sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in the console whether it came out. New values may be added: show an unknown one as it is."""
     note: str
     """What the agent said."""
     queued_on: Timestamp
@@ -2833,11 +2848,11 @@ class PrintJob(TypedDict):
 
 class PrintRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    tracking_no: str | int | float | Decimal
+    tracking_no: str
     """Tracking number of the order, or its partner's number or reference, as it is typed or scanned. At most 255 characters."""
-    printer: str | int | float | Decimal
+    printer: str
     """Name of the printer. At most 60 characters."""
-    request_key: str | int | float | Decimal
+    request_key: str
     """Names the job. The same key again queues nothing more. At most 100 characters."""
 
 
@@ -2850,7 +2865,7 @@ class PrintProblems(TypedDict):
 
 class PrintTakeRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    printer: str | int | float | Decimal
+    printer: str
     """Name of the printer. At most 60 characters."""
 
 
@@ -2861,7 +2876,7 @@ class PrintTakeProblems(TypedDict):
 
 class PrintScaleRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    printer: str | int | float | Decimal
+    printer: str
     """Name of the printer. At most 60 characters."""
     weight: int | float | Decimal | str
     """Stable weight on the scale, in kg, once until it is empty again; 0 when it is. At most 10 digits, 3 of them after the point."""
@@ -2875,13 +2890,13 @@ class PrintScaleProblems(TypedDict):
 
 class PrintReportRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    request_key: str | int | float | Decimal
+    request_key: str
     """Names the job. The same key again queues nothing more. At most 100 characters."""
-    lease: str | int | float | Decimal
+    lease: str
     """The lease of the job that was taken. At most 100 characters."""
-    state: str
-    """`started` before the first byte is sent. Then `printed`, `failed` if nothing came out, or else `unknown`. One of started, printed, failed, unknown, in any case."""
-    note: NotRequired[str | int | float | Decimal | None]
+    state: Literal["started", "printed", "failed", "unknown"] | str
+    """`started` before the first byte is sent. Then `printed`, `failed` if nothing came out, or else `unknown`. Letter case does not matter."""
+    note: NotRequired[str | None]
     """What the printer said. At most 255 characters."""
 
 
@@ -2895,7 +2910,7 @@ class PrintReportProblems(TypedDict):
 
 class NoteRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    text: str | int | float | Decimal
+    text: str
     """What is noted. At most 500 characters."""
 
 
@@ -2926,7 +2941,8 @@ class OrderChange(TypedDict):
     version: int
     """Of the order after the change."""
     changed_on: Timestamp
-    actor_kind: Literal["user", "key", "command", "server"]
+    actor_kind: Literal["user", "key", "command", "server"] | str
+    """New values may be added: show an unknown one as it is."""
     actor: str
     """The e-mail address of the user, the id of the key, or who ran the command."""
     refusal: str
@@ -2957,8 +2973,8 @@ class EditManyRequest(TypedDict):
 class EditManyResponseOrdersElement(TypedDict):
     tracking_no: str
     """As it was sent."""
-    result: Literal["changed", "unchanged", "refused", "not_found", "not_tried"]
-    """`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again."""
+    result: Literal["changed", "unchanged", "refused", "not_found", "not_tried"] | str
+    """`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. New values may be added: show an unknown one as it is."""
     message: str
     errors: NotRequired[EditProblems]
     """If the order would be invalid: the problems."""
@@ -2978,8 +2994,10 @@ class Customs(TypedDict):
     """The tracking number if the order has no other."""
     invoice_date: str
     """`YYYY-MM-DD`. The day of the order in UTC if it has no other."""
-    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other", ""]
-    incoterm: Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU", ""]
+    export_reason: Literal["sale", "gift", "sample", "documents", "return", "repair", "warranty", "personal_effects", "intercompany", "exhibition", "humanitarian", "other", ""] | str
+    """New values may be added: show an unknown one as it is."""
+    incoterm: Literal["DDP", "DDU", "DAP", "EXW", "FCA", "CPT", "CIP", "DPU", ""] | str
+    """New values may be added: show an unknown one as it is."""
     named_place: str
     """The place of the incoterm. Empty without one."""
     exporter: CustomsParty
@@ -3013,9 +3031,12 @@ class Customs(TypedDict):
     """The sum of the items and all charges in each currency. Below 0 if a discount is larger."""
     export_reason_text: str
     """The reason in words."""
-    export_type: Literal["permanent", "temporary", ""]
-    duties_paid_by: Literal["shipper", "consignee", "importer", ""]
-    non_delivery_option: Literal["return", "abandon", ""]
+    export_type: Literal["permanent", "temporary", ""] | str
+    """New values may be added: show an unknown one as it is."""
+    duties_paid_by: Literal["shipper", "consignee", "importer", ""] | str
+    """New values may be added: show an unknown one as it is."""
+    non_delivery_option: Literal["return", "abandon", ""] | str
+    """New values may be added: show an unknown one as it is."""
     exporter_reference: str
     importer_reference: str
     licence_no: str
@@ -3108,8 +3129,10 @@ class LabelStatusesCounts(TypedDict):
 
 
 class LabelStatuses(TypedDict):
-    document: Literal["label", "cn22", "cn23", "invoice", "proforma"]
-    format: Literal["pdf", "zpl"]
+    document: Literal["label", "cn22", "cn23", "invoice", "proforma"] | str
+    """New values may be added: show an unknown one as it is."""
+    format: Literal["pdf", "zpl"] | str
+    """New values may be added: show an unknown one as it is."""
     counts: LabelStatusesCounts
     """How many labels have each status."""
     labels: list[LabelStatus]
@@ -3119,9 +3142,9 @@ class LabelStatus(TypedDict):
     tracking_no: str
     shipper_order_id: str
     """The reference of the shipper. Empty if the order is unknown."""
-    status: Literal["ready", "other_format", "pending", "refused", "cancelled", "unknown", "not_used"]
-    """`ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the service of the order does not use the document."""
-    formats: list[Literal["pdf", "png", "zpl"]]
+    status: Literal["ready", "other_format", "pending", "refused", "cancelled", "unknown", "not_used"] | str
+    """`ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the service of the order does not use the document. New values may be added: show an unknown one as it is."""
+    formats: list[Literal["pdf", "png", "zpl"] | str]
     """The formats in which the label can be fetched. Empty until there is a label."""
     message: str
     """Why the label is not ready. Empty if it is."""
@@ -3132,7 +3155,8 @@ class LabelStatus(TypedDict):
 class LabelWarning(TypedDict):
     field: str
     """The field of the request."""
-    problem: Literal["left out", "transliterated", "cut off", "worth more than 300 SDR, print the CN 23", "less than the net weight of the items"]
+    problem: Literal["left out", "transliterated", "cut off", "worth more than 300 SDR, print the CN 23", "less than the net weight of the items"] | str
+    """New values may be added: show an unknown one as it is."""
     characters: list[str]
     """The code points, such as `U+1F338`. Empty if the text is cut off."""
 
@@ -3140,7 +3164,8 @@ class LabelWarning(TypedDict):
 class OrderReturn(TypedDict):
     order_id: int
     tracking_no: TrackingNo
-    service_type: Literal["PICKUP", "DROPOFF"]
+    service_type: Literal["PICKUP", "DROPOFF"] | str
+    """New values may be added: show an unknown one as it is."""
     tracker_status_code: TrackerStatus
     created_on: Timestamp
 
@@ -3159,12 +3184,14 @@ class OrderUpdate(TypedDict):
 
 
 class LedgerEntry(TypedDict):
-    kind: Literal["submission", "cancellation", "label"]
+    kind: Literal["submission", "cancellation", "label"] | str
+    """New values may be added: show an unknown one as it is."""
     partner: str
-    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"]
+    state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled", "waiting", "refused", "due", "stored"] | str
+    """New values may be added: show an unknown one as it is."""
     attempts: int
-    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"]
-    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order."""
+    error_class: Literal["", "accepted", "not_ready", "not_submitted", "temporary", "unavailable", "unknown", "refused", "bad_file", "operator", "missing_customs"] | str
+    """Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an unknown one as it is."""
     message: str
     """Message of the last attempt."""
     created_on: Timestamp
@@ -3172,7 +3199,8 @@ class LedgerEntry(TypedDict):
 
 
 class OrderDocument(TypedDict):
-    kind: Literal["label", "cn22", "cn23", "invoice", "proforma", "customs", "proof_of_delivery"]
+    kind: Literal["label", "cn22", "cn23", "invoice", "proforma", "customs", "proof_of_delivery"] | str
+    """New values may be added: show an unknown one as it is."""
     media_type: str
     url: str
     """The address of a proof of delivery needs the secret key."""
@@ -3184,10 +3212,10 @@ class OrderDocument(TypedDict):
 
 class JourneyRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    tracking_no: str | int | float | Decimal
+    tracking_no: str
     """Tracking number of the order. At most 255 characters."""
-    journey: NotRequired[str | None]
-    """What happens to the parcel, default normal. One of normal, failed_delivery, customs_hold, return_to_sender, lost, in any case."""
+    journey: NotRequired[Literal["normal", "failed_delivery", "customs_hold", "return_to_sender", "lost"] | str | None]
+    """What happens to the parcel, default normal. Letter case does not matter."""
     pause: NotRequired[int | float | Decimal | str | None]
     """Seconds between two steps, default 5. At most 6 digits, 3 of them after the point."""
 
@@ -3198,25 +3226,26 @@ class ReportRequest(TypedDict):
 
 
 class Report(TypedDict):
-    tracking_no: str | int | float | Decimal
+    tracking_no: str
     """Tracking number of the order or number of its partner, as it is typed or scanned. At most 255 characters."""
-    status: str
-    """What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case."""
-    description: NotRequired[str | int | float | Decimal | None]
+    status: Literal["PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED"] | str
+    """What happened. Letter case does not matter."""
+    description: NotRequired[str | None]
     """Description for the consignee, default the text of the status. At most 255 characters."""
     country: NotRequired[str | None]
     """Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    address: NotRequired[str | int | float | Decimal | None]
+    address: NotRequired[str | None]
     """Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters."""
     occurred_on: NotRequired[str | None]
     """Time of the event, default now. UTC when no zone is given."""
-    event_id: NotRequired[str | int | float | Decimal | None]
+    event_id: NotRequired[str | None]
     """The reporter's own id of the event. An event with an id that was sent before is a repetition. At most 255 characters."""
 
 
 class ReportResponseEventsElement(TypedDict):
     tracking_no: str
-    result: Literal["moved", "recorded", "duplicate", "unknown", "full"]
+    result: Literal["moved", "recorded", "duplicate", "unknown", "full"] | str
+    """New values may be added: show an unknown one as it is."""
 
 
 class ReportResponse(TypedDict):
@@ -3225,13 +3254,13 @@ class ReportResponse(TypedDict):
 
 class CorrectionRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    tracking_no: str | int | float | Decimal
+    tracking_no: str
     """Tracking number of the order. At most 255 characters."""
-    status: str
-    """Right status of the order. The status that it has already is confirmed. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case."""
-    lost: NotRequired[bool | int | str | None]
+    status: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED"] | str
+    """Right status of the order. The status that it has already is confirmed. Letter case does not matter."""
+    lost: NotRequired[bool | None]
     """The parcel is lost. The status must be EXCEPTION."""
-    reason: str | int | float | Decimal
+    reason: str
     """Why, for the history and the audit log. It is not public. At most 255 characters."""
 
 
@@ -3252,13 +3281,13 @@ class Corrected(TypedDict):
 
 class ProofRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    tracking_no: str | int | float | Decimal
+    tracking_no: str
     """Tracking number of the order. At most 255 characters."""
-    name: str | int | float | Decimal
+    name: str
     """Who took the parcel. At most 255 characters."""
     signed_on: NotRequired[str | None]
     """Time of the signature, default now. UTC when no zone is given."""
-    image: str | int | float | Decimal
+    image: str
     """A PNG or JPEG in base64, at most 5 MiB. At most 6990508 characters."""
 
 
@@ -3329,41 +3358,41 @@ class AddressRequest(TypedDict):
 
 
 class Address(TypedDict):
-    consignee_name: NotRequired[str | int | float | Decimal | None]
+    consignee_name: NotRequired[str | None]
     """Name of a person or a company. At most 255 characters."""
-    consignee_number: NotRequired[str | int | float | Decimal | None]
+    consignee_number: NotRequired[str | None]
     """Phone number. At most 255 characters."""
-    consignee_email: NotRequired[str | int | float | Decimal | None]
+    consignee_email: NotRequired[str | None]
     """E-mail address. At most 255 characters."""
-    consignee_country: NotRequired[str | int | float | Decimal | None]
+    consignee_country: NotRequired[str | None]
     """Country, in any spelling. At most 255 characters."""
-    consignee_address: NotRequired[str | int | float | Decimal | None]
+    consignee_address: NotRequired[str | None]
     """Street and house. At most 1000 characters."""
     consignee_postal: NotRequired[str | int | float | Decimal | None]
     """Postal code. At most 255 characters."""
-    consignee_state: NotRequired[str | int | float | Decimal | None]
+    consignee_state: NotRequired[str | None]
     """State or region. At most 255 characters."""
-    consignee_city: NotRequired[str | int | float | Decimal | None]
+    consignee_city: NotRequired[str | None]
     """City. At most 255 characters."""
-    consignee_province: NotRequired[str | int | float | Decimal | None]
+    consignee_province: NotRequired[str | None]
     """Province or district. At most 255 characters."""
-    name: NotRequired[str | int | float | Decimal | None]
+    name: NotRequired[str | None]
     """Name of a person or a company. At most 255 characters."""
-    number: NotRequired[str | int | float | Decimal | None]
+    number: NotRequired[str | None]
     """Phone number. At most 255 characters."""
-    email: NotRequired[str | int | float | Decimal | None]
+    email: NotRequired[str | None]
     """E-mail address. At most 255 characters."""
-    country: NotRequired[str | int | float | Decimal | None]
+    country: NotRequired[str | None]
     """Country, in any spelling. At most 255 characters."""
-    address: NotRequired[str | int | float | Decimal | None]
+    address: NotRequired[str | None]
     """Street and house. At most 1000 characters."""
     postal: NotRequired[str | int | float | Decimal | None]
     """Postal code. At most 255 characters."""
-    state: NotRequired[str | int | float | Decimal | None]
+    state: NotRequired[str | None]
     """State or region. At most 255 characters."""
-    city: NotRequired[str | int | float | Decimal | None]
+    city: NotRequired[str | None]
     """City. At most 255 characters."""
-    province: NotRequired[str | int | float | Decimal | None]
+    province: NotRequired[str | None]
     """Province or district. At most 255 characters."""
 
 
@@ -3376,8 +3405,8 @@ class AddressFinding(TypedDict):
     """What was sent, without spaces around it; empty if the field is missing."""
     suggested: str | None
     """What to send. It is empty if the field should be left out, and null if there is no suggestion."""
-    result: Literal["unchanged", "suggested", "doubtful"]
-    """`unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or missing; a suggestion is a guess, which a person should confirm."""
+    result: Literal["unchanged", "suggested", "doubtful"] | str
+    """`unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or missing; a suggestion is a guess, which a person should confirm. New values may be added: show an unknown one as it is."""
     reason: str | None
     """Why, in English; null if the result is `unchanged`."""
 
@@ -3413,16 +3442,16 @@ class Page(TypedDict):
     """Link to the next page."""
     previous: str | None
     """Link to the previous page."""
-    results: list[Record]
+    results: list[OrderRecord]
 
 
 class CursorPage(TypedDict):
     next_cursor: str | None
     """The cursor of the next page. Null on the last page."""
-    results: list[Record]
+    results: list[OrderRecord]
 
 
-class Record(TypedDict):
+class OrderRecord(TypedDict):
     """An order or a return."""
 
     order_id: int
@@ -3465,8 +3494,8 @@ class Record(TypedDict):
     pickup_state: str
     pickup_city: str | None
     pickup_province: str | None
-    payment_type: Literal["cod", "prepaid", ""]
-    """Empty on a return."""
+    payment_type: Literal["cod", "prepaid", ""] | str
+    """Empty on a return. New values may be added: show an unknown one as it is."""
     delivery_note: str
     cod_amt_to_collect: int | Decimal
     order_label_url: str | None
@@ -3534,8 +3563,8 @@ class DetailItem(TypedDict):
     """Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits."""
     item_un_number: str
     """UN number of dangerous goods, such as UN3481."""
-    item_hazard_class: Literal["1.1", "1.2", "1.3", "1.4", "1.4S", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9", ""]
-    """Class or division of dangerous goods."""
+    item_hazard_class: Literal["1.1", "1.2", "1.3", "1.4", "1.4S", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9", ""] | str
+    """Class or division of dangerous goods. New values may be added: show an unknown one as it is."""
     item_packing_instruction: str
     """Packing instruction of dangerous goods, such as PI967 Section II."""
     item_hazard_quantity: str
@@ -3543,10 +3572,10 @@ class DetailItem(TypedDict):
 
 
 class ShownTaxID(TypedDict):
-    party: str
-    """Whose tax id it is."""
-    type: str
-    """Kind of the tax id."""
+    party: Literal["shipper", "consignee"] | str
+    """Whose tax id it is. New values may be added: show an unknown one as it is."""
+    type: Literal["ABN", "ARN", "BRN", "CNPJ", "CPF", "CUIT", "EIN", "EORI", "GST", "IOSS", "LOCALTAXID", "NIK", "NPWP", "PAN", "PASSPORT", "PCCC", "RESIDENT_ID", "RFC", "RUT", "TIN", "UEN", "VAT", "VOEC", "OTHER"] | str
+    """Kind of the tax id. New values may be added: show an unknown one as it is."""
     country: str
     """Country that issued it."""
     number: str
@@ -3567,20 +3596,21 @@ class Service(TypedDict):
     """Country of the pickup. Null is any country."""
     destination: str | None
     """Country of the consignee. Null is any country."""
-    category: Literal["pickup", "drop-off"]
-    """How a parcel starts its journey."""
+    category: Literal["pickup", "drop-off"] | str
+    """How a parcel starts its journey. New values may be added: show an unknown one as it is."""
     cod: bool
     """Whether the service offers cash on delivery."""
-    missing_customs: Literal["wait", "refuse"]
-    """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field."""
-    customs_forms: Literal["post", "invoice"]
-    """Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone."""
+    missing_customs: Literal["wait", "refuse"] | str
+    """What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. New values may be added: show an unknown one as it is."""
+    customs_forms: Literal["post", "invoice"] | str
+    """Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. New values may be added: show an unknown one as it is."""
 
 
 class PortalServicesElement(TypedDict):
     service_id: int
     service_name: str
-    service_category: Literal["pickup", "drop-off"]
+    service_category: Literal["pickup", "drop-off"] | str
+    """New values may be added: show an unknown one as it is."""
     service_destination_country: str
     """Empty for any country."""
     pickup_country: str
@@ -3606,7 +3636,7 @@ class Limits(TypedDict):
 class ImportUpload(TypedDict):
     file: str
     """CSV or XLSX, at most 32 MiB and 50,000 rows."""
-    service_id: NotRequired[int | str]
+    service_id: NotRequired[int]
     """Service of orders for which the file has none."""
     mapping: NotRequired[str]
     """JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
@@ -3614,21 +3644,21 @@ class ImportUpload(TypedDict):
     """JSON: texts of fields that have no value in the file, by field. At most 65536 characters."""
     charset: NotRequired[str]
     """Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters."""
-    delimiter: NotRequired[str]
-    """What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case."""
+    delimiter: NotRequired[Literal[",", ";", "tab", "|"] | str]
+    """What separates the cells of a CSV file. Without it the service finds out. Letter case does not matter."""
     sheet: NotRequired[str]
     """Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters."""
-    heading_row: NotRequired[int | str]
+    heading_row: NotRequired[int]
     """Number of the row with the headings. Without it the service finds out."""
     file_name: NotRequired[str]
     """Name of the file, if the upload has none. At most 255 characters."""
-    dry_run: NotRequired[bool | str]
+    dry_run: NotRequired[bool]
     """Whether the file is only checked, default false."""
-    valid_only: NotRequired[bool | str]
+    valid_only: NotRequired[bool]
     """Whether the valid orders are created when others are refused, default false."""
-    existing: NotRequired[str]
-    """What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case."""
-    confirm: NotRequired[bool | str]
+    existing: NotRequired[Literal["skip", "create"] | str]
+    """What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. Letter case does not matter."""
+    confirm: NotRequired[bool]
     """Yes in advance to the same file again, and to a charset that was guessed, default false."""
 
 
@@ -3653,19 +3683,19 @@ class RecheckRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     service_id: NotRequired[int | str | None]
     """Service of orders for which the file has none."""
-    mapping: NotRequired[str | int | float | Decimal | None]
+    mapping: NotRequired[str | None]
     """JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters."""
-    defaults: NotRequired[str | int | float | Decimal | None]
+    defaults: NotRequired[str | None]
     """JSON: texts of fields that have no value in the file, by field. At most 65536 characters."""
-    charset: NotRequired[str | int | float | Decimal | None]
+    charset: NotRequired[str | None]
     """Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters."""
-    delimiter: NotRequired[str | None]
-    """What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case."""
-    sheet: NotRequired[str | int | float | Decimal | None]
+    delimiter: NotRequired[Literal[",", ";", "tab", "|"] | str | None]
+    """What separates the cells of a CSV file. Without it the service finds out. Letter case does not matter."""
+    sheet: NotRequired[str | None]
     """Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters."""
     heading_row: NotRequired[int | str | None]
     """Number of the row with the headings. Without it the service finds out."""
-    corrections: NotRequired[str | int | float | Decimal | None]
+    corrections: NotRequired[str | None]
     """JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`. The rows are those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them. At most 65536 characters."""
 
 
@@ -3683,10 +3713,10 @@ class RecheckProblems(TypedDict):
 
 class ConfirmRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    valid_only: NotRequired[bool | int | str | None]
+    valid_only: NotRequired[bool | None]
     """Whether the valid orders are created when others are refused, default false."""
-    existing: NotRequired[str | None]
-    """What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case."""
+    existing: NotRequired[Literal["skip", "create"] | str | None]
+    """What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. Letter case does not matter."""
 
 
 class ConfirmProblems(TypedDict):
@@ -3762,8 +3792,8 @@ class ImportRangesElementRecent1(TypedDict):
 
 
 class ImportRangesElement(TypedDict):
-    what: Literal["weight", "pieces", "price", "cod"]
-    """`weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected."""
+    what: Literal["weight", "pieces", "price", "cod"] | str
+    """`weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. New values may be added: show an unknown one as it is."""
     currency: str
     """Of `price` and `cod`."""
     smallest: str
@@ -3780,8 +3810,8 @@ class ImportRangesElement(TypedDict):
 class Import(TypedDict):
     id: int
     """Number of the import within the account."""
-    state: Literal["checking", "waiting", "creating", "checked", "done", "cancelled", "failed"]
-    """`checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created. `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends."""
+    state: Literal["checking", "waiting", "creating", "checked", "done", "cancelled", "failed"] | str
+    """`checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created. `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends. New values may be added: show an unknown one as it is."""
     cancelling: bool
     """Whether the import is about to be cancelled."""
     message: str | None
@@ -3791,7 +3821,8 @@ class Import(TypedDict):
     """Bytes."""
     dry_run: bool
     valid_only: bool
-    existing: Literal["skip", "create"] | None
+    existing: Literal["skip", "create"] | str | None
+    """New values may be added: show an unknown one as it is."""
     rows: int
     """Rows of the file below the headings."""
     orders: int
@@ -3812,7 +3843,7 @@ class Import(TypedDict):
     """Orders whose reference existed."""
     progress: int | Decimal
     """Part of the valid orders that is done."""
-    needs: list[Literal["problems", "same_file", "references", "charset", "mapping"]]
+    needs: list[Literal["problems", "same_file", "references", "charset", "mapping"] | str]
     """What is to be confirmed of a waiting import. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows."""
     same_file: list[ImportSameFileElement]
     """Imports of the same file."""
@@ -3820,7 +3851,8 @@ class Import(TypedDict):
     """Valid orders whose reference exists."""
     existing_examples: list[ImportExistingExamplesElement]
     """At most 20 of them."""
-    format: NotRequired[Literal["csv", "xlsx"] | None]
+    format: NotRequired[Literal["csv", "xlsx"] | str | None]
+    """New values may be added: show an unknown one as it is."""
     sheet: NotRequired[str | None]
     charset: NotRequired[str | None]
     charset_guessed: NotRequired[bool]
@@ -3841,8 +3873,8 @@ class Import(TypedDict):
     """The first five valid orders as they will be."""
     ranges: NotRequired[list[ImportRangesElement]]
     """How far the values of the valid orders reach, beside those of the last 1,000 orders of the account."""
-    mapping_source: NotRequired[Literal["given", "remembered", "suggested"] | None]
-    """Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the headings."""
+    mapping_source: NotRequired[Literal["given", "remembered", "suggested"] | str | None]
+    """Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the headings. New values may be added: show an unknown one as it is."""
     mapping_import: NotRequired[int | None]
     """The import that created orders with the remembered mapping."""
     unfit: NotRequired[list[str]]
@@ -3879,7 +3911,7 @@ class ImportMappingColumnsElement(TypedDict):
     """Whether the amount is of all pieces of the item."""
     side: NotRequired[int]
     """Of `order_length`, `order_width` or `order_height`: which side of a cell such as `30x20x15 cm` it is."""
-    several: NotRequired[list[Literal["item_sku", "item_quantity", "item_price_value"]]]
+    several: NotRequired[list[Literal["item_sku", "item_quantity", "item_price_value"] | str]]
     """Of `item_desc`: its cells have several items, such as `2 x T-Shirt @ 350; 1 x Cap`. These values of each are there."""
     first: NotRequired[bool]
     """Whether the column counts only if those of the field before it are empty."""
@@ -3941,17 +3973,17 @@ class EndpointRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     url: NotRequired[str | None]
     """URL that events are posted to, in production only https://. Without one nothing is sent, but the events are stored and can be read. At most 1000 characters."""
-    description: NotRequired[str | int | float | Decimal | None]
+    description: NotRequired[str | None]
     """What it is for. At most 255 characters."""
-    label_pdf: NotRequired[bool | int | str | None]
+    label_pdf: NotRequired[bool | None]
     """Whether order.label_ready carries the label as PDF in base64."""
-    basic_username: NotRequired[str | int | float | Decimal | None]
+    basic_username: NotRequired[str | None]
     """User name of the Basic credentials that events are posted with. At most 255 characters."""
-    basic_password: NotRequired[str | int | float | Decimal | None]
+    basic_password: NotRequired[str | None]
     """Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again. At most 255 characters."""
-    disabled: NotRequired[bool | int | str | None]
+    disabled: NotRequired[bool | None]
     """Whether nothing is sent for now. The events are stored and can be replayed."""
-    events: NotRequired[list[str] | None]
+    events: NotRequired[list[Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled", "run.signed", "run.carried", "parcel.stopped", "parcel.stop_lifted", "scan.unknown", "consignment.departed", "consignment.arrived"] | str] | None]
     """Types of events that the endpoint subscribes to. null or absent: all, including those of later versions."""
 
 
@@ -3962,8 +3994,8 @@ class RuleKeys(TypedDict):
     """Only for orders of this account. Null is every account."""
     origin: NotRequired[RuleCountries]
     destination: NotRequired[RuleCountries]
-    severity: Literal["error", "hold", "warning"]
-    """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted."""
+    severity: Literal["error", "hold", "warning"] | str
+    """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. New values may be added: show an unknown one as it is."""
     valid_from: NotRequired[str | None]
     """First day (UTC)."""
     valid_until: NotRequired[str | None]
@@ -3980,11 +4012,12 @@ class RuleKeys(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"]
-    """The kind of the condition. It decides which of the following keys the rule has."""
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"] | str
+    """The kind of the condition. It decides which of the following keys the rule has. New values may be added: show an unknown one as it is."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
-    party: NotRequired[Literal["shipper", "consignee"]]
+    party: NotRequired[Literal["shipper", "consignee"] | str]
+    """New values may be added: show an unknown one as it is."""
     types: NotRequired[list[str]]
     pattern: NotRequired[str]
     kg: NotRequired[int | Decimal]
@@ -4017,8 +4050,8 @@ class Rule(TypedDict):
     """Only for orders of this account. Null is every account."""
     origin: NotRequired[RuleCountries]
     destination: NotRequired[RuleCountries]
-    severity: Literal["error", "hold", "warning"]
-    """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted."""
+    severity: Literal["error", "hold", "warning"] | str
+    """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. New values may be added: show an unknown one as it is."""
     valid_from: NotRequired[str | None]
     """First day (UTC)."""
     valid_until: NotRequired[str | None]
@@ -4035,11 +4068,12 @@ class Rule(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"]
-    """The kind of the condition. It decides which of the following keys the rule has."""
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"] | str
+    """The kind of the condition. It decides which of the following keys the rule has. New values may be added: show an unknown one as it is."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
-    party: NotRequired[Literal["shipper", "consignee"]]
+    party: NotRequired[Literal["shipper", "consignee"] | str]
+    """New values may be added: show an unknown one as it is."""
     types: NotRequired[list[str]]
     pattern: NotRequired[str]
     kg: NotRequired[int | Decimal]
@@ -4096,21 +4130,21 @@ class Entry(TypedDict):
 
 class AddressEntry(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: str | int | float | Decimal
+    name: str
     """Name At most 255 characters."""
     number: str
     """Phone number With a plus sign and the country code, 7 to 15 digits in all."""
     country: str
     """Country Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
-    address: str | int | float | Decimal
+    address: str
     """Street address At most 1000 characters."""
     postal: NotRequired[str | int | float | Decimal | None]
     """Postal code At most 255 characters."""
-    state: NotRequired[str | int | float | Decimal | None]
+    state: NotRequired[str | None]
     """State At most 255 characters."""
-    city: NotRequired[str | int | float | Decimal | None]
+    city: NotRequired[str | None]
     """City At most 255 characters."""
-    province: NotRequired[str | int | float | Decimal | None]
+    province: NotRequired[str | None]
     """Province At most 255 characters."""
     email: NotRequired[str | None]
     """E-mail address"""
@@ -4118,25 +4152,25 @@ class AddressEntry(TypedDict):
 
 class GoodsEntry(TypedDict):
     secret_key: NotRequired[SecretKey]
-    item_desc: str | int | float | Decimal
+    item_desc: str
     """Description. At most 255 characters."""
-    item_category: NotRequired[str | int | float | Decimal | None]
+    item_category: NotRequired[str | None]
     """Category label. At most 255 characters."""
-    item_product_id: NotRequired[str | int | float | Decimal | None]
+    item_product_id: NotRequired[str | None]
     """The shipper's product id. At most 255 characters."""
-    item_sku: NotRequired[str | int | float | Decimal | None]
+    item_sku: NotRequired[str | None]
     """The shipper's stock keeping unit. At most 255 characters."""
     item_price_value: int | float | Decimal | str
     """Price. At most 12 digits, 2 of them after the point."""
     item_price_currency: str
     """ISO 4217 code of the price's currency. In any case."""
-    item_hs_code: NotRequired[str | int | float | Decimal | None]
+    item_hs_code: NotRequired[str | None]
     """Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out."""
     item_origin_country: NotRequired[str | None]
     """Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."""
     item_weight: NotRequired[int | float | Decimal | str | None]
     """Net weight of one piece in kg. At most 10 digits, 3 of them after the point."""
-    item_customs_desc: NotRequired[str | int | float | Decimal | None]
+    item_customs_desc: NotRequired[str | None]
     """Description for customs, when it is not item_desc. At most 255 characters."""
     item_url: NotRequired[str | None]
     """URL of the item in a shop. At most 1000 characters."""
@@ -4144,17 +4178,17 @@ class GoodsEntry(TypedDict):
     """URL of a picture of the item. At most 1000 characters."""
     item_customs_value: NotRequired[int | float | Decimal | str | None]
     """Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point."""
-    item_manufacturer_code: NotRequired[str | int | float | Decimal | None]
+    item_manufacturer_code: NotRequired[str | None]
     """Number by which its manufacturer knows the product. At most 40 characters."""
-    item_gtin: NotRequired[str | int | float | Decimal | None]
+    item_gtin: NotRequired[str | None]
     """Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters."""
-    item_un_number: NotRequired[str | int | float | Decimal | None]
+    item_un_number: NotRequired[str | None]
     """UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them."""
-    item_hazard_class: NotRequired[str | None]
-    """Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case."""
-    item_packing_instruction: NotRequired[str | int | float | Decimal | None]
+    item_hazard_class: NotRequired[Literal["1.1", "1.2", "1.3", "1.4", "1.4S", "1.5", "1.6", "2.1", "2.2", "2.3", "3", "4.1", "4.2", "4.3", "5.1", "5.2", "6.1", "6.2", "7", "8", "9"] | str | None]
+    """Class or division of dangerous goods. Letter case does not matter."""
+    item_packing_instruction: NotRequired[str | None]
     """Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters."""
-    item_hazard_quantity: NotRequired[str | int | float | Decimal | None]
+    item_hazard_quantity: NotRequired[str | None]
     """Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters."""
 
 
@@ -4181,15 +4215,13 @@ class EntryProblems(TypedDict):
 class RuleRequest(TypedDict):
     """A rule. Its id may be left out, because the path has it."""
 
-    secret_key: NotRequired[SecretKey]
-    id: NotRequired[str]
     service_id: NotRequired[int | None]
     """Only for orders of this service. Null is every service."""
     account_id: NotRequired[int | None]
     """Only for orders of this account. Null is every account."""
     origin: NotRequired[RuleCountries]
     destination: NotRequired[RuleCountries]
-    severity: Literal["error", "hold", "warning"]
+    severity: Literal["error", "hold", "warning"] | str
     """An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted."""
     valid_from: NotRequired[str | None]
     """First day (UTC)."""
@@ -4207,11 +4239,11 @@ class RuleRequest(TypedDict):
     """The rule is not checked."""
     when: NotRequired[str | None]
     """An expression of CEL about the order: the rule is only checked if it is true."""
-    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"]
-    """The kind of the condition. It decides which of the following keys the rule has."""
+    kind: Literal["required", "pattern", "postal_code", "max_weight", "max_length", "max_girth", "max_volumetric_weight", "max_value", "max_cod_amount", "forbidden_words", "vague_words", "forbidden_categories", "forbidden_hs_codes", "goods", "embargo", "sanctions", "currency_decimals", "known_hs_code", "hs_code_length", "tax_id_required", "checksum", "address_script", "rubbish", "phone_country", "cel"] | str
+    """The kind of the condition. It decides which keys the rule has."""
     field: NotRequired[str | list[str]]
     """A field of a create request; `forbidden_words` and `vague_words` may have a list."""
-    party: NotRequired[Literal["shipper", "consignee"]]
+    party: NotRequired[Literal["shipper", "consignee"] | str]
     types: NotRequired[list[str]]
     pattern: NotRequired[str]
     kg: NotRequired[int | Decimal]
@@ -4232,15 +4264,17 @@ class RuleRequest(TypedDict):
     tax_type: NotRequired[str]
     country: NotRequired[str]
     expression: NotRequired[str]
+    secret_key: NotRequired[SecretKey]
+    id: NotRequired[str]
 
 
 class RuleEntry(TypedDict):
     rule: Rule | dict[str, Any]
     """The rule. If its state is `wrong`, it may have another form."""
-    origin: Literal["built-in", "replaced", "operator"]
-    """`replaced` was set in the place of a built-in rule."""
-    state: Literal["on", "off", "not yet", "ended", "wrong"]
-    """Only rules that are `on` are checked. `wrong`: see `problems`."""
+    origin: Literal["built-in", "replaced", "operator"] | str
+    """`replaced` was set in the place of a built-in rule. New values may be added: show an unknown one as it is."""
+    state: Literal["on", "off", "not yet", "ended", "wrong"] | str
+    """Only rules that are `on` are checked. `wrong`: see `problems`. New values may be added: show an unknown one as it is."""
     updated_on: NullableTimestamp
     problems: list[str]
     """Why the rule is not checked, such as that a later version wrote it."""
@@ -4294,7 +4328,8 @@ class AuditEntry(TypedDict):
     account_id: int
     """The account that the subject belongs to; 0 is the operator."""
     created_on: Timestamp
-    actor_kind: Literal["user", "key", "command", "server"]
+    actor_kind: Literal["user", "key", "command", "server"] | str
+    """New values may be added: show an unknown one as it is."""
     actor: str
     """The id of a key, the user and the host of a command, or empty for the server."""
     action: str
@@ -4358,7 +4393,8 @@ class NewEndpoint(TypedDict):
 
 
 class OrderObstaclesObstaclesElement(TypedDict):
-    kind: Literal["hold", "outgoing", "submission", "label", "cancellation", "webhook"]
+    kind: Literal["hold", "outgoing", "submission", "label", "cancellation", "webhook"] | str
+    """New values may be added: show an unknown one as it is."""
     target: str | None
     """The partner, the event and the endpoint, or the rule that holds the order."""
     state: str
@@ -4481,7 +4517,8 @@ class ExportProblems(TypedDict):
 class Key(TypedDict):
     id: int
     name: str
-    state: Literal["live", "expired", "revoked"]
+    state: Literal["live", "expired", "revoked"] | str
+    """New values may be added: show an unknown one as it is."""
     is_caller: bool
     """Whether it is the key of this request."""
     created_by_key: int | None
@@ -4502,7 +4539,8 @@ class KeyList(TypedDict):
 class NewKey(TypedDict):
     id: int
     name: str
-    state: Literal["live", "expired", "revoked"]
+    state: Literal["live", "expired", "revoked"] | str
+    """New values may be added: show an unknown one as it is."""
     is_caller: bool
     """Whether it is the key of this request."""
     created_by_key: int | None
@@ -4522,13 +4560,14 @@ class NewKey(TypedDict):
 
 class KeyRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    name: str | int | float | Decimal
+    name: str
     """What it is for. No two live keys have the same. At most 100 characters."""
     expires_on: NotRequired[str | None]
     """From then on it is refused; default never. UTC when no zone is given."""
-    preset: NotRequired[str | None]
-    """What it may do, in the place of scopes. One of shop, warehouse, depot, hub, read-only, in any case."""
-    scopes: NotRequired[Scopes | None]
+    preset: NotRequired[Literal["shop", "warehouse", "depot", "hub", "read-only"] | str | None]
+    """What it may do, in the place of scopes. Letter case does not matter."""
+    scopes: NotRequired[list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users", "floor:read", "floor:write"] | str] | None]
+    """What the key may do. Without scopes and preset it may do all that its maker may, but rules, audit, administration and users. These are for keys of an operator's account."""
     networks: NotRequired[Networks | None]
 
 
@@ -4546,8 +4585,8 @@ class RevokeProblems(TypedDict):
 class AccountSettings(TypedDict):
     timezone: str | None
     """Null is UTC."""
-    language: Literal["en", "id", "zh-Hans"] | None
-    """Null is that of the browser."""
+    language: Literal["en", "id", "zh-Hans"] | str | None
+    """Null is that of the browser. New values may be added: show an unknown one as it is."""
     complete_phones: bool
     """Whether phone numbers without a country code get that of their country."""
     weight_tolerance: int
@@ -4560,11 +4599,11 @@ class AccountSettings(TypedDict):
 
 class AccountSettingsRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    timezone: NotRequired[str | int | float | Decimal | None]
+    timezone: NotRequired[str | None]
     """Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. Null is UTC. At most 100 characters."""
-    language: NotRequired[str | None]
-    """Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case."""
-    complete_phones: NotRequired[bool | int | str | None]
+    language: NotRequired[Literal["en", "id", "zh-Hans"] | str | None]
+    """Language of pages for users who have chosen none. Null is that of the browser. Letter case does not matter."""
+    complete_phones: NotRequired[bool | None]
     """Whether phone numbers without a country code get that of the country of their address, default false: then they are refused."""
     weight_tolerance: NotRequired[int | str | None]
     """So many grams the weight on the scale of a packer may differ from the stated one without a warning, or as `weight_tolerance_percent` says if that is more. Default 50."""
@@ -4587,20 +4626,21 @@ class AccountSettingsProblems(TypedDict):
 class AccountLabels(TypedDict):
     hide_contents: bool
     return_to: str | None
-    default_size: Literal["100x150", "a6", "4x6", "a4"]
+    default_size: Literal["100x150", "a6", "4x6", "a4"] | str
+    """New values may be added: show an unknown one as it is."""
     logo: str | None
     """As it is printed: a PNG in base64, 8 pixels for a millimetre."""
 
 
 class AccountLabelsRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
-    hide_contents: NotRequired[bool | int | str | None]
+    hide_contents: NotRequired[bool | None]
     """Whether the contents and their value are left off the label."""
-    return_to: NotRequired[str | int | float | Decimal | None]
+    return_to: NotRequired[str | None]
     """Address on one line for parcels that cannot be delivered. Null or blank removes it. At most 160 characters."""
-    default_size: NotRequired[str | None]
-    """Paper of labels when a request names none. Null is 100x150. One of 100x150, a6, 4x6, a4, in any case."""
-    logo: NotRequired[str | int | float | Decimal | None]
+    default_size: NotRequired[Literal["100x150", "a6", "4x6", "a4"] | str | None]
+    """Paper of labels when a request names none. Null is 100x150. Letter case does not matter."""
+    logo: NotRequired[str | None]
     """A PNG in base64, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. Null removes it. At most 87384 characters."""
 
 
@@ -4660,8 +4700,8 @@ class Delivery(TypedDict):
     """When the event happened."""
     tracking_no: TrackingNo | None
     """Of the order. Null if the event belongs to no order."""
-    state: Literal["pending", "delivered", "given_up"]
-    """given_up: the attempts are used up."""
+    state: Literal["pending", "delivered", "given_up"] | str
+    """given_up: the attempts are used up. New values may be added: show an unknown one as it is."""
     attempts: int
     status: ReceiverStatus
     error: DeliveryError
@@ -4858,8 +4898,8 @@ class LabelReadyData(TypedDict):
     metadata: NotRequired[dict[str, str]]
     """The texts that the shipper sent with the order. Absent if it sent none."""
     order_label_url: str
-    order_label_format: NotRequired[Literal["pdf", "png", "zpl"]]
-    """The format of the label, if the partner draws it."""
+    order_label_format: NotRequired[Literal["pdf", "png", "zpl"] | str]
+    """The format of the label, if the partner draws it. New values may be added: show an unknown one as it is."""
     order_label_pdf: NotRequired[str]
     """The label in base64, if the endpoint has `label_pdf`."""
 
@@ -4979,7 +5019,8 @@ class ImportFinishedData(TypedDict):
     """Increases with each event of the account's imports and endpoints."""
     import_id: int
     file_name: str | None
-    state: Literal["done", "cancelled", "failed"]
+    state: Literal["done", "cancelled", "failed"] | str
+    """New values may be added: show an unknown one as it is."""
     message: str | None
     """Why it failed, else null."""
     rows: int
@@ -5436,12 +5477,12 @@ class NonFieldErrors(TypedDict):
     non_field_errors: Messages
 
 
-SecretKey: TypeAlias = str | int | float | Decimal | None | bool | list[Any] | dict[str, Any]
-"""A secret key. Required unless the header has `Authorization: Bearer KEY`. A value that is neither text nor number counts as absent."""
+SecretKey: TypeAlias = str
+"""A secret key. Required unless the header has `Authorization: Bearer KEY`."""
 
 
-TrackerStatus: TypeAlias = Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"]
-"""Where a parcel is. First the statuses of the normal journey until SUCCESS (delivered), then the others."""
+TrackerStatus: TypeAlias = Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"] | str
+"""Where a parcel is. First the statuses of the normal journey until SUCCESS (delivered), then the others. New values may be added: treat an unknown one as a parcel on its way."""
 
 
 TrackingUpdates: TypeAlias = list[TrackingUpdatesElement]
@@ -5454,8 +5495,8 @@ NumberElement: TypeAlias = str | int | float | Decimal | NumberElement3
 """A tracking number, or an object that has it."""
 
 
-HandoverState: TypeAlias = Literal["open", "counted", "closing", "closed"]
-"""While a list is `closing`, its parcels become picked up, one after the other. A list of a pickup run is `counted` until the run is signed."""
+HandoverState: TypeAlias = Literal["open", "counted", "closing", "closed"] | str
+"""While a list is `closing`, its parcels become picked up, one after the other. A list of a pickup run is `counted` until the run is signed. New values may be added: show an unknown one as it is."""
 
 
 HandoverCode: TypeAlias = str
@@ -5473,7 +5514,7 @@ EditProblems: TypeAlias = dict[str, Any]
 OrderWarnings: TypeAlias = list[OrderWarning]
 
 
-StatusCode: TypeAlias = Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED"] | None
+StatusCode: TypeAlias = Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED"] | str | None
 """Null until the partner has the order."""
 
 
@@ -5505,15 +5546,16 @@ RuleProblems: TypeAlias = dict[str, list[str]]
 """Messages by key."""
 
 
-Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users", "floor:read", "floor:write"]]
-"""What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit, administration and users. These are for keys of an operator's account."""
+Scopes: TypeAlias = list[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users", "floor:read", "floor:write"] | str]
+"""What a key may do."""
 
 
 Networks: TypeAlias = list[str]
 """From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it."""
 
 
-EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled", "run.signed", "run.carried", "parcel.stopped", "parcel.stop_lifted", "scan.unknown", "consignment.departed", "consignment.arrived"]
+EventType: TypeAlias = Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled", "run.signed", "run.carried", "parcel.stopped", "parcel.stop_lifted", "scan.unknown", "consignment.departed", "consignment.arrived"] | str
+"""New values may be added: answer an event of an unknown type with 200, and ignore it."""
 
 
 ReceiverStatus: TypeAlias = int | None
@@ -5557,6 +5599,10 @@ ItemsProblems: TypeAlias = list[ItemProblems]
 
 
 Messages: TypeAlias = list[str]
+
+
+Record: TypeAlias = OrderRecord
+"""The name that OrderRecord had before."""
 
 
 UpdatesByNumber: TypeAlias = dict[str, TrackingUpdates]

@@ -5,9 +5,9 @@
 export interface CreateRequest {
   secret_key?: SecretKey;
   /** Whether the response waits for the labels, default false. */
-  blocking?: boolean | number | string;
+  blocking?: boolean;
   /** Whether the valid orders are created when others are invalid, default false: then none is created. */
-  accept_valid?: boolean | number | string;
+  accept_valid?: boolean;
   orders: Array<CreateOrder>;
 }
 
@@ -20,9 +20,9 @@ export interface CreateOrder {
   /** Id of the service, which is a lane from country to country. */
   service_id: number | string;
   /** The shipper's own tracking number; one is issued when it is absent. 6 to 40 letters, digits or hyphens. */
-  tracking_no?: string | number | null;
+  tracking_no?: string | null;
   /** The shipper's own reference. At most 255 characters. */
-  shipper_order_id?: string | number | null;
+  shipper_order_id?: string | null;
   /** Length of the package in cm. At most 10 digits, 2 of them after the point. */
   order_length: number | string;
   /** Width of the package in cm. At most 10 digits, 2 of them after the point. */
@@ -31,72 +31,72 @@ export interface CreateOrder {
   order_height: number | string;
   /** Weight of the package in kg. At most 10 digits, 3 of them after the point. */
   order_weight: number | string;
-  /** cod is cash on delivery. One of cod, prepaid, in any case. */
-  payment_type: string;
+  /** cod is cash on delivery. Letter case does not matter. */
+  payment_type: "cod" | "prepaid" | (string & {});
   /** Amount to collect on delivery of a cod order, in the currency of the consignee's country. At most 12 digits, 2 of them after the point. */
   cod_amt_to_collect?: number | string | null;
   /** Read in the place of cod_amt_to_collect when that is absent. */
   cod_amount_to_collect?: number | string | null;
-  /** Who pays the duties. One of DDP, DDU, DAP, EXW, FCA, CPT, CIP, DPU, in any case. */
-  incoterm?: string | null;
+  /** Who pays the duties. Letter case does not matter. */
+  incoterm?: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | (string & {}) | null;
   /** Kind of the consignee's identification, such as LOCALTAXID. At most 255 characters. */
-  identification_document_name?: string | number | null;
+  identification_document_name?: string | null;
   /** Identification number of the consignee. At most 255 characters. */
-  consignee_identifcation_number?: string | number | null;
+  consignee_identifcation_number?: string | null;
   /** Name of the consignee. At most 255 characters. */
-  consignee_name: string | number;
+  consignee_name: string;
   /** Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
   consignee_number: string;
   /** Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   consignee_country: string;
   /** Street address of the consignee. At most 1000 characters. */
-  consignee_address: string | number;
+  consignee_address: string;
   /** Postal code of the consignee. At most 255 characters. */
   consignee_postal?: string | number | null;
   /** State of the consignee. At most 255 characters. */
-  consignee_state?: string | number | null;
+  consignee_state?: string | null;
   /** City of the consignee. At most 255 characters. */
-  consignee_city?: string | number | null;
+  consignee_city?: string | null;
   /** Province of the consignee. At most 255 characters. */
-  consignee_province?: string | number | null;
+  consignee_province?: string | null;
   /** E-mail address of the consignee. */
   consignee_email?: string | null;
   /** Name of the pickup contact. At most 255 characters. */
-  pickup_contact_name?: string | number | null;
+  pickup_contact_name?: string | null;
   /** Phone number of the pickup contact. With a plus sign and the country code, 7 to 15 digits in all. */
   pickup_contact_number?: string | null;
   /** Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   pickup_country: string;
   /** Street address of the pickup. At most 1000 characters. */
-  pickup_address: string | number;
+  pickup_address: string;
   /** Postal code of the pickup. At most 255 characters. */
   pickup_postal?: string | number | null;
   /** State of the pickup. At most 255 characters. */
-  pickup_state?: string | number | null;
+  pickup_state?: string | null;
   /** City of the pickup. At most 255 characters. */
-  pickup_city?: string | number | null;
+  pickup_city?: string | null;
   /** Province of the pickup. At most 255 characters. */
-  pickup_province?: string | number | null;
+  pickup_province?: string | null;
   /** Company of the consignee. Documents have it above the name. At most 255 characters. */
-  consignee_company?: string | number | null;
+  consignee_company?: string | null;
   /** Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters. */
-  shipper_company?: string | number | null;
+  shipper_company?: string | null;
   /** Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters. */
-  consignee_name_latin?: string | number | null;
+  consignee_name_latin?: string | null;
   /** Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters. */
-  consignee_address_latin?: string | number | null;
+  consignee_address_latin?: string | null;
   /** Day of the pickup. YYYY-MM-DD. */
   pickup_date?: string | null;
   /** Notes for the pickup. At most 255 characters. */
-  pickup_notes?: string | number | null;
+  pickup_notes?: string | null;
   /** Note for the delivery. At most 255 characters. */
-  delivery_note?: string | number | null;
+  delivery_note?: string | null;
   /** Contents of the package. */
   items: Array<Item>;
-  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case. */
-  export_reason?: string | null;
+  /** Why the goods leave the country. Letter case does not matter. */
+  export_reason?: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | (string & {}) | null;
   /** Number of the shipper's invoice. At most 255 characters. */
-  invoice_no?: string | number | null;
+  invoice_no?: string | null;
   /** Date of the shipper's invoice. YYYY-MM-DD. */
   invoice_date?: string | null;
   /** Cost of the freight, in amount_currency. At most 13 digits, 3 of them after the point. */
@@ -114,96 +114,96 @@ export interface CreateOrder {
   /** ISO 4217 code of the currency of the charges and the discount. Required with one of them. In any case. */
   amount_currency?: string | null;
   /** Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters. */
-  export_reason_text?: string | number | null;
-  /** Whether the goods stay abroad. One of permanent, temporary, in any case. */
-  export_type?: string | null;
-  /** Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case. */
-  duties_paid_by?: string | null;
-  /** What happens to the parcel if it cannot be delivered. One of return, abandon, in any case. */
-  non_delivery_option?: string | null;
+  export_reason_text?: string | null;
+  /** Whether the goods stay abroad. Letter case does not matter. */
+  export_type?: "permanent" | "temporary" | (string & {}) | null;
+  /** Who pays duties and taxes to the carrier. Letter case does not matter. */
+  duties_paid_by?: "shipper" | "consignee" | "importer" | (string & {}) | null;
+  /** What happens to the parcel if it cannot be delivered. Letter case does not matter. */
+  non_delivery_option?: "return" | "abandon" | (string & {}) | null;
   /** Number by which customs know the shipper, beside its tax ids. At most 255 characters. */
-  exporter_reference?: string | number | null;
+  exporter_reference?: string | null;
   /** Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters. */
-  importer_reference?: string | number | null;
+  importer_reference?: string | null;
   /** Number of the export or import licence. At most 255 characters. */
-  licence_no?: string | number | null;
+  licence_no?: string | null;
   /** Number of the certificate, such as of origin or health. At most 255 characters. */
-  certificate_no?: string | number | null;
+  certificate_no?: string | null;
   /** Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters. */
-  export_itn?: string | number | null;
+  export_itn?: string | null;
   /** Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. */
-  export_exemption?: string | number | null;
+  export_exemption?: string | null;
   /** Movement Reference Number of the export declaration in the European Union. At most 255 characters. */
-  export_mrn?: string | number | null;
+  export_mrn?: string | null;
   /** Number of the prior notice of food to the FDA of the United States. At most 255 characters. */
-  prior_notice_no?: string | number | null;
+  prior_notice_no?: string | null;
   /** Who signs the customs declaration. At most 255 characters. */
-  signer_name?: string | number | null;
+  signer_name?: string | null;
   /** Where it is signed. At most 255 characters. */
-  signer_place?: string | number | null;
+  signer_place?: string | null;
   /** Date of the signature. YYYY-MM-DD. */
   signed_on?: string | null;
   /** Name of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_name?: string | number | null;
+  importer_name?: string | null;
   /** Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
   importer_number?: string | null;
   /** Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   importer_country?: string | null;
   /** Street address of the importer of record, if it is not the consignee. At most 1000 characters. */
-  importer_address?: string | number | null;
+  importer_address?: string | null;
   /** Postal code of the importer of record, if it is not the consignee. At most 255 characters. */
   importer_postal?: string | number | null;
   /** State of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_state?: string | number | null;
+  importer_state?: string | null;
   /** City of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_city?: string | number | null;
+  importer_city?: string | null;
   /** Province of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_province?: string | number | null;
+  importer_province?: string | null;
   /** E-mail address of the importer of record, if it is not the consignee. */
   importer_email?: string | null;
   /** Name of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_name?: string | number | null;
+  sold_to_name?: string | null;
   /** Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
   sold_to_number?: string | null;
   /** Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   sold_to_country?: string | null;
   /** Street address of the buyer, if it is not the consignee. At most 1000 characters. */
-  sold_to_address?: string | number | null;
+  sold_to_address?: string | null;
   /** Postal code of the buyer, if it is not the consignee. At most 255 characters. */
   sold_to_postal?: string | number | null;
   /** State of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_state?: string | number | null;
+  sold_to_state?: string | null;
   /** City of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_city?: string | number | null;
+  sold_to_city?: string | null;
   /** Province of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_province?: string | number | null;
+  sold_to_province?: string | null;
   /** E-mail address of the buyer, if it is not the consignee. */
   sold_to_email?: string | null;
   /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10. */
   tax_ids?: Array<TaxID> | null;
   /** Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500. */
-  metadata?: { [key: string]: string | number } | null;
+  metadata?: { [key: string]: string } | null;
 }
 
 export interface ReturnOrder {
-  /** How the return starts. One of PICKUP, DROPOFF, in any case. */
-  service_type: string;
+  /** How the return starts. Letter case does not matter. */
+  service_type: "PICKUP" | "DROPOFF" | (string & {});
   /** Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. At most 40 characters. */
-  forward_tracking_no?: string | number | null;
+  forward_tracking_no?: string | null;
   /** The shipper's own reference. At most 255 characters. */
-  shipper_order_id?: string | number | null;
+  shipper_order_id?: string | null;
   /** Name of the consignee, who receives the return. At most 255 characters. Required unless the forward order has it. */
-  consignee_name?: string | number | null;
+  consignee_name?: string | null;
   /** Street address of the consignee. At most 1000 characters. Required unless the forward order has it. */
-  consignee_address?: string | number | null;
+  consignee_address?: string | null;
   /** Postal code of the consignee. At most 255 characters. */
   consignee_postal?: string | number | null;
   /** Country of the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it. */
   consignee_country?: string | null;
   /** City of the consignee. At most 255 characters. */
-  consignee_city?: string | number | null;
+  consignee_city?: string | null;
   /** State of the consignee. At most 255 characters. */
-  consignee_state?: string | number | null;
+  consignee_state?: string | null;
   /** Phone number of the consignee. With a plus sign and the country code, 7 to 15 digits in all. Required unless the forward order has it. */
   consignee_number?: string | null;
   /** E-mail address of the consignee. Required unless the forward order has it. */
@@ -217,118 +217,118 @@ export interface ReturnOrder {
   /** Weight of the package in kg. At most 10 digits, 3 of them after the point. Required unless the forward order has it. */
   order_weight?: number | string | null;
   /** Name of the pickup contact, who sends the return. At most 255 characters. Required unless the forward order has it. */
-  pickup_contact_name?: string | number | null;
+  pickup_contact_name?: string | null;
   /** E-mail address of the pickup contact. */
   pickup_contact_email?: string | null;
   /** Phone number of the pickup contact. 6 to 15 digits. Required unless the forward order has it. */
-  pickup_contact_number?: string | number | null;
+  pickup_contact_number?: string | null;
   /** Country of the pickup. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. Required unless the forward order has it. */
   pickup_country?: string | null;
   /** State of the pickup. At most 255 characters. */
-  pickup_state?: string | number | null;
+  pickup_state?: string | null;
   /** City of the pickup. At most 255 characters. */
-  pickup_city?: string | number | null;
+  pickup_city?: string | null;
   /** Postal code of the pickup. At most 255 characters. */
   pickup_postal?: string | number | null;
   /** Street address of the pickup. At most 1000 characters. Required unless the forward order has it. */
-  pickup_address?: string | number | null;
+  pickup_address?: string | null;
   /** Company of the consignee. Documents have it above the name. At most 255 characters. */
-  consignee_company?: string | number | null;
+  consignee_company?: string | null;
   /** Company of the sender. Documents have it above the name of the pickup contact. At most 255 characters. */
-  shipper_company?: string | number | null;
+  shipper_company?: string | null;
   /** Name of the consignee in Latin letters, which documents have beside the name. At most 255 characters. */
-  consignee_name_latin?: string | number | null;
+  consignee_name_latin?: string | null;
   /** Address of the consignee with its city in Latin letters, which documents have beside the address. At most 1000 characters. */
-  consignee_address_latin?: string | number | null;
+  consignee_address_latin?: string | null;
   /** Contents of the package. Required unless the forward order has it. */
-  items?: Array<Item> | string | null;
-  /** Why the goods leave the country. One of sale, gift, sample, documents, return, repair, warranty, personal_effects, intercompany, exhibition, humanitarian, other, in any case. */
-  export_reason?: string | null;
+  items?: Array<Item> | null;
+  /** Why the goods leave the country. Letter case does not matter. */
+  export_reason?: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | (string & {}) | null;
   /** Number of the shipper's invoice. At most 255 characters. */
-  invoice_no?: string | number | null;
+  invoice_no?: string | null;
   /** Date of the shipper's invoice. YYYY-MM-DD. */
   invoice_date?: string | null;
   /** Why the goods leave the country, in words, above all if export_reason is other. At most 255 characters. */
-  export_reason_text?: string | number | null;
-  /** Whether the goods stay abroad. One of permanent, temporary, in any case. */
-  export_type?: string | null;
-  /** Who pays duties and taxes to the carrier. One of shipper, consignee, importer, in any case. */
-  duties_paid_by?: string | null;
-  /** What happens to the parcel if it cannot be delivered. One of return, abandon, in any case. */
-  non_delivery_option?: string | null;
+  export_reason_text?: string | null;
+  /** Whether the goods stay abroad. Letter case does not matter. */
+  export_type?: "permanent" | "temporary" | (string & {}) | null;
+  /** Who pays duties and taxes to the carrier. Letter case does not matter. */
+  duties_paid_by?: "shipper" | "consignee" | "importer" | (string & {}) | null;
+  /** What happens to the parcel if it cannot be delivered. Letter case does not matter. */
+  non_delivery_option?: "return" | "abandon" | (string & {}) | null;
   /** Number by which customs know the shipper, beside its tax ids. At most 255 characters. */
-  exporter_reference?: string | number | null;
+  exporter_reference?: string | null;
   /** Number by which customs know the importer, beside the tax ids of the consignee. At most 255 characters. */
-  importer_reference?: string | number | null;
+  importer_reference?: string | null;
   /** Number of the export or import licence. At most 255 characters. */
-  licence_no?: string | number | null;
+  licence_no?: string | null;
   /** Number of the certificate, such as of origin or health. At most 255 characters. */
-  certificate_no?: string | number | null;
+  certificate_no?: string | null;
   /** Internal Transaction Number of the export filing in the United States, such as X20260315123456. At most 255 characters. */
-  export_itn?: string | number | null;
+  export_itn?: string | null;
   /** Exemption from that filing, such as NOEEI 30.37(a). At most 255 characters. */
-  export_exemption?: string | number | null;
+  export_exemption?: string | null;
   /** Movement Reference Number of the export declaration in the European Union. At most 255 characters. */
-  export_mrn?: string | number | null;
+  export_mrn?: string | null;
   /** Number of the prior notice of food to the FDA of the United States. At most 255 characters. */
-  prior_notice_no?: string | number | null;
+  prior_notice_no?: string | null;
   /** Who signs the customs declaration. At most 255 characters. */
-  signer_name?: string | number | null;
+  signer_name?: string | null;
   /** Where it is signed. At most 255 characters. */
-  signer_place?: string | number | null;
+  signer_place?: string | null;
   /** Date of the signature. YYYY-MM-DD. */
   signed_on?: string | null;
   /** Name of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_name?: string | number | null;
+  importer_name?: string | null;
   /** Phone number of the importer of record, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
   importer_number?: string | null;
   /** Country of the importer of record, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   importer_country?: string | null;
   /** Street address of the importer of record, if it is not the consignee. At most 1000 characters. */
-  importer_address?: string | number | null;
+  importer_address?: string | null;
   /** Postal code of the importer of record, if it is not the consignee. At most 255 characters. */
   importer_postal?: string | number | null;
   /** State of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_state?: string | number | null;
+  importer_state?: string | null;
   /** City of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_city?: string | number | null;
+  importer_city?: string | null;
   /** Province of the importer of record, if it is not the consignee. At most 255 characters. */
-  importer_province?: string | number | null;
+  importer_province?: string | null;
   /** E-mail address of the importer of record, if it is not the consignee. */
   importer_email?: string | null;
   /** Name of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_name?: string | number | null;
+  sold_to_name?: string | null;
   /** Phone number of the buyer, if it is not the consignee. With a plus sign and the country code, 7 to 15 digits in all. */
   sold_to_number?: string | null;
   /** Country of the buyer, if it is not the consignee. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   sold_to_country?: string | null;
   /** Street address of the buyer, if it is not the consignee. At most 1000 characters. */
-  sold_to_address?: string | number | null;
+  sold_to_address?: string | null;
   /** Postal code of the buyer, if it is not the consignee. At most 255 characters. */
   sold_to_postal?: string | number | null;
   /** State of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_state?: string | number | null;
+  sold_to_state?: string | null;
   /** City of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_city?: string | number | null;
+  sold_to_city?: string | null;
   /** Province of the buyer, if it is not the consignee. At most 255 characters. */
-  sold_to_province?: string | number | null;
+  sold_to_province?: string | null;
   /** E-mail address of the buyer, if it is not the consignee. */
   sold_to_email?: string | null;
   /** Tax ids of the shipper and the consignee, beside consignee_identifcation_number. At most 10. */
   tax_ids?: Array<TaxID> | null;
   /** Texts of the shipper's own, by key. They are never printed. At most 20 keys of at most 40 characters, with texts of at most 500. */
-  metadata?: { [key: string]: string | number } | null;
+  metadata?: { [key: string]: string } | null;
 }
 
 export interface Item {
   /** Description. At most 255 characters. */
-  item_desc: string | number;
+  item_desc: string;
   /** Category label. At most 255 characters. */
-  item_category?: string | number | null;
+  item_category?: string | null;
   /** The shipper's product id. At most 255 characters. */
-  item_product_id?: string | number | null;
+  item_product_id?: string | null;
   /** The shipper's stock keeping unit. At most 255 characters. */
-  item_sku?: string | number | null;
+  item_sku?: string | null;
   /** How many. */
   item_quantity: number | string;
   /** Price. At most 12 digits, 2 of them after the point. */
@@ -336,13 +336,13 @@ export interface Item {
   /** ISO 4217 code of the price's currency. In any case. */
   item_price_currency: string;
   /** Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out. */
-  item_hs_code?: string | number | null;
+  item_hs_code?: string | null;
   /** Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   item_origin_country?: string | null;
   /** Net weight of one piece in kg. At most 10 digits, 3 of them after the point. */
   item_weight?: number | string | null;
   /** Description for customs, when it is not item_desc. At most 255 characters. */
-  item_customs_desc?: string | number | null;
+  item_customs_desc?: string | null;
   /** URL of the item in a shop. At most 1000 characters. */
   item_url?: string | null;
   /** URL of a picture of the item. At most 1000 characters. */
@@ -350,28 +350,28 @@ export interface Item {
   /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point. */
   item_customs_value?: number | string | null;
   /** Number by which its manufacturer knows the product. At most 40 characters. */
-  item_manufacturer_code?: string | number | null;
+  item_manufacturer_code?: string | null;
   /** Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters. */
-  item_gtin?: string | number | null;
+  item_gtin?: string | null;
   /** UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. */
-  item_un_number?: string | number | null;
-  /** Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case. */
-  item_hazard_class?: string | null;
+  item_un_number?: string | null;
+  /** Class or division of dangerous goods. Letter case does not matter. */
+  item_hazard_class?: "1.1" | "1.2" | "1.3" | "1.4" | "1.4S" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9" | (string & {}) | null;
   /** Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters. */
-  item_packing_instruction?: string | number | null;
+  item_packing_instruction?: string | null;
   /** Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters. */
-  item_hazard_quantity?: string | number | null;
+  item_hazard_quantity?: string | null;
 }
 
 export interface TaxID {
-  /** Whose tax id it is. One of shipper, consignee, in any case. */
-  party: string;
-  /** Kind of the tax id. One of ABN, ARN, BRN, CNPJ, CPF, CUIT, EIN, EORI, GST, IOSS, LOCALTAXID, NIK, NPWP, PAN, PASSPORT, PCCC, RESIDENT_ID, RFC, RUT, TIN, UEN, VAT, VOEC, OTHER, in any case. */
-  type: string;
+  /** Whose tax id it is. Letter case does not matter. */
+  party: "shipper" | "consignee" | (string & {});
+  /** Kind of the tax id. Letter case does not matter. */
+  type: "ABN" | "ARN" | "BRN" | "CNPJ" | "CPF" | "CUIT" | "EIN" | "EORI" | "GST" | "IOSS" | "LOCALTAXID" | "NIK" | "NPWP" | "PAN" | "PASSPORT" | "PCCC" | "RESIDENT_ID" | "RFC" | "RUT" | "TIN" | "UEN" | "VAT" | "VOEC" | "OTHER" | (string & {});
   /** Country that issued it. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   country?: string | null;
   /** The tax id itself. At most 64 characters. */
-  number: string | number;
+  number: string;
 }
 
 export interface TrackerQuery {
@@ -379,9 +379,9 @@ export interface TrackerQuery {
   /** Tracking numbers, each as text or as an object that has it. */
   tracking_nos: Array<NumberElement>;
   /** Also those of the newest orders with the same shipper_order_id; only of the account of the key. */
-  get_related_updates?: boolean | number | string | null;
+  get_related_updates?: boolean | null;
   /** One list for all numbers. */
-  flatten_data?: boolean | number | string | null;
+  flatten_data?: boolean | null;
 }
 
 export interface TrackingUpdatesElement {
@@ -409,8 +409,8 @@ export interface NumberElement3 {
 
 export interface EndpointTestRequest {
   secret_key?: SecretKey;
-  /** Type of which an example is sent, default endpoint.test. One of order.created, order.updated, order.held, order.released, order.label_ready, order.submission_failed, order.tracking_updated, order.cancelled, order.delivered, import.finished, endpoint.disabled, in any case. */
-  event?: string | null;
+  /** Type of which an example is sent, default endpoint.test. Letter case does not matter. */
+  event?: "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | (string & {}) | null;
 }
 
 export interface HoldRequest {
@@ -418,9 +418,9 @@ export interface HoldRequest {
   /** Tracking numbers, each as text or as an object that has it. */
   tracking_nos: Array<NumberElement>;
   /** Why they are held. At most 500 characters. */
-  reason: string | number;
+  reason: string;
   /** Whether nothing is changed, and the response says what would come of it. Default false. */
-  dry_run?: boolean | number | string | null;
+  dry_run?: boolean | null;
 }
 
 export interface ReleaseRequest {
@@ -428,9 +428,9 @@ export interface ReleaseRequest {
   /** Tracking numbers, each as text or as an object that has it. */
   tracking_nos: Array<NumberElement>;
   /** Why they are released: orders that the rule sanctions holds need it. At most 500 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
   /** Whether nothing is changed, and the response says what would come of it. Default false. */
-  dry_run?: boolean | number | string | null;
+  dry_run?: boolean | null;
 }
 
 /** The problems of a request to hold or release orders. */
@@ -444,8 +444,8 @@ export interface HoldProblems {
 export interface HoldResponseOrdersElement {
   /** As it was sent. */
   tracking_no: string;
-  /** `unchanged`: the order is held for this reason, or is not held. */
-  result: "held" | "released" | "unchanged" | "refused" | "not_found";
+  /** `unchanged`: the order is held for this reason, or is not held. New values may be added: show an unknown one as it is. */
+  result: "held" | "released" | "unchanged" | "refused" | "not_found" | (string & {});
   message: string;
 }
 
@@ -458,7 +458,8 @@ export interface OrderHold {
   /** The rule that held the order when it was created. Null if a person holds it. */
   rule_id: string | null;
   held_on: Timestamp;
-  actor_kind: "rule" | "user" | "key" | "command" | "server";
+  /** New values may be added: show an unknown one as it is. */
+  actor_kind: "rule" | "user" | "key" | "command" | "server" | (string & {});
   /** The id of the rule or the key, the e-mail address of the user, or who ran the command. */
   actor: string;
 }
@@ -468,7 +469,7 @@ export interface CancelRequest {
   /** Tracking numbers, each as text or as an object that has it. */
   tracking_nos: Array<NumberElement>;
   /** Whether nothing is changed, and the response says what would come of it. Default false. */
-  dry_run?: boolean | number | string | null;
+  dry_run?: boolean | null;
 }
 
 export interface NumbersRequest {
@@ -480,7 +481,8 @@ export interface NumbersRequest {
 export interface CancelResponseOrdersElement {
   /** As it was sent. */
   tracking_no: string;
-  result: "cancelled" | "cancelling" | "refused" | "not_found";
+  /** New values may be added: show an unknown one as it is. */
+  result: "cancelled" | "cancelling" | "refused" | "not_found" | (string & {});
   message: string;
 }
 
@@ -491,7 +493,8 @@ export interface CancelResponse {
 export interface PrintedResponseOrdersElement {
   /** As it was sent. */
   tracking_no: string;
-  result: "printed" | "not_printed" | "not_found";
+  /** New values may be added: show an unknown one as it is. */
+  result: "printed" | "not_printed" | "not_found" | (string & {});
   message: string;
 }
 
@@ -547,8 +550,8 @@ export interface OrderDetail {
   pickup_state: string;
   pickup_city: string | null;
   pickup_province: string | null;
-  /** Empty on a return. */
-  payment_type: "cod" | "prepaid" | "";
+  /** Empty on a return. New values may be added: show an unknown one as it is. */
+  payment_type: "cod" | "prepaid" | "" | (string & {});
   delivery_note: string;
   cod_amt_to_collect: number;
   /** Null until there is a label. */
@@ -561,8 +564,8 @@ export interface OrderDetail {
   created_on: Timestamp;
   updated_on: Timestamp;
   items: Array<DetailItem>;
-  /** Who pays the duties. */
-  incoterm: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | "";
+  /** Who pays the duties. New values may be added: show an unknown one as it is. */
+  incoterm: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | "" | (string & {});
   /** Kind of the consignee's identification, such as LOCALTAXID. */
   identification_document_name: string;
   /** Identification number of the consignee. */
@@ -581,12 +584,12 @@ export interface OrderDetail {
   pickup_date: string;
   /** Notes for the pickup. */
   pickup_notes: string;
-  /** How the return starts. Only a return has it. */
-  service_type: "PICKUP" | "DROPOFF" | "";
+  /** How the return starts. Only a return has it. New values may be added: show an unknown one as it is. */
+  service_type: "PICKUP" | "DROPOFF" | "" | (string & {});
   /** Tracking number of the forward order, which comes back. The response repeats it. If it is an order of the account, it fills the fields that the return leaves out. Only a return has it. */
   forward_tracking_no: string;
-  /** Why the goods leave the country. */
-  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | "";
+  /** Why the goods leave the country. New values may be added: show an unknown one as it is. */
+  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | "" | (string & {});
   /** Number of the shipper's invoice. */
   invoice_no: string;
   /** Date of the shipper's invoice. YYYY-MM-DD, or empty. */
@@ -607,12 +610,12 @@ export interface OrderDetail {
   amount_currency: string;
   /** Why the goods leave the country, in words, above all if export_reason is other. */
   export_reason_text: string;
-  /** Whether the goods stay abroad. */
-  export_type: "permanent" | "temporary" | "";
-  /** Who pays duties and taxes to the carrier. */
-  duties_paid_by: "shipper" | "consignee" | "importer" | "";
-  /** What happens to the parcel if it cannot be delivered. */
-  non_delivery_option: "return" | "abandon" | "";
+  /** Whether the goods stay abroad. New values may be added: show an unknown one as it is. */
+  export_type: "permanent" | "temporary" | "" | (string & {});
+  /** Who pays duties and taxes to the carrier. New values may be added: show an unknown one as it is. */
+  duties_paid_by: "shipper" | "consignee" | "importer" | "" | (string & {});
+  /** What happens to the parcel if it cannot be delivered. New values may be added: show an unknown one as it is. */
+  non_delivery_option: "return" | "abandon" | "" | (string & {});
   /** Number by which customs know the shipper, beside its tax ids. */
   exporter_reference: string;
   /** Number by which customs know the importer, beside the tax ids of the consignee. */
@@ -716,7 +719,8 @@ export interface OrderDetail {
 export interface OrderNote {
   note_id: number;
   written_on: Timestamp;
-  actor_kind: "user" | "key" | "command" | "server";
+  /** New values may be added: show an unknown one as it is. */
+  actor_kind: "user" | "key" | "command" | "server" | (string & {});
   /** The e-mail address of the user, the id of the key, or who ran the command. */
   actor: string;
   text: string;
@@ -725,9 +729,9 @@ export interface OrderNote {
 export interface PrintAnswerRequest {
   secret_key?: SecretKey;
   /** Names the job. The same key again queues nothing more. At most 100 characters. */
-  request_key: string | number;
-  /** `printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it. One of printed, failed, withdrawn, in any case. */
-  answer: string;
+  request_key: string;
+  /** `printed`: the label came out. `failed`: it did not. `withdrawn`: no agent is to print it. Letter case does not matter. */
+  answer: "printed" | "failed" | "withdrawn" | (string & {});
 }
 
 export interface PrintAnswerProblems {
@@ -739,13 +743,13 @@ export interface PrintAnswerProblems {
 export interface PackRequest {
   secret_key?: SecretKey;
   /** Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters. */
-  code: string | number;
+  code: string;
   /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
-  scan?: string | number | null;
+  scan?: string | null;
   /** Which order is meant if several have the code: one of the `candidates` of the response 409. */
   order_id?: number | string | null;
   /** Whether the parcel is packed, default true. If not, it is put on the station of the caller, in the place of another. */
-  packed?: boolean | number | string | null;
+  packed?: boolean | null;
   /** Weight on the scale, in kg. The weight of the order stays. At most 10 digits, 3 of them after the point. */
   weight?: number | string | null;
   ticked?: Array<number> | null;
@@ -763,8 +767,8 @@ export interface PackProblems {
 
 /** What came of packing a parcel. */
 export interface PackResult {
-  /** `unchanged`: the parcel was packed before. `refused`: see `code`. */
-  result: "packed" | "on_station" | "unchanged" | "refused";
+  /** `unchanged`: the parcel was packed before. `refused`: see `code`. New values may be added: show an unknown one as it is. */
+  result: "packed" | "on_station" | "unchanged" | "refused" | (string & {});
   /** Why it is not packed, or that it is. */
   code: string;
   /** `reason` of a hold, or `by` whom it was packed. */
@@ -783,7 +787,7 @@ export interface HandoverOpenRequest {
   /** Service of the parcels. */
   service_id: number | string;
   /** Where the parcels are handed over. At most 100 characters. */
-  place: string | number;
+  place: string;
 }
 
 export interface HandoverOpenProblems {
@@ -795,9 +799,9 @@ export interface HandoverOpenProblems {
 export interface HandoverParcelRequest {
   secret_key?: SecretKey;
   /** Tracking number, partner's number or reference (`shipper_order_id`) of the order, as it is typed or scanned. At most 100 characters. */
-  code: string | number;
+  code: string;
   /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
-  scan?: string | number | null;
+  scan?: string | null;
   /** Which order is meant if several have the code: one of the `candidates` of the response 409. */
   order_id?: number | string | null;
 }
@@ -812,11 +816,11 @@ export interface HandoverParcelProblems {
 export interface HandoverCloseRequest {
   secret_key?: SecretKey;
   /** Name of who hands the parcels over. At most 100 characters. */
-  given_by: string | number;
+  given_by: string;
   /** Name of the driver. At most 100 characters. */
-  taken_by: string | number;
+  taken_by: string;
   /** Signature of the driver: straight lines as in the path of an SVG of 600 by 200, such as M10 20L300 150. Default: on paper. At most 20000 characters. */
-  signature?: string | number | null;
+  signature?: string | null;
   /** How many parcels people have counted. The list is closed only if it has as many. */
   parcels: number | string;
 }
@@ -832,7 +836,7 @@ export interface HandoverCloseProblems {
 export interface HandoverReopenRequest {
   secret_key?: SecretKey;
   /** Why it is opened again. At most 100 characters. */
-  reason: string | number;
+  reason: string;
 }
 
 export interface HandoverReopenProblems {
@@ -842,12 +846,14 @@ export interface HandoverReopenProblems {
 
 /** A submission or a cancellation of an order of any account. */
 export interface OperatorEntry {
-  kind: "submission" | "cancellation" | "label";
+  /** New values may be added: show an unknown one as it is. */
+  kind: "submission" | "cancellation" | "label" | (string & {});
   partner: string;
-  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
+  /** New values may be added: show an unknown one as it is. */
+  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored" | (string & {});
   attempts: number;
-  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
-  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs";
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an unknown one as it is. */
+  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs" | (string & {});
   /** Message of the last attempt. */
   message: string;
   created_on: Timestamp;
@@ -870,12 +876,14 @@ export interface OperatorEntryPage {
 }
 
 export interface ViewedEntry {
-  kind: "submission" | "cancellation" | "label";
+  /** New values may be added: show an unknown one as it is. */
+  kind: "submission" | "cancellation" | "label" | (string & {});
   partner: string;
-  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
+  /** New values may be added: show an unknown one as it is. */
+  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored" | (string & {});
   attempts: number;
-  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
-  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs";
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an unknown one as it is. */
+  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs" | (string & {});
   /** Message of the last attempt. */
   message: string;
   created_on: Timestamp;
@@ -896,7 +904,8 @@ export interface ViewedEntry {
 export interface Attempt {
   /** 0 is a decision, or a report of the partner. */
   attempt: number;
-  kind: "submit" | "find" | "cancel" | "label" | "retry" | "resolve" | "report";
+  /** New values may be added: show an unknown one as it is. */
+  kind: "submit" | "find" | "cancel" | "label" | "retry" | "resolve" | "report" | (string & {});
   started_on: Timestamp;
   /** Null if the call has not ended, or its process died. */
   ended_on: NullableTimestamp;
@@ -921,7 +930,7 @@ export interface LedgerProblems {
 export interface RetryRequest {
   secret_key?: SecretKey;
   /** Why, for the history and the audit log. At most 255 characters. */
-  note?: string | number | null;
+  note?: string | null;
 }
 
 export interface RetryProblems {
@@ -931,16 +940,16 @@ export interface RetryProblems {
 
 export interface ResolveRequest {
   secret_key?: SecretKey;
-  /** `confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. One of confirmed, failed, in any case. */
-  state: string;
+  /** `confirmed`: the partner has the order. `failed`: it does not have it, and will not take it. Letter case does not matter. */
+  state: "confirmed" | "failed" | (string & {});
   /** Number that the partner gave the order. Only if confirmed. At most 64 characters. */
-  hawb_no?: string | number | null;
+  hawb_no?: string | null;
   /** Whether the partner draws the label. Only if confirmed. */
-  partner_label?: boolean | number | string | null;
+  partner_label?: boolean | null;
   /** For the shipper. Required if failed. At most 255 characters. */
-  message?: string | number | null;
+  message?: string | null;
   /** Why, for the history and the audit log. At most 255 characters. */
-  note?: string | number | null;
+  note?: string | null;
 }
 
 export interface ResolveProblems {
@@ -988,7 +997,7 @@ export interface OperatorAccountFilterProblems {
 export interface OperatorAccountRequest {
   secret_key?: SecretKey;
   /** No two accounts have the same. At most 100 characters. */
-  name: string | number;
+  name: string;
   /** Requests a second for each of its keys; 0 is the server's default. */
   rate_limit?: number | string | null;
   /** Requests at once; 0, and a new rate limit without it, are twice the rate limit. */
@@ -998,9 +1007,9 @@ export interface OperatorAccountRequest {
   /** So many days after their last change, delete orders that have ended; 0 is never. */
   delete_after_days?: number | string | null;
   /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users. */
-  operator?: boolean | number | string | null;
+  operator?: boolean | null;
   /** 2 to 4 capital letters that its tracking numbers start with, default WB. They cannot be changed. At most 4 characters. */
-  tracking_prefix?: string | number | null;
+  tracking_prefix?: string | null;
 }
 
 export interface OperatorAccountProblems {
@@ -1017,7 +1026,7 @@ export interface OperatorAccountProblems {
 export interface OperatorAccountChange {
   secret_key?: SecretKey;
   /** No two accounts have the same. At most 100 characters. */
-  name?: string | number | null;
+  name?: string | null;
   /** Requests a second for each of its keys; 0 is the server's default. */
   rate_limit?: number | string | null;
   /** Requests at once; 0, and a new rate limit without it, are twice the rate limit. */
@@ -1027,7 +1036,7 @@ export interface OperatorAccountChange {
   /** So many days after their last change, delete orders that have ended; 0 is never. */
   delete_after_days?: number | string | null;
   /** Whether its keys may work on the orders of all accounts, and administer the service, as their scopes say. To give this right needs a key with the scope users. */
-  operator?: boolean | number | string | null;
+  operator?: boolean | null;
 }
 
 export interface OperatorAccountChangeProblems {
@@ -1118,27 +1127,27 @@ export interface NewPartner {
 export interface PartnerRequest {
   secret_key?: SecretKey;
   /** As services name it: a small letter, then up to 31 small letters, digits and -. At most 255 characters. */
-  name: string | number;
+  name: string;
   /** URL of its adapter. At most 1000 characters. */
-  base_url: string | number;
+  base_url: string;
   /** Calls at once, at most. Default 8. */
   concurrency?: number | string | null;
   /** What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. */
-  timeout?: string | number | null;
+  timeout?: string | null;
   /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users. */
-  private_network?: boolean | number | string | null;
+  private_network?: boolean | null;
 }
 
 export interface PartnerChangeRequest {
   secret_key?: SecretKey;
   /** URL of its adapter. At most 1000 characters. */
-  base_url?: string | number | null;
+  base_url?: string | null;
   /** Calls at once, at most. Default 8. */
   concurrency?: number | string | null;
   /** What one call may take, from 100ms to 5m. Default 10s. At most 30 characters. */
-  timeout?: string | number | null;
+  timeout?: string | null;
   /** Whether the adapter may have an address in a private network, and no TLS. To allow it, and to change the URL then, needs a key with the scope users. */
-  private_network?: boolean | number | string | null;
+  private_network?: boolean | null;
 }
 
 export interface PartnerProblems {
@@ -1153,7 +1162,7 @@ export interface PartnerProblems {
 export interface PartnerRotateRequest {
   secret_key?: SecretKey;
   /** For how long the old secret is valid, too, at most 720h. Default 24h; 0s if it was stolen. At most 30 characters. */
-  overlap?: string | number | null;
+  overlap?: string | null;
 }
 
 export interface PartnerRotateProblems {
@@ -1171,14 +1180,14 @@ export interface OperatorService {
   origin: string | null;
   /** Country of the consignee. Null is any country. */
   destination: string | null;
-  /** How a parcel starts its journey. */
-  category: "pickup" | "drop-off";
+  /** How a parcel starts its journey. New values may be added: show an unknown one as it is. */
+  category: "pickup" | "drop-off" | (string & {});
   /** Whether the service offers cash on delivery. */
   cod: boolean;
-  /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. */
-  missing_customs: "wait" | "refuse";
-  /** Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. */
-  customs_forms: "post" | "invoice";
+  /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. New values may be added: show an unknown one as it is. */
+  missing_customs: "wait" | "refuse" | (string & {});
+  /** Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. New values may be added: show an unknown one as it is. */
+  customs_forms: "post" | "invoice" | (string & {});
   /** Who fulfils its orders. Null is in house. */
   partner: string | null;
   /** Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. */
@@ -1194,23 +1203,23 @@ export interface OperatorServiceList {
 export interface ServiceRequest {
   secret_key?: SecretKey;
   /** Printed on the label. At most 100 characters. */
-  name: string | number;
+  name: string;
   /** Country of the pickup. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   origin?: string | null;
   /** Country of the consignee. Null is any country. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   destination?: string | null;
-  /** How a parcel starts its journey, default `pickup`. One of pickup, drop-off, in any case. */
-  category?: string | null;
+  /** How a parcel starts its journey, default `pickup`. Letter case does not matter. */
+  category?: "pickup" | "drop-off" | (string & {}) | null;
   /** Whether it offers cash on delivery. */
-  cod?: boolean | number | string | null;
+  cod?: boolean | null;
   /** Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters. */
-  partner?: string | number | null;
-  /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case. */
-  missing_customs?: string | null;
-  /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case. */
-  customs_forms?: string | null;
+  partner?: string | null;
+  /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. Letter case does not matter. */
+  missing_customs?: "wait" | "refuse" | (string & {}) | null;
+  /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. Letter case does not matter. */
+  customs_forms?: "post" | "invoice" | (string & {}) | null;
   /** Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub. */
-  own_label?: boolean | number | string | null;
+  own_label?: boolean | null;
   /** The `service_id` of its orders, default the next free one. */
   service_id?: number | string | null;
 }
@@ -1218,17 +1227,17 @@ export interface ServiceRequest {
 export interface ServiceChangeRequest {
   secret_key?: SecretKey;
   /** Printed on the label. At most 100 characters. */
-  name?: string | number | null;
+  name?: string | null;
   /** Partner that fulfils the orders of the service. Null is in house. Orders that exist keep their partner. At most 255 characters. */
-  partner?: string | number | null;
+  partner?: string | null;
   /** Whether it offers cash on delivery. */
-  cod?: boolean | number | string | null;
-  /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. One of wait, refuse, in any case. */
-  missing_customs?: string | null;
-  /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. One of post, invoice, in any case. */
-  customs_forms?: string | null;
+  cod?: boolean | null;
+  /** What happens to an order that lacks a fact for customs without which the partner takes no order, default `wait`. Letter case does not matter. */
+  missing_customs?: "wait" | "refuse" | (string & {}) | null;
+  /** Which customs forms its orders have, default `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. Letter case does not matter. */
+  customs_forms?: "post" | "invoice" | (string & {}) | null;
   /** Whether a parcel may leave with Waybill's own label if the partner gives none for 5 minutes. It gets the partner's label in a hub. */
-  own_label?: boolean | number | string | null;
+  own_label?: boolean | null;
 }
 
 export interface ServiceProblems {
@@ -1263,16 +1272,16 @@ export interface Route {
 
 export interface ServiceLabelsRequestRouting1Element {
   /** First letters and digits of postal codes; "" is every other code. At most 12 characters. */
-  prefix?: string | number | null;
+  prefix?: string | null;
   /** Where the parcels are sorted. At most 16 characters. */
-  hub?: string | number | null;
+  hub?: string | null;
   /** Printed in large letters. A route has a hub or a sort code, or both. At most 16 characters. */
-  sort_code?: string | number | null;
+  sort_code?: string | null;
 }
 
 export interface ServiceLabelsRequest {
   secret_key?: SecretKey;
-  marks?: Array<"signature" | "battery" | "fragile"> | null;
+  marks?: Array<"signature" | "battery" | "fragile" | (string & {})> | null;
   routing?: Array<ServiceLabelsRequestRouting1Element> | null;
 }
 
@@ -1291,20 +1300,20 @@ export interface RouteProblems {
 
 /** What a service states for customs, for orders that do not say it, and whose account does not. Null is not stated. */
 export interface ServiceCustoms {
-  /** What is in the parcels whose orders have no export_reason. */
-  contents_type: "merchandise" | "gift" | "sample" | "documents" | "returned_goods" | "other" | null;
+  /** What is in the parcels whose orders have no export_reason. New values may be added: show an unknown one as it is. */
+  contents_type: "merchandise" | "gift" | "sample" | "documents" | "returned_goods" | "other" | (string & {}) | null;
   /** What it is, if contents_type is other. */
   contents_explanation: string | null;
-  /** none: the import of the goods is not restricted. EasyPost's library cannot send what another type needs. */
-  restriction_type: "none" | null;
-  /** What happens to a parcel that cannot be delivered. */
-  non_delivery_option: "return" | "abandon" | null;
+  /** none: the import of the goods is not restricted. EasyPost's library cannot send what another type needs. New values may be added: show an unknown one as it is. */
+  restriction_type: "none" | (string & {}) | null;
+  /** What happens to a parcel that cannot be delivered. New values may be added: show an unknown one as it is. */
+  non_delivery_option: "return" | "abandon" | (string & {}) | null;
   /** Country where items without item_origin_country were made, by its code. */
   origin_country: string | null;
   /** Who signs the declaration. */
   customs_signer: string | null;
-  /** Whether the signer certifies the declaration. */
-  customs_certify: "yes" | "no" | null;
+  /** Whether the signer certifies the declaration. New values may be added: show an unknown one as it is. */
+  customs_certify: "yes" | "no" | (string & {}) | null;
   /** Exemption from the export filing of the United States, such as NOEEI 30.37(a). */
   export_exemption: string | null;
   /** Highest value of the goods of one tariff number for which the exemption holds, such as 2500 USD, or none. */
@@ -1313,10 +1322,10 @@ export interface ServiceCustoms {
   customs_signer_place: string | null;
   /** Number by which customs know the shipper, of orders without exporter_reference. */
   exporter_reference: string | null;
-  /** Who pays duties and taxes of orders without duties_paid_by. */
-  duties_paid_by: "shipper" | "consignee" | "importer" | null;
-  /** Whether the goods stay abroad. */
-  export_type: "permanent" | "temporary" | null;
+  /** Who pays duties and taxes of orders without duties_paid_by. New values may be added: show an unknown one as it is. */
+  duties_paid_by: "shipper" | "consignee" | "importer" | (string & {}) | null;
+  /** Whether the goods stay abroad. New values may be added: show an unknown one as it is. */
+  export_type: "permanent" | "temporary" | (string & {}) | null;
 }
 
 /** Facts to state, by the names that ServiceCustoms has. An empty text, or null, removes one. */
@@ -1329,8 +1338,8 @@ export interface OperatorUser {
   user_id: number;
   email: string;
   name: string;
-  /** Role in all accounts. */
-  operator_role: "hub" | "operator" | "operator-admin" | null;
+  /** Role in all accounts. New values may be added: show an unknown one as it is. */
+  operator_role: "hub" | "operator" | "operator-admin" | (string & {}) | null;
   accounts: Array<UserRole>;
   has_password: boolean;
   /** Whether the user is linked to an identity provider. */
@@ -1352,8 +1361,8 @@ export interface NewOperatorUser {
   user_id: number;
   email: string;
   name: string;
-  /** Role in all accounts. */
-  operator_role: "hub" | "operator" | "operator-admin" | null;
+  /** Role in all accounts. New values may be added: show an unknown one as it is. */
+  operator_role: "hub" | "operator" | "operator-admin" | (string & {}) | null;
   accounts: Array<UserRole>;
   has_password: boolean;
   /** Whether the user is linked to an identity provider. */
@@ -1372,7 +1381,8 @@ export interface NewOperatorUser {
 /** A role in an account. */
 export interface UserRole {
   account_id: number;
-  role: "viewer" | "editor" | "admin";
+  /** New values may be added: show an unknown one as it is. */
+  role: "viewer" | "editor" | "admin" | (string & {});
   /** Whether the user has not accepted: the role is not in force. */
   invited: boolean;
 }
@@ -1380,15 +1390,15 @@ export interface UserRole {
 export interface OperatorUserRequest {
   secret_key?: SecretKey;
   /** Name of the person. At most 100 characters. */
-  name: string | number;
-  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case. */
-  operator_role?: string | null;
+  name: string;
+  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. Letter case does not matter. */
+  operator_role?: "hub" | "operator" | "operator-admin" | (string & {}) | null;
   /** No two users have the same. At most 254 characters. */
-  email: string | number;
+  email: string;
   /** The account that `role` is for. */
   account_id?: number | string | null;
-  /** Role in the account. One of viewer, editor, admin, in any case. */
-  role?: string | null;
+  /** Role in the account. Letter case does not matter. */
+  role?: "viewer" | "editor" | "admin" | (string & {}) | null;
 }
 
 export interface OperatorUserProblems {
@@ -1403,9 +1413,9 @@ export interface OperatorUserProblems {
 export interface OperatorUserChange {
   secret_key?: SecretKey;
   /** Name of the person. At most 100 characters. */
-  name?: string | number | null;
-  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. One of hub, operator, operator-admin, in any case. */
-  operator_role?: string | null;
+  name?: string | null;
+  /** Role in all accounts: `operator` for their orders, `operator-admin` also for accounts, users and partners. Null is none. Letter case does not matter. */
+  operator_role?: "hub" | "operator" | "operator-admin" | (string & {}) | null;
 }
 
 export interface OperatorUserChangeProblems {
@@ -1416,8 +1426,8 @@ export interface OperatorUserChangeProblems {
 
 export interface MemberRequest {
   secret_key?: SecretKey;
-  /** Role in the account. One of viewer, editor, admin, in any case. */
-  role: string;
+  /** Role in the account. Letter case does not matter. */
+  role: "viewer" | "editor" | "admin" | (string & {});
 }
 
 export interface MemberProblems {
@@ -1489,8 +1499,8 @@ export interface HandoverParcelPage {
 
 /** What came of a scan. */
 export interface ScanResult {
-  /** `unchanged`: the parcel is on the list by another scan. `refused`: see `code`. */
-  result: "added" | "unchanged" | "refused";
+  /** `unchanged`: the parcel is on the list by another scan. `refused`: see `code`. New values may be added: show an unknown one as it is. */
+  result: "added" | "unchanged" | "refused" | (string & {});
   code: HandoverCode;
   /** `reason` of a hold, `service` of the order, number of the other `list`, number of its `run`. */
   args: { [key: string]: string };
@@ -1524,8 +1534,8 @@ export interface Run {
   driver: string;
   place: string;
   date: string;
-  /** `counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all are. */
-  state: "open" | "counting" | "counted" | "signed" | "carried";
+  /** `counting`: it takes no scans, and its lists are counted. `signed`: its parcels become picked up. `carried`: all are. New values may be added: show an unknown one as it is. */
+  state: "open" | "counting" | "counted" | "signed" | "carried" | (string & {});
   opened_on: Timestamp;
   /** E-mail address of a user, or id of a key. */
   opened_by: string;
@@ -1558,17 +1568,17 @@ export interface RunRequestStops1Element {
   /** Account of the shipper. */
   account_id: number | string;
   /** Where its parcels are handed over. Default: the place of the run. At most 100 characters. */
-  place?: string | number | null;
+  place?: string | null;
 }
 
 export interface RunRequest {
   secret_key?: SecretKey;
   /** The van, such as its registration. At most 100 characters. */
-  van: string | number;
+  van: string;
   /** Name of the driver. At most 100 characters. */
-  driver: string | number;
+  driver: string;
   /** Where parcels are handed over, such as the depot. At most 100 characters. */
-  place: string | number;
+  place: string;
   /** Day of the run. YYYY-MM-DD. */
   date: string;
   stops?: Array<RunRequestStops1Element> | null;
@@ -1603,8 +1613,8 @@ export interface Bag {
   tare: number;
   /** As `tare`. */
   gross: number;
-  /** `closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg. */
-  state: "open" | "closing" | "closed" | "loaded" | "received" | "emptied";
+  /** `closing`: it takes no scans, and its parcels are counted. `loaded`: it is closed, and on a leg. New values may be added: show an unknown one as it is. */
+  state: "open" | "closing" | "closed" | "loaded" | "received" | "emptied" | (string & {});
   /** How many parcels it has, or had when it was closed. */
   parcels: number;
   /** Of its parcels, in kg. */
@@ -1632,7 +1642,7 @@ export interface BagRequest {
   /** The hub to which it goes. Default: to none of the operator. */
   to_hub_id?: number | string | null;
   /** Number of its seal. At most 100 characters. */
-  seal?: string | number | null;
+  seal?: string | null;
   /** Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point. */
   tare?: number | string | null;
 }
@@ -1651,13 +1661,13 @@ export interface BagChangeRequest {
   /** The hub to which it goes. Default: to none of the operator. */
   to_hub_id?: number | string | null;
   /** Number of its seal. At most 100 characters. */
-  seal?: string | number | null;
+  seal?: string | null;
   /** Weight of the empty bag, in kg. At most 10 digits, 3 of them after the point. */
   tare?: number | string | null;
   /** Weight of the full bag, in kg. At most 10 digits, 3 of them after the point. */
   gross?: number | string | null;
   /** Why. What has departed changes with a reason alone. At most 100 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
 }
 
 export interface BagChangeProblems {
@@ -1671,10 +1681,11 @@ export interface BagChangeProblems {
 
 /** What came of a scan of a parcel into a bag. */
 export interface BagScan {
-  result: "added" | "unchanged" | "refused";
+  /** New values may be added: show an unknown one as it is. */
+  result: "added" | "unchanged" | "refused" | (string & {});
   /** Why. */
   code: string;
-  args: { [key: string]: unknown };
+  args: ErrorArgs;
   /** The code in words, in the language of Accept-Language. */
   message: string;
   tracking_no: string | null;
@@ -1746,10 +1757,10 @@ export interface Consignment {
   awb: string | null;
   truck: string | null;
   broker: string | null;
-  /** As people have set it. */
-  state: "planned" | "closed" | "filed" | "cleared" | "handed_over";
-  /** The state, or that some or all of its bags have departed or arrived. */
-  progress: "planned" | "closed" | "filed" | "cleared" | "partly_departed" | "departed" | "partly_arrived" | "arrived" | "handed_over";
+  /** As people have set it. New values may be added: show an unknown one as it is. */
+  state: "planned" | "closed" | "filed" | "cleared" | "handed_over" | (string & {});
+  /** The state, or that some or all of its bags have departed or arrived. New values may be added: show an unknown one as it is. */
+  progress: "planned" | "closed" | "filed" | "cleared" | "partly_departed" | "departed" | "partly_arrived" | "arrived" | "handed_over" | (string & {});
   /** Of the last change. */
   reason: string | null;
   opened_on: Timestamp;
@@ -1817,11 +1828,11 @@ export interface ConsignmentRequest {
   /** Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   destination: string;
   /** Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters. */
-  awb?: string | number | null;
+  awb?: string | null;
   /** Reference of the truck, if it does not fly. At most 100 characters. */
-  truck?: string | number | null;
+  truck?: string | null;
   /** The customs broker. At most 100 characters. */
-  broker?: string | number | null;
+  broker?: string | null;
 }
 
 export interface ConsignmentProblems {
@@ -1837,15 +1848,15 @@ export interface ConsignmentChangeRequest {
   /** Country to which it goes. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   destination?: string;
   /** Master air waybill: 11 digits, blanks and hyphens are left out. No two consignments that are open, or younger than 12 months, have the same. At most 100 characters. */
-  awb?: string | number | null;
+  awb?: string | null;
   /** Reference of the truck, if it does not fly. At most 100 characters. */
-  truck?: string | number | null;
+  truck?: string | null;
   /** The customs broker. At most 100 characters. */
-  broker?: string | number | null;
-  /** `closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. One of planned, closed, filed, cleared, handed_over, in any case. */
-  state?: string;
+  broker?: string | null;
+  /** `closed`: it gets no more bags. `filed`: with customs. `cleared`: to load. Letter case does not matter. */
+  state?: "planned" | "closed" | "filed" | "cleared" | "handed_over" | (string & {});
   /** Why. What has departed changes with a reason alone. At most 100 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
 }
 
 export interface ConsignmentChangeProblems {
@@ -1861,13 +1872,13 @@ export interface ConsignmentChangeProblems {
 export interface LegRequest {
   secret_key?: SecretKey;
   /** Number of the flight, or the truck. At most 100 characters. */
-  flight: string | number;
+  flight: string;
   /** Where it departs, such as the code of an airport. Consignees see it. At most 100 characters. */
-  from: string | number;
+  from: string;
   /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   from_country: string;
   /** Where it arrives, such as the code of an airport. Consignees see it. At most 100 characters. */
-  to: string | number;
+  to: string;
   /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   to_country: string;
   /** When it is to depart. UTC when no zone is given. */
@@ -1890,13 +1901,13 @@ export interface LegProblems {
 export interface LegChangeRequest {
   secret_key?: SecretKey;
   /** Number of the flight, or the truck. At most 100 characters. */
-  flight?: string | number;
+  flight?: string;
   /** Where it departs, such as the code of an airport. Consignees see it. At most 100 characters. */
-  from?: string | number;
+  from?: string;
   /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   from_country?: string;
   /** Where it arrives, such as the code of an airport. Consignees see it. At most 100 characters. */
-  to?: string | number;
+  to?: string;
   /** Country there. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   to_country?: string;
   /** When it is to depart. UTC when no zone is given. */
@@ -1904,7 +1915,7 @@ export interface LegChangeRequest {
   /** When it is to arrive. UTC when no zone is given. */
   planned_arrival?: string | null;
   /** Why. What has departed changes with a reason alone. At most 100 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
 }
 
 export interface LegChangeProblems {
@@ -1924,7 +1935,7 @@ export interface LegMoveRequest {
   /** When. UTC when no zone is given. Default, and if it is later: now. */
   occurred_on?: string | null;
   /** Why it departs although it is not cleared, or with the parcels in `acknowledged`. At most 100 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
   without?: Array<string> | null;
   acknowledged?: Array<string> | null;
 }
@@ -1942,7 +1953,7 @@ export interface BagsRequest {
   /** The leg. Default: none. */
   leg_no?: number | string | null;
   /** Why. What has departed changes with a reason alone. At most 100 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
   /** Their numbers. */
   bags?: Array<string>;
 }
@@ -1983,19 +1994,19 @@ export interface ConsignmentEventPage {
 export interface ConsignmentEventRequest {
   secret_key?: SecretKey;
   /** What happened, in words. Consignees see it. At most 100 characters. */
-  text: string | number;
+  text: string;
   /** Only the parcels of the bags on this leg. Default: of all bags. */
   leg_no?: number | string | null;
-  /** The status that parcels get. Default: theirs. One of IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, EXCEPTION, in any case. */
-  status?: string | null;
+  /** The status that parcels get. Default: theirs. Letter case does not matter. */
+  status?: "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "EXCEPTION" | (string & {}) | null;
   /** Where. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   country?: string | null;
   /** Where there. At most 100 characters. */
-  place?: string | number | null;
+  place?: string | null;
   /** When. UTC when no zone is given. Default, and if it is later: now. */
   occurred_on?: string | null;
   /** Why, if it is recorded after the consignment was handed over. At most 100 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
   bags?: Array<string> | null;
   parcels?: Array<string> | null;
   without?: Array<string> | null;
@@ -2017,13 +2028,13 @@ export interface ConsignmentEventProblems {
 
 export interface CustomsAnswersRequestAnswersElement {
   /** Tracking number, partner's number or reference of the parcel. At most 255 characters. */
-  tracking_no: string | number;
-  /** Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
-  answer: string;
+  tracking_no: string;
+  /** Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. Letter case does not matter. */
+  answer: "do_not_load" | "screening" | "information" | "assessed" | "declared" | "taxes_due" | "held" | "inspected" | "released" | "seized" | "destroyed" | "abandoned" | (string & {});
   /** Why. At most 500 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
   /** Number of the customs entry. At most 100 characters. */
-  entry_no?: string | number | null;
+  entry_no?: string | null;
   /** Customs duty. At most 12 digits, 3 of them after the point. */
   duty?: number | string | null;
   /** Tax on the import. At most 12 digits, 3 of them after the point. */
@@ -2060,8 +2071,8 @@ export interface CustomsAnswerProblems {
 export interface CustomsAnswersResponseAnswersElement {
   /** As it was sent. */
   tracking_no: string;
-  /** `ready`: it can be stored, and is not confirmed. */
-  result: "ready" | "stored" | "unchanged" | "refused" | "not_found";
+  /** `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. */
+  result: "ready" | "stored" | "unchanged" | "refused" | "not_found" | (string & {});
   message: string;
 }
 
@@ -2072,13 +2083,13 @@ export interface CustomsAnswersResponse {
 
 export interface CustomsReadRequestAnswersElement {
   /** Tracking number, partner's number or reference of the parcel. At most 255 characters. */
-  tracking_no: string | number;
-  /** Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
-  answer: string;
+  tracking_no: string;
+  /** Before loading: `do_not_load` stops the parcel. `screening`: it is to be screened. `information`: data is missing. `assessed`: it may be loaded. The others are what customs decided then. Letter case does not matter. */
+  answer: "do_not_load" | "screening" | "information" | "assessed" | "declared" | "taxes_due" | "held" | "inspected" | "released" | "seized" | "destroyed" | "abandoned" | (string & {});
   /** Why. At most 500 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
   /** Number of the customs entry. At most 100 characters. */
-  entry_no?: string | number | null;
+  entry_no?: string | null;
   /** Customs duty. At most 12 digits, 3 of them after the point. */
   duty?: number | string | null;
   /** Tax on the import. At most 12 digits, 3 of them after the point. */
@@ -2092,7 +2103,7 @@ export interface CustomsReadRequestAnswersElement {
 export interface CustomsReadRequest {
   secret_key?: SecretKey;
   /** Store them. Default: they are only matched. */
-  confirm?: boolean | number | string | null;
+  confirm?: boolean | null;
   answers?: Array<CustomsReadRequestAnswersElement>;
 }
 
@@ -2101,8 +2112,8 @@ export interface CustomsResultAnswersElement {
   line: number;
   /** As it was sent. */
   tracking_no: string;
-  /** `ready`: it can be stored, and is not confirmed. */
-  result: "ready" | "stored" | "unchanged" | "refused" | "not_found";
+  /** `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. */
+  result: "ready" | "stored" | "unchanged" | "refused" | "not_found" | (string & {});
   message: string;
 }
 
@@ -2120,10 +2131,11 @@ export interface CustomsResult {
 export interface InboundCountsElement {
   /** Null: all of the consignment. */
   bag: string | null;
-  /** How the bag itself was scanned. `awaited`: it has not arrived. */
-  bag_state: "received" | "damaged" | "not_scanned" | "awaited" | null;
+  /** How the bag itself was scanned. `awaited`: it has not arrived. New values may be added: show an unknown one as it is. */
+  bag_state: "received" | "damaged" | "not_scanned" | "awaited" | (string & {}) | null;
   bag_note: string | null;
-  state: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown";
+  /** New values may be added: show an unknown one as it is. */
+  state: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown" | (string & {});
   parcels: number;
 }
 
@@ -2131,7 +2143,8 @@ export interface InboundCountsElement {
 export interface Inbound {
   hub_id: number;
   hub: string;
-  state: "open" | "closed";
+  /** New values may be added: show an unknown one as it is. */
+  state: "open" | "closed" | (string & {});
   /** Who opened or closed it last: e-mail address of a user, or id of a key. */
   changed_by: string;
   /** The last time. */
@@ -2144,14 +2157,14 @@ export interface Inbound {
 
 export interface InboundRequest {
   secret_key?: SecretKey;
-  /** `closed`: what is missing or damaged is recorded. One of open, closed, in any case. */
-  state: string;
+  /** `closed`: what is missing or damaged is recorded. Letter case does not matter. */
+  state: "open" | "closed" | (string & {});
   /** The hub in which it is opened. */
   hub_id?: number | string | null;
   /** How many parcels are missing. It is closed only if as many are. Default: none. */
   missing?: number | string | null;
   /** Why it is opened again. At most 100 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
 }
 
 export interface InboundProblems {
@@ -2165,15 +2178,15 @@ export interface InboundProblems {
 export interface InboundScanRequest {
   secret_key?: SecretKey;
   /** Names the scan, so that one that is sent again has the same result. At most 100 characters. */
-  scan: string | number;
+  scan: string;
   /** Number of a bag, or tracking number, partner's number or reference of a parcel. Without a code the parcel has no label that can be read: it gets a temporary number. At most 100 characters. */
-  code?: string | number | null;
+  code?: string | null;
   /** Which order is meant if several have the code: one of the `candidates` of the response 409. */
   order_id?: number | string | null;
-  /** Default: `received`. One of received, damaged, in any case. */
-  state?: string | null;
+  /** Default: `received`. Letter case does not matter. */
+  state?: "received" | "damaged" | (string & {}) | null;
   /** What is seen of it. What is damaged, or has no code, needs one. At most 500 characters. */
-  note?: string | number | null;
+  note?: string | null;
   /** Measured weight, in kg. At most 10 digits, 3 of them after the point. */
   weight?: number | string | null;
 }
@@ -2194,8 +2207,8 @@ export interface InboundParcel {
   account_id: number | null;
   /** Tracking number, number of a bag, or what was scanned; of a parcel without a code its temporary number. */
   number: string;
-  /** `found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself. `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code. */
-  state: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown";
+  /** `found`: it was recorded as missing before. `in_bag`: its bag was received, and it was not scanned itself. `missing`: it has arrived, and was not scanned. `awaited`: its bag has not arrived. `elsewhere`: it came with another consignment. `surplus`: it is not of this one. `unknown`: no order and no bag has the code. New values may be added: show an unknown one as it is. */
+  state: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown" | (string & {});
   /** Whether it was scanned before: then this scan is not stored. */
   repeated: boolean;
   note: string | null;
@@ -2290,10 +2303,10 @@ export interface ManifestRows {
 }
 
 export interface ConsignmentChecksFindingsElement {
-  /** `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. */
-  kind: "refuses" | "listed" | "asks";
+  /** `refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong. New values may be added: show an unknown one as it is. */
+  kind: "refuses" | "listed" | "asks" | (string & {});
   code: string;
-  args: { [key: string]: unknown };
+  args: ErrorArgs;
   /** The code in words, in the language of Accept-Language. */
   message: string;
   bag: string | null;
@@ -2310,8 +2323,8 @@ export interface ManifestTemplate {
   broker: string;
   /** Names, by commas. */
   columns: string;
-  /** What a row is. */
-  rows: "items" | "hs_codes";
+  /** What a row is. New values may be added: show an unknown one as it is. */
+  rows: "items" | "hs_codes" | (string & {});
 }
 
 export interface ManifestTemplateList {
@@ -2321,11 +2334,11 @@ export interface ManifestTemplateList {
 export interface ManifestTemplateRequest {
   secret_key?: SecretKey;
   /** The customs broker, as consignments name it; letter case does not matter. At most 100 characters. */
-  broker: string | number;
+  broker: string;
   /** Names of columns, by commas, in the order of the manifest. At most 2000 characters. */
-  columns: string | number;
-  /** What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. One of items, hs_codes, in any case. */
-  rows?: string | null;
+  columns: string;
+  /** What a row is: an item, or by default the items of a parcel with one HS code, origin and currency. Letter case does not matter. */
+  rows?: "items" | "hs_codes" | (string & {}) | null;
 }
 
 export interface ManifestTemplateProblems {
@@ -2352,11 +2365,11 @@ export interface HubList {
 export interface HubRequest {
   secret_key?: SecretKey;
   /** No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters. */
-  name: string | number;
+  name: string;
   /** Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   country: string;
   /** Time zone of the hub, such as Asia/Singapore. At most 100 characters. */
-  timezone: string | number;
+  timezone: string;
 }
 
 export interface HubProblems {
@@ -2369,11 +2382,11 @@ export interface HubProblems {
 export interface HubChangeRequest {
   secret_key?: SecretKey;
   /** No two hubs have the same. Shippers and consignees see it where the parcel was scanned. At most 100 characters. */
-  name?: string | number | null;
+  name?: string | null;
   /** Country of the hub. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   country?: string | null;
   /** Time zone of the hub, such as Asia/Singapore. At most 100 characters. */
-  timezone?: string | number | null;
+  timezone?: string | null;
 }
 
 export interface HubChangeProblems {
@@ -2385,9 +2398,9 @@ export interface HubChangeProblems {
 
 export interface HubScansRequestScansElement {
   /** Names the scan, so that one that is sent again has the same result and is counted once. At most 100 characters. */
-  scan: string | number;
+  scan: string;
   /** Tracking number, partner's number or reference (`shipper_order_id`), as it is typed or scanned. At most 100 characters. */
-  code: string | number;
+  code: string;
   /** Which order is meant if several have the code: one of the `candidates` of its result. */
   order_id?: number | string | null;
   /** When it was scanned by the clock of the device, default now. It needs `sent_on`. */
@@ -2406,8 +2419,8 @@ export interface HubScansRequest {
   secret_key?: SecretKey;
   /** The hub. */
   hub_id: number | string;
-  /** What is done with the parcels. One of inbound, outbound, return_received, found, damaged, measured, in any case. */
-  activity: string;
+  /** What is done with the parcels. Letter case does not matter. */
+  activity: "inbound" | "outbound" | "return_received" | "found" | "damaged" | "measured" | (string & {});
   /** When the request is sent by the clock of the device. The times of scans count from it, so that a wrong clock does no harm. */
   sent_on?: string | null;
   scans?: Array<HubScansRequestScansElement>;
@@ -2443,13 +2456,13 @@ export interface HubScansResponseScansElementCandidatesElement {
 export interface HubScansResponseScansElement {
   /** Its name, as it was sent. */
   scan: string;
-  /** `repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not leave. `unknown`: no order has the code. `several`: choose one of `candidates`. */
-  result: "recorded" | "repeated" | "refused" | "unknown" | "several";
+  /** `repeated`: the last scan of the parcel is the same, and this one is not recorded. `refused`: the parcel must not leave. `unknown`: no order has the code. `several`: choose one of `candidates`. New values may be added: show an unknown one as it is. */
+  result: "recorded" | "repeated" | "refused" | "unknown" | "several" | (string & {});
   /** Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper (`return`), or its label must be printed first (`print`). Null if the parcel is not known. */
   next: string | null;
   /** Why. */
   code: string;
-  args: { [key: string]: unknown };
+  args: ErrorArgs;
   tracking_no: string | null;
   account_id: number | null;
   destination: string | null;
@@ -2493,9 +2506,9 @@ export interface UnknownScanPage {
 export interface UnknownScanRequest {
   secret_key?: SecretKey;
   /** What became of the parcel. At most 500 characters. */
-  reason?: string | number | null;
+  reason?: string | null;
   /** The parcel that it is: the scan is recorded as one of this parcel. At most 255 characters. */
-  tracking_no?: string | number | null;
+  tracking_no?: string | null;
 }
 
 export interface UnknownScanProblems {
@@ -2573,67 +2586,67 @@ export interface ParcelFilter {
   /** Only parcels of this account, also those whose journey has ended. */
   account_id?: number | string | null;
   /** Only parcels whose service this partner fulfils. At most 255 characters. */
-  partner?: string | number | null;
+  partner?: string | null;
   /** Only the parcels that a number or reference names, as it is typed or scanned, in all accounts. At most 100 characters. */
-  code?: string | number | null;
-  /** Only parcels that need attention for this reason. `customs`: they are at customs. `failed`: a pickup or delivery failed, or there is another exception. `lost`: they are lost. `unmoved`: an event was recorded that did not change their status; their journey may have ended. `silent`: they have no event for longer than is usual on their lane. `partner-down`: they wait for a partner that takes no orders. One of customs, failed, lost, unmoved, silent, partner-down, in any case. */
-  attention?: string | null;
+  code?: string | null;
+  /** Only parcels that need attention for this reason. `customs`: they are at customs. `failed`: a pickup or delivery failed, or there is another exception. `lost`: they are lost. `unmoved`: an event was recorded that did not change their status; their journey may have ended. `silent`: they have no event for longer than is usual on their lane. `partner-down`: they wait for a partner that takes no orders. Letter case does not matter. */
+  attention?: "customs" | "failed" | "lost" | "unmoved" | "silent" | "partner-down" | (string & {}) | null;
   /** Only parcels whose last scan in a hub was in this one, and whose journey has not ended. */
   hub_id?: number | string | null;
   /** Only parcels that are, or were until it was emptied, in this bag, or in one of several: numbers, with commas between. Their journey has not ended. At most 255 characters. */
-  bag?: string | number | null;
+  bag?: string | null;
   /** Only parcels in the bags of this consignment, by its number. Their journey has not ended. At most 255 characters. */
-  consignment?: string | number | null;
-  /** Only parcels with this answer or status of customs. Their journey has not ended. One of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized, destroyed, abandoned, in any case. */
-  customs?: string | null;
+  consignment?: string | null;
+  /** Only parcels with this answer or status of customs. Their journey has not ended. Letter case does not matter. */
+  customs?: "do_not_load" | "screening" | "information" | "assessed" | "declared" | "taxes_due" | "held" | "inspected" | "released" | "seized" | "destroyed" | "abandoned" | (string & {}) | null;
   /** Created then or later; UTC when no zone is given. */
   date_from?: string | null;
   /** Created then or earlier; a day alone is all of it. */
   date_to?: string | null;
   /** Of this service; 0 is all. */
   service_id?: number | string | null;
-  /** With this status_code, or null for those without one. One of SUBMITTED, SUBMISSION_FAILED, CANCELLED, null, in any case. */
-  status_code?: string | null;
-  /** With this tracker_status_code. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, CANCELLED, in any case. */
-  tracker_status_code?: string | null;
+  /** With this status_code, or null for those without one. Letter case does not matter. */
+  status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}) | null;
+  /** With this tracker_status_code. Letter case does not matter. */
+  tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}) | null;
   /** Only orders whose parcel was picked up, with this tracker_status_code or a later one, or only others. */
-  picked_up?: boolean | number | string | null;
+  picked_up?: boolean | null;
   /** Only returns, or only other orders. */
-  is_return?: boolean | number | string | null;
+  is_return?: boolean | null;
   /** Only orders whose label is marked as printed, or only others. */
-  printed?: boolean | number | string | null;
+  printed?: boolean | null;
   /** Only orders whose parcel was packed at a station, or only others. */
-  packed?: boolean | number | string | null;
-  /** Only orders that wait for this work, or are on the way or done. One of print, pack, hand-over, partner, problem, on-the-way, done, in any case. */
-  queue?: string | null;
+  packed?: boolean | null;
+  /** Only orders that wait for this work, or are on the way or done. Letter case does not matter. */
+  queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}) | null;
   /** Only orders that are held, or only others. */
-  held?: boolean | number | string | null;
+  held?: boolean | null;
   /** Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the consignee's name, phone number, e-mail address, postal code, city or street, in the SKUs of its items, or in its notes and tags. By page, the newest 10,000. At most 200 characters. */
-  search?: string | number | null;
+  search?: string | null;
   /** With this tag, in any case. At most 30 characters. */
-  tag?: string | number | null;
-  /** Only orders about which rules had a warning when they were created: any, or one about an address. One of any, address, in any case. */
-  warning?: string | null;
+  tag?: string | null;
+  /** Only orders about which rules had a warning when they were created: any, or one about an address. Letter case does not matter. */
+  warning?: "any" | "address" | (string & {}) | null;
 }
 
 export interface ParcelChangeRequest {
   secret_key?: SecretKey;
-  /** What is done. `report` says where the parcels are, `correct` takes back a wrong status. One of hold, release, cancel, report, correct, in any case. */
-  kind: string;
+  /** What is done. `report` says where the parcels are, `correct` takes back a wrong status. Letter case does not matter. */
+  kind: "hold" | "release" | "cancel" | "report" | "correct" | (string & {});
   /** Why. `hold` and `correct` need it. At most 500 characters. */
-  reason?: string | number | null;
-  /** `report` and `correct` need it. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case. */
-  status?: string | null;
+  reason?: string | null;
+  /** `report` and `correct` need it. Letter case does not matter. */
+  status?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | (string & {}) | null;
   /** Of `correct`: the parcels are lost. The status must be EXCEPTION. */
-  lost?: boolean | number | string | null;
+  lost?: boolean | null;
   /** Whether nothing is changed, and the response says what would come of it. Default false. */
-  dry_run?: boolean | number | string | null;
+  dry_run?: boolean | null;
   /** Description for the consignee, default the text of the status. At most 255 characters. */
-  description?: string | number | null;
+  description?: string | null;
   /** Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   country?: string | null;
   /** Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters. */
-  address?: string | number | null;
+  address?: string | null;
   /** Time of the event, default now. UTC when no zone is given. */
   occurred_on?: string | null;
   /** Numbers or references of the parcels, in all accounts. */
@@ -2695,7 +2708,8 @@ export interface ParcelChangeResponse {
 export interface ParcelJobNotChangedElement {
   /** Null: all. */
   tracking_no: string | null;
-  result: "refused" | "not_found";
+  /** New values may be added: show an unknown one as it is. */
+  result: "refused" | "not_found" | (string & {});
   message: string;
 }
 
@@ -2704,8 +2718,8 @@ export interface ParcelJob {
   account_id: number;
   /** Null if no job was started. */
   job_id: number | null;
-  /** `tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is `choosing` or `running`. */
-  state: "tried" | "refused" | "choosing" | "running" | "done" | "stopped" | "failed";
+  /** `tried`: by `dry_run`. `refused`: the account takes no change, see `not_changed`. It goes on while it is `choosing` or `running`. New values may be added: show an unknown one as it is. */
+  state: "tried" | "refused" | "choosing" | "running" | "done" | "stopped" | "failed" | (string & {});
   parcels: number;
   changed: number;
   /** They were so before. */
@@ -2736,7 +2750,7 @@ export interface StopRequest {
   /** Tracking numbers, each as text or as an object that has it. */
   tracking_nos: Array<NumberElement>;
   /** Why they are stopped. Each scan says it. At most 500 characters. */
-  reason: string | number;
+  reason: string;
 }
 
 /** The problems of a request to stop parcels, or to lift stops. */
@@ -2755,7 +2769,8 @@ export interface LiftStopsRequest {
 export interface StopResponseOrdersElement {
   /** As it was sent. */
   tracking_no: string;
-  result: "stopped" | "lifted" | "unchanged" | "refused" | "not_found";
+  /** New values may be added: show an unknown one as it is. */
+  result: "stopped" | "lifted" | "unchanged" | "refused" | "not_found" | (string & {});
   message: string;
 }
 
@@ -2768,8 +2783,8 @@ export interface PrintJob {
   request_key: string;
   tracking_no: string;
   printer: string;
-  /** `sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in the console whether it came out. */
-  state: "queued" | "sent" | "started" | "printed" | "failed" | "unknown";
+  /** `sent`: an agent has it, and has sent no byte. `started`: bytes may have been sent. `unknown`: a person says in the console whether it came out. New values may be added: show an unknown one as it is. */
+  state: "queued" | "sent" | "started" | "printed" | "failed" | "unknown" | (string & {});
   /** What the agent said. */
   note: string;
   queued_on: Timestamp;
@@ -2779,11 +2794,11 @@ export interface PrintJob {
 export interface PrintRequest {
   secret_key?: SecretKey;
   /** Tracking number of the order, or its partner's number or reference, as it is typed or scanned. At most 255 characters. */
-  tracking_no: string | number;
+  tracking_no: string;
   /** Name of the printer. At most 60 characters. */
-  printer: string | number;
+  printer: string;
   /** Names the job. The same key again queues nothing more. At most 100 characters. */
-  request_key: string | number;
+  request_key: string;
 }
 
 export interface PrintProblems {
@@ -2796,7 +2811,7 @@ export interface PrintProblems {
 export interface PrintTakeRequest {
   secret_key?: SecretKey;
   /** Name of the printer. At most 60 characters. */
-  printer: string | number;
+  printer: string;
 }
 
 export interface PrintTakeProblems {
@@ -2807,7 +2822,7 @@ export interface PrintTakeProblems {
 export interface PrintScaleRequest {
   secret_key?: SecretKey;
   /** Name of the printer. At most 60 characters. */
-  printer: string | number;
+  printer: string;
   /** Stable weight on the scale, in kg, once until it is empty again; 0 when it is. At most 10 digits, 3 of them after the point. */
   weight: number | string;
 }
@@ -2821,13 +2836,13 @@ export interface PrintScaleProblems {
 export interface PrintReportRequest {
   secret_key?: SecretKey;
   /** Names the job. The same key again queues nothing more. At most 100 characters. */
-  request_key: string | number;
+  request_key: string;
   /** The lease of the job that was taken. At most 100 characters. */
-  lease: string | number;
-  /** `started` before the first byte is sent. Then `printed`, `failed` if nothing came out, or else `unknown`. One of started, printed, failed, unknown, in any case. */
-  state: string;
+  lease: string;
+  /** `started` before the first byte is sent. Then `printed`, `failed` if nothing came out, or else `unknown`. Letter case does not matter. */
+  state: "started" | "printed" | "failed" | "unknown" | (string & {});
   /** What the printer said. At most 255 characters. */
-  note?: string | number | null;
+  note?: string | null;
 }
 
 export interface PrintReportProblems {
@@ -2841,7 +2856,7 @@ export interface PrintReportProblems {
 export interface NoteRequest {
   secret_key?: SecretKey;
   /** What is noted. At most 500 characters. */
-  text: string | number;
+  text: string;
 }
 
 export interface NoteProblems {
@@ -2869,7 +2884,8 @@ export interface OrderChange {
   /** Of the order after the change. */
   version: number;
   changed_on: Timestamp;
-  actor_kind: "user" | "key" | "command" | "server";
+  /** New values may be added: show an unknown one as it is. */
+  actor_kind: "user" | "key" | "command" | "server" | (string & {});
   /** The e-mail address of the user, the id of the key, or who ran the command. */
   actor: string;
   /** Why the partner had refused the order, which was submitted again. Empty if it had not. */
@@ -2898,8 +2914,8 @@ export interface EditManyRequest {
 export interface EditManyResponseOrdersElement {
   /** As it was sent. */
   tracking_no: string;
-  /** `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. */
-  result: "changed" | "unchanged" | "refused" | "not_found" | "not_tried";
+  /** `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. New values may be added: show an unknown one as it is. */
+  result: "changed" | "unchanged" | "refused" | "not_found" | "not_tried" | (string & {});
   message: string;
   /** If the order would be invalid: the problems. */
   errors?: EditProblems;
@@ -2919,8 +2935,10 @@ export interface Customs {
   invoice_no: string;
   /** `YYYY-MM-DD`. The day of the order in UTC if it has no other. */
   invoice_date: string;
-  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | "";
-  incoterm: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | "";
+  /** New values may be added: show an unknown one as it is. */
+  export_reason: "sale" | "gift" | "sample" | "documents" | "return" | "repair" | "warranty" | "personal_effects" | "intercompany" | "exhibition" | "humanitarian" | "other" | "" | (string & {});
+  /** New values may be added: show an unknown one as it is. */
+  incoterm: "DDP" | "DDU" | "DAP" | "EXW" | "FCA" | "CPT" | "CIP" | "DPU" | "" | (string & {});
   /** The place of the incoterm. Empty without one. */
   named_place: string;
   /** The pickup contact. */
@@ -2954,9 +2972,12 @@ export interface Customs {
   totals: Array<CustomsTotal>;
   /** The reason in words. */
   export_reason_text: string;
-  export_type: "permanent" | "temporary" | "";
-  duties_paid_by: "shipper" | "consignee" | "importer" | "";
-  non_delivery_option: "return" | "abandon" | "";
+  /** New values may be added: show an unknown one as it is. */
+  export_type: "permanent" | "temporary" | "" | (string & {});
+  /** New values may be added: show an unknown one as it is. */
+  duties_paid_by: "shipper" | "consignee" | "importer" | "" | (string & {});
+  /** New values may be added: show an unknown one as it is. */
+  non_delivery_option: "return" | "abandon" | "" | (string & {});
   exporter_reference: string;
   importer_reference: string;
   licence_no: string;
@@ -3048,8 +3069,10 @@ export interface LabelStatusesCounts {
 }
 
 export interface LabelStatuses {
-  document: "label" | "cn22" | "cn23" | "invoice" | "proforma";
-  format: "pdf" | "zpl";
+  /** New values may be added: show an unknown one as it is. */
+  document: "label" | "cn22" | "cn23" | "invoice" | "proforma" | (string & {});
+  /** New values may be added: show an unknown one as it is. */
+  format: "pdf" | "zpl" | (string & {});
   /** How many labels have each status. */
   counts: LabelStatusesCounts;
   labels: Array<LabelStatus>;
@@ -3059,10 +3082,10 @@ export interface LabelStatus {
   tracking_no: string;
   /** The reference of the shipper. Empty if the order is unknown. */
   shipper_order_id: string;
-  /** `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the service of the order does not use the document. */
-  status: "ready" | "other_format" | "pending" | "refused" | "cancelled" | "unknown" | "not_used";
+  /** `ready`: the file has the label. `other_format`: the label exists in other `formats` only. `pending`: the partner has not accepted the order, or not sent its label. `refused`: the partner refused the order, or its label. `cancelled`: the order is cancelled. `unknown`: the account has no such order. `not_used`: by `customs_forms`, the service of the order does not use the document. New values may be added: show an unknown one as it is. */
+  status: "ready" | "other_format" | "pending" | "refused" | "cancelled" | "unknown" | "not_used" | (string & {});
   /** The formats in which the label can be fetched. Empty until there is a label. */
-  formats: Array<"pdf" | "png" | "zpl">;
+  formats: Array<"pdf" | "png" | "zpl" | (string & {})>;
   /** Why the label is not ready. Empty if it is. */
   message: string;
   /** The texts that do not print as they are written. Empty for a label that a partner draws. */
@@ -3072,7 +3095,8 @@ export interface LabelStatus {
 export interface LabelWarning {
   /** The field of the request. */
   field: string;
-  problem: "left out" | "transliterated" | "cut off" | "worth more than 300 SDR, print the CN 23" | "less than the net weight of the items";
+  /** New values may be added: show an unknown one as it is. */
+  problem: "left out" | "transliterated" | "cut off" | "worth more than 300 SDR, print the CN 23" | "less than the net weight of the items" | (string & {});
   /** The code points, such as `U+1F338`. Empty if the text is cut off. */
   characters: Array<string>;
 }
@@ -3080,7 +3104,8 @@ export interface LabelWarning {
 export interface OrderReturn {
   order_id: number;
   tracking_no: TrackingNo;
-  service_type: "PICKUP" | "DROPOFF";
+  /** New values may be added: show an unknown one as it is. */
+  service_type: "PICKUP" | "DROPOFF" | (string & {});
   tracker_status_code: TrackerStatus;
   created_on: Timestamp;
 }
@@ -3099,12 +3124,14 @@ export interface OrderUpdate {
 }
 
 export interface LedgerEntry {
-  kind: "submission" | "cancellation" | "label";
+  /** New values may be added: show an unknown one as it is. */
+  kind: "submission" | "cancellation" | "label" | (string & {});
   partner: string;
-  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored";
+  /** New values may be added: show an unknown one as it is. */
+  state: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | "waiting" | "refused" | "due" | "stored" | (string & {});
   attempts: number;
-  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. */
-  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs";
+  /** Empty while there was no error. `accepted` is no error either, `temporary` and `unavailable` are tried again, `unknown` asks the partner first, `refused` needs a correction, `missing_customs` waits for facts for customs, `operator` is a decision of the operator. Of labels, `not_ready` is tried again, `bad_file` is a file that cannot be taken, and `not_submitted` says that the partner does not know the order. New values may be added: show an unknown one as it is. */
+  error_class: "" | "accepted" | "not_ready" | "not_submitted" | "temporary" | "unavailable" | "unknown" | "refused" | "bad_file" | "operator" | "missing_customs" | (string & {});
   /** Message of the last attempt. */
   message: string;
   created_on: Timestamp;
@@ -3112,7 +3139,8 @@ export interface LedgerEntry {
 }
 
 export interface OrderDocument {
-  kind: "label" | "cn22" | "cn23" | "invoice" | "proforma" | "customs" | "proof_of_delivery";
+  /** New values may be added: show an unknown one as it is. */
+  kind: "label" | "cn22" | "cn23" | "invoice" | "proforma" | "customs" | "proof_of_delivery" | (string & {});
   media_type: string;
   /** The address of a proof of delivery needs the secret key. */
   url: string;
@@ -3125,9 +3153,9 @@ export interface OrderDocument {
 export interface JourneyRequest {
   secret_key?: SecretKey;
   /** Tracking number of the order. At most 255 characters. */
-  tracking_no: string | number;
-  /** What happens to the parcel, default normal. One of normal, failed_delivery, customs_hold, return_to_sender, lost, in any case. */
-  journey?: string | null;
+  tracking_no: string;
+  /** What happens to the parcel, default normal. Letter case does not matter. */
+  journey?: "normal" | "failed_delivery" | "customs_hold" | "return_to_sender" | "lost" | (string & {}) | null;
   /** Seconds between two steps, default 5. At most 6 digits, 3 of them after the point. */
   pause?: number | string | null;
 }
@@ -3139,24 +3167,25 @@ export interface ReportRequest {
 
 export interface Report {
   /** Tracking number of the order or number of its partner, as it is typed or scanned. At most 255 characters. */
-  tracking_no: string | number;
-  /** What happened. One of PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case. */
-  status: string;
+  tracking_no: string;
+  /** What happened. Letter case does not matter. */
+  status: "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | (string & {});
   /** Description for the consignee, default the text of the status. At most 255 characters. */
-  description?: string | number | null;
+  description?: string | null;
   /** Country of the event. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   country?: string | null;
   /** Place of the event, such as a city or a depot. It is public: do not send a person's address. At most 255 characters. */
-  address?: string | number | null;
+  address?: string | null;
   /** Time of the event, default now. UTC when no zone is given. */
   occurred_on?: string | null;
   /** The reporter's own id of the event. An event with an id that was sent before is a repetition. At most 255 characters. */
-  event_id?: string | number | null;
+  event_id?: string | null;
 }
 
 export interface ReportResponseEventsElement {
   tracking_no: string;
-  result: "moved" | "recorded" | "duplicate" | "unknown" | "full";
+  /** New values may be added: show an unknown one as it is. */
+  result: "moved" | "recorded" | "duplicate" | "unknown" | "full" | (string & {});
 }
 
 export interface ReportResponse {
@@ -3166,13 +3195,13 @@ export interface ReportResponse {
 export interface CorrectionRequest {
   secret_key?: SecretKey;
   /** Tracking number of the order. At most 255 characters. */
-  tracking_no: string | number;
-  /** Right status of the order. The status that it has already is confirmed. One of ORDER_CREATED, PENDING_PICKUP, PICKED_UP, IN_TRANSIT_WITHIN_ORIGIN_COUNTRY, CROSS_BORDER_TRANSIT, DESTINATION_COUNTRY_CUSTOMS, IN_TRANSIT_WITHIN_DESTINATION_COUNTRY, READY_FOR_COLLECTION, DELIVERY_IN_PROGRESS, SUCCESS, FAILED_PICKUP, FAILED_DELIVERY, EXCEPTION, RETURN_TO_SENDER, RETURNED, in any case. */
-  status: string;
+  tracking_no: string;
+  /** Right status of the order. The status that it has already is confirmed. Letter case does not matter. */
+  status: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | (string & {});
   /** The parcel is lost. The status must be EXCEPTION. */
-  lost?: boolean | number | string | null;
+  lost?: boolean | null;
   /** Why, for the history and the audit log. It is not public. At most 255 characters. */
-  reason: string | number;
+  reason: string;
 }
 
 export interface CorrectionProblems {
@@ -3193,13 +3222,13 @@ export interface Corrected {
 export interface ProofRequest {
   secret_key?: SecretKey;
   /** Tracking number of the order. At most 255 characters. */
-  tracking_no: string | number;
+  tracking_no: string;
   /** Who took the parcel. At most 255 characters. */
-  name: string | number;
+  name: string;
   /** Time of the signature, default now. UTC when no zone is given. */
   signed_on?: string | null;
   /** A PNG or JPEG in base64, at most 5 MiB. At most 6990508 characters. */
-  image: string | number;
+  image: string;
 }
 
 export interface CreateResponse {
@@ -3267,41 +3296,41 @@ export interface AddressRequest {
 
 export interface Address {
   /** Name of a person or a company. At most 255 characters. */
-  consignee_name?: string | number | null;
+  consignee_name?: string | null;
   /** Phone number. At most 255 characters. */
-  consignee_number?: string | number | null;
+  consignee_number?: string | null;
   /** E-mail address. At most 255 characters. */
-  consignee_email?: string | number | null;
+  consignee_email?: string | null;
   /** Country, in any spelling. At most 255 characters. */
-  consignee_country?: string | number | null;
+  consignee_country?: string | null;
   /** Street and house. At most 1000 characters. */
-  consignee_address?: string | number | null;
+  consignee_address?: string | null;
   /** Postal code. At most 255 characters. */
   consignee_postal?: string | number | null;
   /** State or region. At most 255 characters. */
-  consignee_state?: string | number | null;
+  consignee_state?: string | null;
   /** City. At most 255 characters. */
-  consignee_city?: string | number | null;
+  consignee_city?: string | null;
   /** Province or district. At most 255 characters. */
-  consignee_province?: string | number | null;
+  consignee_province?: string | null;
   /** Name of a person or a company. At most 255 characters. */
-  name?: string | number | null;
+  name?: string | null;
   /** Phone number. At most 255 characters. */
-  number?: string | number | null;
+  number?: string | null;
   /** E-mail address. At most 255 characters. */
-  email?: string | number | null;
+  email?: string | null;
   /** Country, in any spelling. At most 255 characters. */
-  country?: string | number | null;
+  country?: string | null;
   /** Street and house. At most 1000 characters. */
-  address?: string | number | null;
+  address?: string | null;
   /** Postal code. At most 255 characters. */
   postal?: string | number | null;
   /** State or region. At most 255 characters. */
-  state?: string | number | null;
+  state?: string | null;
   /** City. At most 255 characters. */
-  city?: string | number | null;
+  city?: string | null;
   /** Province or district. At most 255 characters. */
-  province?: string | number | null;
+  province?: string | null;
 }
 
 export interface AddressResponse {
@@ -3313,8 +3342,8 @@ export interface AddressFinding {
   sent: string;
   /** What to send. It is empty if the field should be left out, and null if there is no suggestion. */
   suggested: string | null;
-  /** `unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or missing; a suggestion is a guess, which a person should confirm. */
-  result: "unchanged" | "suggested" | "doubtful";
+  /** `unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or missing; a suggestion is a guess, which a person should confirm. New values may be added: show an unknown one as it is. */
+  result: "unchanged" | "suggested" | "doubtful" | (string & {});
   /** Why, in English; null if the result is `unchanged`. */
   reason: string | null;
 }
@@ -3350,17 +3379,17 @@ export interface Page {
   next: string | null;
   /** Link to the previous page. */
   previous: string | null;
-  results: Array<Record>;
+  results: Array<OrderRecord>;
 }
 
 export interface CursorPage {
   /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
-  results: Array<Record>;
+  results: Array<OrderRecord>;
 }
 
 /** An order or a return. */
-export interface Record {
+export interface OrderRecord {
   order_id: number;
   /** 0 on a return if its lane has no service. */
   service_id: number;
@@ -3401,8 +3430,8 @@ export interface Record {
   pickup_state: string;
   pickup_city: string | null;
   pickup_province: string | null;
-  /** Empty on a return. */
-  payment_type: "cod" | "prepaid" | "";
+  /** Empty on a return. New values may be added: show an unknown one as it is. */
+  payment_type: "cod" | "prepaid" | "" | (string & {});
   delivery_note: string;
   cod_amt_to_collect: number;
   /** Null until there is a label. */
@@ -3470,8 +3499,8 @@ export interface DetailItem {
   item_gtin: string;
   /** UN number of dangerous goods, such as UN3481. */
   item_un_number: string;
-  /** Class or division of dangerous goods. */
-  item_hazard_class: "1.1" | "1.2" | "1.3" | "1.4" | "1.4S" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9" | "";
+  /** Class or division of dangerous goods. New values may be added: show an unknown one as it is. */
+  item_hazard_class: "1.1" | "1.2" | "1.3" | "1.4" | "1.4S" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9" | "" | (string & {});
   /** Packing instruction of dangerous goods, such as PI967 Section II. */
   item_packing_instruction: string;
   /** Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. */
@@ -3479,10 +3508,10 @@ export interface DetailItem {
 }
 
 export interface ShownTaxID {
-  /** Whose tax id it is. */
-  party: string;
-  /** Kind of the tax id. */
-  type: string;
+  /** Whose tax id it is. New values may be added: show an unknown one as it is. */
+  party: "shipper" | "consignee" | (string & {});
+  /** Kind of the tax id. New values may be added: show an unknown one as it is. */
+  type: "ABN" | "ARN" | "BRN" | "CNPJ" | "CPF" | "CUIT" | "EIN" | "EORI" | "GST" | "IOSS" | "LOCALTAXID" | "NIK" | "NPWP" | "PAN" | "PASSPORT" | "PCCC" | "RESIDENT_ID" | "RFC" | "RUT" | "TIN" | "UEN" | "VAT" | "VOEC" | "OTHER" | (string & {});
   /** Country that issued it. */
   country: string;
   /** The tax id itself. */
@@ -3503,20 +3532,21 @@ export interface Service {
   origin: string | null;
   /** Country of the consignee. Null is any country. */
   destination: string | null;
-  /** How a parcel starts its journey. */
-  category: "pickup" | "drop-off";
+  /** How a parcel starts its journey. New values may be added: show an unknown one as it is. */
+  category: "pickup" | "drop-off" | (string & {});
   /** Whether the service offers cash on delivery. */
   cod: boolean;
-  /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. */
-  missing_customs: "wait" | "refuse";
-  /** Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. */
-  customs_forms: "post" | "invoice";
+  /** What happens to an order that lacks a fact for customs without which the partner of the service takes no order. `wait`: it is created, and submitted when an edit or a setting states the fact. `refuse`: it is refused under the field. New values may be added: show an unknown one as it is. */
+  missing_customs: "wait" | "refuse" | (string & {});
+  /** Which customs forms its orders have. `post`: CN 22, CN 23 and invoices. `invoice`: invoices alone. New values may be added: show an unknown one as it is. */
+  customs_forms: "post" | "invoice" | (string & {});
 }
 
 export interface PortalServicesElement {
   service_id: number;
   service_name: string;
-  service_category: "pickup" | "drop-off";
+  /** New values may be added: show an unknown one as it is. */
+  service_category: "pickup" | "drop-off" | (string & {});
   /** Empty for any country. */
   service_destination_country: string;
   /** Empty for any country. */
@@ -3542,29 +3572,29 @@ export interface ImportUpload {
   /** CSV or XLSX, at most 32 MiB and 50,000 rows. */
   file: string;
   /** Service of orders for which the file has none. */
-  service_id?: number | string;
+  service_id?: number;
   /** JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
   mapping?: string;
   /** JSON: texts of fields that have no value in the file, by field. At most 65536 characters. */
   defaults?: string;
   /** Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters. */
   charset?: string;
-  /** What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case. */
-  delimiter?: string;
+  /** What separates the cells of a CSV file. Without it the service finds out. Letter case does not matter. */
+  delimiter?: "," | ";" | "tab" | "|" | (string & {});
   /** Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters. */
   sheet?: string;
   /** Number of the row with the headings. Without it the service finds out. */
-  heading_row?: number | string;
+  heading_row?: number;
   /** Name of the file, if the upload has none. At most 255 characters. */
   file_name?: string;
   /** Whether the file is only checked, default false. */
-  dry_run?: boolean | string;
+  dry_run?: boolean;
   /** Whether the valid orders are created when others are refused, default false. */
-  valid_only?: boolean | string;
-  /** What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case. */
-  existing?: string;
+  valid_only?: boolean;
+  /** What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. Letter case does not matter. */
+  existing?: "skip" | "create" | (string & {});
   /** Yes in advance to the same file again, and to a charset that was guessed, default false. */
-  confirm?: boolean | string;
+  confirm?: boolean;
 }
 
 export interface ImportProblems {
@@ -3589,19 +3619,19 @@ export interface RecheckRequest {
   /** Service of orders for which the file has none. */
   service_id?: number | string | null;
   /** JSON: the fields of the columns. The headings decide about columns that it does not name. Without it the mapping that the account sent for the same headings counts. At most 65536 characters. */
-  mapping?: string | number | null;
+  mapping?: string | null;
   /** JSON: texts of fields that have no value in the file, by field. At most 65536 characters. */
-  defaults?: string | number | null;
+  defaults?: string | null;
   /** Charset of a CSV file, such as windows-1252. Without it the service finds out. At most 255 characters. */
-  charset?: string | number | null;
-  /** What separates the cells of a CSV file. Without it the service finds out. One of ,, ;, tab, |, in any case. */
-  delimiter?: string | null;
+  charset?: string | null;
+  /** What separates the cells of a CSV file. Without it the service finds out. Letter case does not matter. */
+  delimiter?: "," | ";" | "tab" | "|" | (string & {}) | null;
   /** Name of the sheet of an XLSX file, default the first with known headings. At most 255 characters. */
-  sheet?: string | number | null;
+  sheet?: string | null;
   /** Number of the row with the headings. Without it the service finds out. */
   heading_row?: number | string | null;
   /** JSON: a list of cells that count instead of those of the file, each with `row`, `column` (its letter) and `value`. The rows are those of `problems_url`. They stay with the import; another sheet, charset or delimiter deletes them. At most 65536 characters. */
-  corrections?: string | number | null;
+  corrections?: string | null;
 }
 
 export interface RecheckProblems {
@@ -3619,9 +3649,9 @@ export interface RecheckProblems {
 export interface ConfirmRequest {
   secret_key?: SecretKey;
   /** Whether the valid orders are created when others are refused, default false. */
-  valid_only?: boolean | number | string | null;
-  /** What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. One of skip, create, in any case. */
-  existing?: string | null;
+  valid_only?: boolean | null;
+  /** What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. Without it the import asks. Letter case does not matter. */
+  existing?: "skip" | "create" | (string & {}) | null;
 }
 
 export interface ConfirmProblems {
@@ -3697,8 +3727,8 @@ export interface ImportRangesElementRecent1 {
 }
 
 export interface ImportRangesElement {
-  /** `weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. */
-  what: "weight" | "pieces" | "price" | "cod";
+  /** `weight` and `pieces` of an order, `price` of an item as it is sent, and the `cod` that is collected. New values may be added: show an unknown one as it is. */
+  what: "weight" | "pieces" | "price" | "cod" | (string & {});
   /** Of `price` and `cod`. */
   currency: string;
   smallest: string;
@@ -3715,8 +3745,8 @@ export interface ImportRangesElement {
 export interface Import {
   /** Number of the import within the account. */
   id: number;
-  /** `checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created. `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends. */
-  state: "checking" | "waiting" | "creating" | "checked" | "done" | "cancelled" | "failed";
+  /** `checking`: the file is being read and checked. `waiting`: see `needs`. `creating`: the orders are being created. `checked`: it was only to be checked. `done`, `cancelled`, and `failed`, for the reason in `message`, are ends. New values may be added: show an unknown one as it is. */
+  state: "checking" | "waiting" | "creating" | "checked" | "done" | "cancelled" | "failed" | (string & {});
   /** Whether the import is about to be cancelled. */
   cancelling: boolean;
   /** Why it failed. */
@@ -3726,7 +3756,8 @@ export interface Import {
   file_size: number;
   dry_run: boolean;
   valid_only: boolean;
-  existing: "skip" | "create" | null;
+  /** New values may be added: show an unknown one as it is. */
+  existing: "skip" | "create" | (string & {}) | null;
   /** Rows of the file below the headings. */
   rows: number;
   /** Orders of the file. */
@@ -3748,14 +3779,15 @@ export interface Import {
   /** Part of the valid orders that is done. */
   progress: number;
   /** What is to be confirmed of a waiting import. `problems`: the refused orders are left out, or orders are by a proposal. `same_file`: the file was imported before. `references`: orders with the same references exist. `charset`: the charset was guessed, as `preview` shows. */
-  needs: Array<"problems" | "same_file" | "references" | "charset" | "mapping">;
+  needs: Array<"problems" | "same_file" | "references" | "charset" | "mapping" | (string & {})>;
   /** Imports of the same file. */
   same_file: Array<ImportSameFileElement>;
   /** Valid orders whose reference exists. */
   existing_orders: number;
   /** At most 20 of them. */
   existing_examples: Array<ImportExistingExamplesElement>;
-  format?: "csv" | "xlsx" | null;
+  /** New values may be added: show an unknown one as it is. */
+  format?: "csv" | "xlsx" | (string & {}) | null;
   sheet?: string | null;
   charset?: string | null;
   charset_guessed?: boolean;
@@ -3776,8 +3808,8 @@ export interface Import {
   first_orders?: Array<ImportFirstOrdersElement>;
   /** How far the values of the valid orders reach, beside those of the last 1,000 orders of the account. */
   ranges?: Array<ImportRangesElement>;
-  /** Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the headings. */
-  mapping_source?: "given" | "remembered" | "suggested" | null;
+  /** Where the mapping comes from: the upload, an earlier upload with the same headings that created orders, or the headings. New values may be added: show an unknown one as it is. */
+  mapping_source?: "given" | "remembered" | "suggested" | (string & {}) | null;
   /** The import that created orders with the remembered mapping. */
   mapping_import?: number | null;
   /** Headings of columns that are written in another way than the remembered mapping says, or that must be named. */
@@ -3815,7 +3847,7 @@ export interface ImportMappingColumnsElement {
   /** Of `order_length`, `order_width` or `order_height`: which side of a cell such as `30x20x15 cm` it is. */
   side?: number;
   /** Of `item_desc`: its cells have several items, such as `2 x T-Shirt @ 350; 1 x Cap`. These values of each are there. */
-  several?: Array<"item_sku" | "item_quantity" | "item_price_value">;
+  several?: Array<"item_sku" | "item_quantity" | "item_price_value" | (string & {})>;
   /** Whether the column counts only if those of the field before it are empty. */
   first?: boolean;
 }
@@ -3876,17 +3908,17 @@ export interface EndpointRequest {
   /** URL that events are posted to, in production only https://. Without one nothing is sent, but the events are stored and can be read. At most 1000 characters. */
   url?: string | null;
   /** What it is for. At most 255 characters. */
-  description?: string | number | null;
+  description?: string | null;
   /** Whether order.label_ready carries the label as PDF in base64. */
-  label_pdf?: boolean | number | string | null;
+  label_pdf?: boolean | null;
   /** User name of the Basic credentials that events are posted with. At most 255 characters. */
-  basic_username?: string | number | null;
+  basic_username?: string | null;
   /** Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again. At most 255 characters. */
-  basic_password?: string | number | null;
+  basic_password?: string | null;
   /** Whether nothing is sent for now. The events are stored and can be replayed. */
-  disabled?: boolean | number | string | null;
+  disabled?: boolean | null;
   /** Types of events that the endpoint subscribes to. null or absent: all, including those of later versions. */
-  events?: Array<string> | null;
+  events?: Array<"order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | "run.signed" | "run.carried" | "parcel.stopped" | "parcel.stop_lifted" | "scan.unknown" | "consignment.departed" | "consignment.arrived" | (string & {})> | null;
 }
 
 export interface RuleKeys {
@@ -3896,8 +3928,8 @@ export interface RuleKeys {
   account_id?: number | null;
   origin?: RuleCountries;
   destination?: RuleCountries;
-  /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. */
-  severity: "error" | "hold" | "warning";
+  /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. New values may be added: show an unknown one as it is. */
+  severity: "error" | "hold" | "warning" | (string & {});
   /** First day (UTC). */
   valid_from?: string | null;
   /** Day (UTC) before which the rule ends. */
@@ -3914,11 +3946,12 @@ export interface RuleKeys {
   disabled?: boolean | null;
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
-  /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel";
+  /** The kind of the condition. It decides which of the following keys the rule has. New values may be added: show an unknown one as it is. */
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel" | (string & {});
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
-  party?: "shipper" | "consignee";
+  /** New values may be added: show an unknown one as it is. */
+  party?: "shipper" | "consignee" | (string & {});
   types?: Array<string>;
   pattern?: string;
   kg?: number;
@@ -3950,8 +3983,8 @@ export interface Rule {
   account_id?: number | null;
   origin?: RuleCountries;
   destination?: RuleCountries;
-  /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. */
-  severity: "error" | "hold" | "warning";
+  /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. New values may be added: show an unknown one as it is. */
+  severity: "error" | "hold" | "warning" | (string & {});
   /** First day (UTC). */
   valid_from?: string | null;
   /** Day (UTC) before which the rule ends. */
@@ -3968,11 +4001,12 @@ export interface Rule {
   disabled?: boolean | null;
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
-  /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel";
+  /** The kind of the condition. It decides which of the following keys the rule has. New values may be added: show an unknown one as it is. */
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel" | (string & {});
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
-  party?: "shipper" | "consignee";
+  /** New values may be added: show an unknown one as it is. */
+  party?: "shipper" | "consignee" | (string & {});
   types?: Array<string>;
   pattern?: string;
   kg?: number;
@@ -4028,21 +4062,21 @@ export interface Entry {
 export interface AddressEntry {
   secret_key?: SecretKey;
   /** Name At most 255 characters. */
-  name: string | number;
+  name: string;
   /** Phone number With a plus sign and the country code, 7 to 15 digits in all. */
   number: string;
   /** Country Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   country: string;
   /** Street address At most 1000 characters. */
-  address: string | number;
+  address: string;
   /** Postal code At most 255 characters. */
   postal?: string | number | null;
   /** State At most 255 characters. */
-  state?: string | number | null;
+  state?: string | null;
   /** City At most 255 characters. */
-  city?: string | number | null;
+  city?: string | null;
   /** Province At most 255 characters. */
-  province?: string | number | null;
+  province?: string | null;
   /** E-mail address */
   email?: string | null;
 }
@@ -4050,25 +4084,25 @@ export interface AddressEntry {
 export interface GoodsEntry {
   secret_key?: SecretKey;
   /** Description. At most 255 characters. */
-  item_desc: string | number;
+  item_desc: string;
   /** Category label. At most 255 characters. */
-  item_category?: string | number | null;
+  item_category?: string | null;
   /** The shipper's product id. At most 255 characters. */
-  item_product_id?: string | number | null;
+  item_product_id?: string | null;
   /** The shipper's stock keeping unit. At most 255 characters. */
-  item_sku?: string | number | null;
+  item_sku?: string | null;
   /** Price. At most 12 digits, 2 of them after the point. */
   item_price_value: number | string;
   /** ISO 4217 code of the price's currency. In any case. */
   item_price_currency: string;
   /** Code of the Harmonized System: 6 to 12 digits. Dots and spaces are left out. */
-  item_hs_code?: string | number | null;
+  item_hs_code?: string | null;
   /** Country where it was made. Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case. */
   item_origin_country?: string | null;
   /** Net weight of one piece in kg. At most 10 digits, 3 of them after the point. */
   item_weight?: number | string | null;
   /** Description for customs, when it is not item_desc. At most 255 characters. */
-  item_customs_desc?: string | number | null;
+  item_customs_desc?: string | null;
   /** URL of the item in a shop. At most 1000 characters. */
   item_url?: string | null;
   /** URL of a picture of the item. At most 1000 characters. */
@@ -4076,17 +4110,17 @@ export interface GoodsEntry {
   /** Value of one piece for customs, in item_price_currency, when it is not item_price_value or has three decimals. At most 13 digits, 3 of them after the point. */
   item_customs_value?: number | string | null;
   /** Number by which its manufacturer knows the product. At most 40 characters. */
-  item_manufacturer_code?: string | number | null;
+  item_manufacturer_code?: string | null;
   /** Global Trade Item Number, which is on the barcode: 8, 12, 13 or 14 digits. At most 40 characters. */
-  item_gtin?: string | number | null;
+  item_gtin?: string | null;
   /** UN number of dangerous goods, such as UN3481. 4 digits, with or without UN before them. */
-  item_un_number?: string | number | null;
-  /** Class or division of dangerous goods. One of 1.1, 1.2, 1.3, 1.4, 1.4S, 1.5, 1.6, 2.1, 2.2, 2.3, 3, 4.1, 4.2, 4.3, 5.1, 5.2, 6.1, 6.2, 7, 8, 9, in any case. */
-  item_hazard_class?: string | null;
+  item_un_number?: string | null;
+  /** Class or division of dangerous goods. Letter case does not matter. */
+  item_hazard_class?: "1.1" | "1.2" | "1.3" | "1.4" | "1.4S" | "1.5" | "1.6" | "2.1" | "2.2" | "2.3" | "3" | "4.1" | "4.2" | "4.3" | "5.1" | "5.2" | "6.1" | "6.2" | "7" | "8" | "9" | (string & {}) | null;
   /** Packing instruction of dangerous goods, such as PI967 Section II. At most 40 characters. */
-  item_packing_instruction?: string | number | null;
+  item_packing_instruction?: string | null;
   /** Net quantity of dangerous goods in all pieces, with its unit, such as 0.5 kg. At most 40 characters. */
-  item_hazard_quantity?: string | number | null;
+  item_hazard_quantity?: string | null;
 }
 
 export interface BoxEntry {
@@ -4110,8 +4144,6 @@ export interface EntryProblems {
 
 /** A rule. Its id may be left out, because the path has it. */
 export interface RuleRequest {
-  secret_key?: SecretKey;
-  id?: string;
   /** Only for orders of this service. Null is every service. */
   service_id?: number | null;
   /** Only for orders of this account. Null is every account. */
@@ -4119,7 +4151,7 @@ export interface RuleRequest {
   origin?: RuleCountries;
   destination?: RuleCountries;
   /** An error refuses the order. A hold creates it, and holds it. A warning is shown, and the order is accepted. */
-  severity: "error" | "hold" | "warning";
+  severity: "error" | "hold" | "warning" | (string & {});
   /** First day (UTC). */
   valid_from?: string | null;
   /** Day (UTC) before which the rule ends. */
@@ -4136,11 +4168,11 @@ export interface RuleRequest {
   disabled?: boolean | null;
   /** An expression of CEL about the order: the rule is only checked if it is true. */
   when?: string | null;
-  /** The kind of the condition. It decides which of the following keys the rule has. */
-  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel";
+  /** The kind of the condition. It decides which keys the rule has. */
+  kind: "required" | "pattern" | "postal_code" | "max_weight" | "max_length" | "max_girth" | "max_volumetric_weight" | "max_value" | "max_cod_amount" | "forbidden_words" | "vague_words" | "forbidden_categories" | "forbidden_hs_codes" | "goods" | "embargo" | "sanctions" | "currency_decimals" | "known_hs_code" | "hs_code_length" | "tax_id_required" | "checksum" | "address_script" | "rubbish" | "phone_country" | "cel" | (string & {});
   /** A field of a create request; `forbidden_words` and `vague_words` may have a list. */
   field?: string | Array<string>;
-  party?: "shipper" | "consignee";
+  party?: "shipper" | "consignee" | (string & {});
   types?: Array<string>;
   pattern?: string;
   kg?: number;
@@ -4161,15 +4193,17 @@ export interface RuleRequest {
   tax_type?: string;
   country?: string;
   expression?: string;
+  secret_key?: SecretKey;
+  id?: string;
 }
 
 export interface RuleEntry {
   /** The rule. If its state is `wrong`, it may have another form. */
   rule: Rule | { [key: string]: unknown };
-  /** `replaced` was set in the place of a built-in rule. */
-  origin: "built-in" | "replaced" | "operator";
-  /** Only rules that are `on` are checked. `wrong`: see `problems`. */
-  state: "on" | "off" | "not yet" | "ended" | "wrong";
+  /** `replaced` was set in the place of a built-in rule. New values may be added: show an unknown one as it is. */
+  origin: "built-in" | "replaced" | "operator" | (string & {});
+  /** Only rules that are `on` are checked. `wrong`: see `problems`. New values may be added: show an unknown one as it is. */
+  state: "on" | "off" | "not yet" | "ended" | "wrong" | (string & {});
   updated_on: NullableTimestamp;
   /** Why the rule is not checked, such as that a later version wrote it. */
   problems: Array<string>;
@@ -4223,7 +4257,8 @@ export interface AuditEntry {
   /** The account that the subject belongs to; 0 is the operator. */
   account_id: number;
   created_on: Timestamp;
-  actor_kind: "user" | "key" | "command" | "server";
+  /** New values may be added: show an unknown one as it is. */
+  actor_kind: "user" | "key" | "command" | "server" | (string & {});
   /** The id of a key, the user and the host of a command, or empty for the server. */
   actor: string;
   action: string;
@@ -4287,7 +4322,8 @@ export interface NewEndpoint {
 }
 
 export interface OrderObstaclesObstaclesElement {
-  kind: "hold" | "outgoing" | "submission" | "label" | "cancellation" | "webhook";
+  /** New values may be added: show an unknown one as it is. */
+  kind: "hold" | "outgoing" | "submission" | "label" | "cancellation" | "webhook" | (string & {});
   /** The partner, the event and the endpoint, or the rule that holds the order. */
   target: string | null;
   state: string;
@@ -4407,7 +4443,8 @@ export interface ExportProblems {
 export interface Key {
   id: number;
   name: string;
-  state: "live" | "expired" | "revoked";
+  /** New values may be added: show an unknown one as it is. */
+  state: "live" | "expired" | "revoked" | (string & {});
   /** Whether it is the key of this request. */
   is_caller: boolean;
   /** The key that it was created with; null when a person created it. */
@@ -4428,7 +4465,8 @@ export interface KeyList {
 export interface NewKey {
   id: number;
   name: string;
-  state: "live" | "expired" | "revoked";
+  /** New values may be added: show an unknown one as it is. */
+  state: "live" | "expired" | "revoked" | (string & {});
   /** Whether it is the key of this request. */
   is_caller: boolean;
   /** The key that it was created with; null when a person created it. */
@@ -4449,12 +4487,13 @@ export interface NewKey {
 export interface KeyRequest {
   secret_key?: SecretKey;
   /** What it is for. No two live keys have the same. At most 100 characters. */
-  name: string | number;
+  name: string;
   /** From then on it is refused; default never. UTC when no zone is given. */
   expires_on?: string | null;
-  /** What it may do, in the place of scopes. One of shop, warehouse, depot, hub, read-only, in any case. */
-  preset?: string | null;
-  scopes?: Scopes | null;
+  /** What it may do, in the place of scopes. Letter case does not matter. */
+  preset?: "shop" | "warehouse" | "depot" | "hub" | "read-only" | (string & {}) | null;
+  /** What the key may do. Without scopes and preset it may do all that its maker may, but rules, audit, administration and users. These are for keys of an operator's account. */
+  scopes?: Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write" | "administration" | "users" | "floor:read" | "floor:write" | (string & {})> | null;
   networks?: Networks | null;
 }
 
@@ -4472,8 +4511,8 @@ export interface RevokeProblems {
 export interface AccountSettings {
   /** Null is UTC. */
   timezone: string | null;
-  /** Null is that of the browser. */
-  language: "en" | "id" | "zh-Hans" | null;
+  /** Null is that of the browser. New values may be added: show an unknown one as it is. */
+  language: "en" | "id" | "zh-Hans" | (string & {}) | null;
   /** Whether phone numbers without a country code get that of their country. */
   complete_phones: boolean;
   /** So many grams the weight on the scale of a packer may differ from the stated one without a warning, or the next if that is more. */
@@ -4487,11 +4526,11 @@ export interface AccountSettings {
 export interface AccountSettingsRequest {
   secret_key?: SecretKey;
   /** Time zone in which pages show times to users who have chosen none, such as Asia/Singapore. Null is UTC. At most 100 characters. */
-  timezone?: string | number | null;
-  /** Language of pages for users who have chosen none. Null is that of the browser. One of en, id, zh-Hans, in any case. */
-  language?: string | null;
+  timezone?: string | null;
+  /** Language of pages for users who have chosen none. Null is that of the browser. Letter case does not matter. */
+  language?: "en" | "id" | "zh-Hans" | (string & {}) | null;
   /** Whether phone numbers without a country code get that of the country of their address, default false: then they are refused. */
-  complete_phones?: boolean | number | string | null;
+  complete_phones?: boolean | null;
   /** So many grams the weight on the scale of a packer may differ from the stated one without a warning, or as `weight_tolerance_percent` says if that is more. Default 50. */
   weight_tolerance?: number | string | null;
   /** So many percent of the stated weight the weight on the scale may differ from it without a warning. Default 5. */
@@ -4513,7 +4552,8 @@ export interface AccountSettingsProblems {
 export interface AccountLabels {
   hide_contents: boolean;
   return_to: string | null;
-  default_size: "100x150" | "a6" | "4x6" | "a4";
+  /** New values may be added: show an unknown one as it is. */
+  default_size: "100x150" | "a6" | "4x6" | "a4" | (string & {});
   /** As it is printed: a PNG in base64, 8 pixels for a millimetre. */
   logo: string | null;
 }
@@ -4521,13 +4561,13 @@ export interface AccountLabels {
 export interface AccountLabelsRequest {
   secret_key?: SecretKey;
   /** Whether the contents and their value are left off the label. */
-  hide_contents?: boolean | number | string | null;
+  hide_contents?: boolean | null;
   /** Address on one line for parcels that cannot be delivered. Null or blank removes it. At most 160 characters. */
-  return_to?: string | number | null;
-  /** Paper of labels when a request names none. Null is 100x150. One of 100x150, a6, 4x6, a4, in any case. */
-  default_size?: string | null;
+  return_to?: string | null;
+  /** Paper of labels when a request names none. Null is 100x150. Letter case does not matter. */
+  default_size?: "100x150" | "a6" | "4x6" | "a4" | (string & {}) | null;
   /** A PNG in base64, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. Null removes it. At most 87384 characters. */
-  logo?: string | number | null;
+  logo?: string | null;
 }
 
 export interface AccountLabelsProblems {
@@ -4586,8 +4626,8 @@ export interface Delivery {
   timestamp: Timestamp;
   /** Of the order. Null if the event belongs to no order. */
   tracking_no: TrackingNo | null;
-  /** given_up: the attempts are used up. */
-  state: "pending" | "delivered" | "given_up";
+  /** given_up: the attempts are used up. New values may be added: show an unknown one as it is. */
+  state: "pending" | "delivered" | "given_up" | (string & {});
   attempts: number;
   status: ReceiverStatus;
   error: DeliveryError;
@@ -4783,8 +4823,8 @@ export interface LabelReadyData {
   /** The texts that the shipper sent with the order. Absent if it sent none. */
   metadata?: { [key: string]: string };
   order_label_url: string;
-  /** The format of the label, if the partner draws it. */
-  order_label_format?: "pdf" | "png" | "zpl";
+  /** The format of the label, if the partner draws it. New values may be added: show an unknown one as it is. */
+  order_label_format?: "pdf" | "png" | "zpl" | (string & {});
   /** The label in base64, if the endpoint has `label_pdf`. */
   order_label_pdf?: string;
 }
@@ -4902,7 +4942,8 @@ export interface ImportFinishedData {
   sequence: number;
   import_id: number;
   file_name: string | null;
-  state: "done" | "cancelled" | "failed";
+  /** New values may be added: show an unknown one as it is. */
+  state: "done" | "cancelled" | "failed" | (string & {});
   /** Why it failed, else null. */
   message: string | null;
   /** Of the file. */
@@ -5343,11 +5384,11 @@ export interface NonFieldErrors {
   non_field_errors: Messages;
 }
 
-/** A secret key. Required unless the header has `Authorization: Bearer KEY`. A value that is neither text nor number counts as absent. */
-export type SecretKey = string | number | null | boolean | unknown[] | { [key: string]: unknown };
+/** A secret key. Required unless the header has `Authorization: Bearer KEY`. */
+export type SecretKey = string;
 
-/** Where a parcel is. First the statuses of the normal journey until SUCCESS (delivered), then the others. */
-export type TrackerStatus = "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED";
+/** Where a parcel is. First the statuses of the normal journey until SUCCESS (delivered), then the others. New values may be added: treat an unknown one as a parcel on its way. */
+export type TrackerStatus = "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {});
 
 export type TrackingUpdates = Array<TrackingUpdatesElement>;
 
@@ -5356,8 +5397,8 @@ export type RelatedUpdates = Array<RelatedUpdatesElement>;
 /** A tracking number, or an object that has it. */
 export type NumberElement = string | number | NumberElement3;
 
-/** While a list is `closing`, its parcels become picked up, one after the other. A list of a pickup run is `counted` until the run is signed. */
-export type HandoverState = "open" | "counted" | "closing" | "closed";
+/** While a list is `closing`, its parcels become picked up, one after the other. A list of a pickup run is `counted` until the run is signed. New values may be added: show an unknown one as it is. */
+export type HandoverState = "open" | "counted" | "closing" | "closed" | (string & {});
 
 /** Why a parcel is not taken or cannot be handed over any more, or that it is on the list. */
 export type HandoverCode = string;
@@ -5371,7 +5412,7 @@ export type EditProblems = { [key: string]: unknown };
 export type OrderWarnings = Array<OrderWarning>;
 
 /** Null until the partner has the order. */
-export type StatusCode = "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | null;
+export type StatusCode = "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | (string & {}) | null;
 
 /** An integer if the text has at most 15 digits, no other characters and no leading zero. */
 export type PostalCode = number | string;
@@ -5393,13 +5434,14 @@ export type RuleCountries = string | Array<string> | null;
 /** Messages by key. */
 export type RuleProblems = { [key: string]: Array<string> };
 
-/** What a key may do. A request that names none, and no preset, means all that its maker may do, but rules, audit, administration and users. These are for keys of an operator's account. */
-export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write" | "administration" | "users" | "floor:read" | "floor:write">;
+/** What a key may do. */
+export type Scopes = Array<"orders:write" | "orders:read" | "labels" | "tracking:write" | "webhooks" | "account" | "rules" | "audit" | "parcels:write" | "administration" | "users" | "floor:read" | "floor:write" | (string & {})>;
 
 /** From where a key may be used, as CIDR. A request may also name addresses. None: from everywhere, or as the key that makes it. */
 export type Networks = Array<string>;
 
-export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | "run.signed" | "run.carried" | "parcel.stopped" | "parcel.stop_lifted" | "scan.unknown" | "consignment.departed" | "consignment.arrived";
+/** New values may be added: answer an event of an unknown type with 200, and ignore it. */
+export type EventType = "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | "run.signed" | "run.carried" | "parcel.stopped" | "parcel.stop_lifted" | "scan.unknown" | "consignment.departed" | "consignment.arrived" | (string & {});
 
 /** HTTP status of the last response. Null if there was none. */
 export type ReceiverStatus = number | null;
@@ -5432,6 +5474,9 @@ export type ErrorArgs = { [key: string]: string | number };
 export type ItemsProblems = Array<ItemProblems>;
 
 export type Messages = Array<string>;
+
+/** The name that OrderRecord had before. */
+export type Record = OrderRecord;
 
 export type UpdatesByNumber = { [key: string]: TrackingUpdates };
 

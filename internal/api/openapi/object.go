@@ -3,6 +3,7 @@ package openapi
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-faster/jx"
@@ -244,12 +245,15 @@ type Property struct {
 
 // MarshalJSON implements json.Marshaler.
 func (p *Property) MarshalJSON() ([]byte, error) {
-	schema := p.schema
+	schema, about := p.schema, p.about
+	if slices.ContainsFunc(schema, func(m member) bool { return m.name == "x-extensible-enum" }) {
+		about = strings.TrimSpace(about + " " + newValues)
+	}
 	if p.isNullable {
 		schema = members{{"oneOf", []members{schema, {{"type", "null"}}}}}
 	}
-	if p.about != "" {
-		schema = append(members{{"description", p.about}}, schema...)
+	if about != "" {
+		schema = append(members{{"description", about}}, schema...)
 	}
 	return schema.MarshalJSON()
 }
@@ -320,12 +324,16 @@ func (p *Property) OfRows() *Property {
 	return p.set("items", members{{"type", "array"}, {"items", members{{"type", "string"}}}})
 }
 
-// Enum lists the values.
+// newValues says in the descriptions of x-extensible-enum what programs do with values that the document does not have. A closed enum
+// would break them when a version adds one.
+const newValues = "New values may be added: show an unknown one as it is."
+
+// Enum lists the values that there are. Later versions may have more.
 func (p *Property) Enum(values ...string) *Property {
 	if p == nil {
 		return nil
 	}
-	return p.set("enum", slices.Clone(values)) // a copy, so that the values of a call need no heap
+	return p.set("x-extensible-enum", slices.Clone(values)) // a copy, so that the values of a call need no heap
 }
 
 // Format is the format of a text or a number.

@@ -92,7 +92,8 @@ func describedOperations() map[string]operation {
 	for _, tag := range tags {
 		name := tag.Name()
 		for route, o := range decoded[map[string]operation]("operations/" + name) {
-			o.tag = strings.ToUpper(name[:1]) + strings.TrimSuffix(name[1:], ".json")
+			tag, _, _ := strings.Cut(strings.TrimSuffix(name[1:], ".json"), "_") // a tag may have several files
+			o.tag = strings.ToUpper(name[:1]) + tag
 			described[route] = o
 		}
 	}
@@ -188,6 +189,22 @@ func (o operation) parameters() []json.RawMessage {
 	return parameters
 }
 
+// security are the ways to send a key, with the scopes that it needs. Bodies of JSON have a field for it, which no scheme describes.
+func (o operation) security() []members {
+	if !o.takesKey() {
+		return []members{}
+	}
+	scopes := append([]string{}, o.route.Allow.Scope().Names()...)
+	ways := []members{{{"bearer", scopes}}}
+	switch {
+	case !o.needsKey():
+		ways = append(ways, members{})
+	case !o.hasBody() || o.Request.Schema == nil:
+		ways = append(ways, members{{"secret_key", scopes}})
+	}
+	return ways
+}
+
 func (o operation) members() members {
 	m := members{
 		{"operationId", cmp.Or(o.ID, camelCase(o.route.Operation))},
@@ -198,14 +215,7 @@ func (o operation) members() members {
 	if text := strings.TrimSpace(o.Description + " " + needs(o.route.Allow)); text != "" {
 		m = append(m, member{"description", text})
 	}
-	if o.takesKey() {
-		scopes := append([]string{}, o.route.Allow.Scope().Names()...)
-		inQuery := members{{"secret_key", scopes}}
-		if o.hasBody() && o.Request.Schema != nil {
-			inQuery = members{} // the body has it
-		}
-		m = append(m, member{"security", []members{{{"bearer", scopes}}, inQuery}})
-	}
+	m = append(m, member{"security", o.security()})
 	if parameters := o.parameters(); parameters != nil {
 		m = append(m, member{"parameters", components("parameters", parameters)})
 	}
@@ -269,20 +279,28 @@ func (c content) response(status string, examples members) members {
 	return append(m, body...)
 }
 
+// fileSchema is the schema of what is not JSON.
+var fileSchema = members{{"schema", schema{Type: "string", Format: "binary"}}}
+
 // body is the content without its description and its headers. Its JSON has the examples.
 func (c content) body(examples members) members {
-	all := c.Content
+	all := each.Of(c.Content, func(m member) member {
+		if text, ok := m.value.(json.RawMessage); ok && string(text) == "{}" {
+			return fileSchema.as(m.name)
+		}
+		return m
+	})
 	if c.Schema != nil {
 		body := members{{"schema", component("schemas", c.Schema)}}
 		if examples != nil {
 			body = append(body, examples.as("examples"))
 		}
-		all = append(members{body.as("application/json")}, all...)
+		all = append([]member{body.as("application/json")}, all...)
 	}
-	if all == nil {
+	if len(all) == 0 {
 		return nil
 	}
-	return members{all.as("content")}
+	return members{members(all).as("content")}
 }
 
 // component resolves a name to its component, and a list of names to alternatives. Another text is its own component.

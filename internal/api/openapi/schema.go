@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
 
 	"waybill/internal/each"
 	"waybill/internal/request"
@@ -23,6 +21,7 @@ type schema struct {
 	Type       string      `json:"type,omitempty"`
 	Format     string      `json:"format,omitempty"`
 	Enum       []string    `json:"enum,omitempty"`
+	Known      []string    `json:"x-extensible-enum,omitempty"` // of a response: see newValues
 	Pattern    string      `json:"pattern,omitempty"`
 	MinLength  int         `json:"minLength,omitempty"`
 	Minimum    json.Number `json:"minimum,omitempty"`
@@ -153,15 +152,17 @@ func uploadSchema(fields []request.Field) schema {
 }
 
 func eventTypesSchema() schema {
-	var types []string
-	var examples []any
-	for _, t := range shipment.EventTypes() {
-		types = append(types, regexp.QuoteMeta(string(t)))
-		examples = append(examples, t)
-	}
-	element := schema{Type: "string", Pattern: around(strings.Join(types, "|")), Examples: examples}
-	s := orNull(listOf("", 1, int64(len(types)), element))
+	types := each.Of(shipment.EventTypes(), func(t shipment.EventType) string { return string(t) })
+	s := orNull(listOf("", 1, int64(len(types)), schema{Type: "string", Enum: types}))
 	s.Description = "Types of events that the endpoint subscribes to. null or absent: all, including those of later versions."
+	return s
+}
+
+func scopesSchema() schema {
+	all := shipment.AllScopes.Names()
+	s := orNull(listOf("", 1, int64(len(all)), schema{Type: "string", Enum: all}))
+	s.Description = "What the key may do. Without scopes and preset it may do all that its maker may, but rules, audit, administration and " +
+		"users. These are for keys of an operator's account."
 	return s
 }
 
@@ -179,10 +180,14 @@ func recordSchema(fields []request.Field) schema {
 		if f.Type.Name == request.TypeDecimal && !f.Required {
 			value.Minimum = "0" // it was not sent
 		}
-		if f.Type.Name == request.TypeChoice && !f.Required {
-			value.Enum = append(slices.Clone(f.Type.Choices), "")
-		}
 		value.Description = f.About
+		if f.Type.Name == request.TypeChoice {
+			value.Known = slices.Clone(f.Type.Choices)
+			if !f.Required {
+				value.Known = append(value.Known, "")
+			}
+			value.Description += " " + newValues
+		}
 		s.Properties = append(s.Properties, member{f.Name, value})
 		s.Required = append(s.Required, f.Name)
 	}
@@ -255,11 +260,6 @@ func withFirst(about, name string, first schema, fields []request.Field) schema 
 	return s
 }
 
-// isOpen reports whether a view by page accepts a filter with any value.
-func isOpen(f request.Field) bool {
-	return slices.ContainsFunc(request.CursorFilterFields(), func(known request.Field) bool { return known.Name == f.Name })
-}
-
 // parametersOf are the parameters of a query that fields describe: all, or those named.
 func parametersOf(fields []request.Field, names ...string) []parameter {
 	var parameters []parameter
@@ -268,12 +268,6 @@ func parametersOf(fields []request.Field, names ...string) []parameter {
 			continue
 		}
 		p := parameter{Name: f.Name, In: "query", Description: aboutField(f), Schema: querySchema(f.Type)}
-		if isOpen(f) {
-			p.Schema = schema{Type: "string"}
-			for _, choice := range f.Type.Choices {
-				p.Schema.Examples = append(p.Schema.Examples, choice)
-			}
-		}
 		if f.Type.Name == request.TypeNumberList {
 			p.Style, p.Explode, p.AllowEmpty = "form", new(bool), true
 		}

@@ -5,19 +5,16 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 
-	"waybill/internal/each"
 	"waybill/internal/request"
 )
 
-// The schemas of values that clients send allow everything that the server accepts, so that a gateway
-// that validates requests refuses nothing of it. They may allow more. Lengths are in the descriptions,
-// since they count after trimming. The patterns mean the same in every dialect of regular expressions,
-// and no text makes them slow: letters are listed in both cases, and every character that is not
-// visible ASCII counts as whitespace.
+// The schemas of values that clients send say how to write them. What else the server reads is in the description: choices in other
+// letter case, blank choices, numbers for text, and text for booleans. Everything else that it reads they allow, and more: lengths are in
+// the descriptions, since they count after trimming. The patterns mean the same in every dialect of regular expressions, and no text
+// makes them slow. Every character that is not visible ASCII counts as whitespace.
 const (
 	patternSpace = `[^!-~]*`
 	patternBlank = `^` + patternSpace + `$`
@@ -29,7 +26,6 @@ var textPatterns = map[request.TypeName]string{
 	request.TypeDecimal:    around(`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([Ee][+-]?[0-9]+)?`),
 	request.TypeInteger:    around(`[+-]?[0-9]+(\.0*)?`),
 	request.TypeService:    around(`[+-]?[0-9]+(\.0*)?`),
-	request.TypeBoolean:    around(anyCase("t", "y", "yes", "true", "on", "1", "f", "n", "no", "false", "off", "0")),
 	request.TypeDate:       `^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$`,
 	request.TypeMoment:     `^` + patternSpace + `[0-9]{4}`,
 	request.TypePhone:      digits(7),
@@ -48,6 +44,9 @@ func mustBeSent(f request.Field) bool { return f.Required && !f.FromForward }
 // sentSchema is the schema of a field's value in the body of a request.
 func sentSchema(f request.Field) schema {
 	values := readAs(f.Type, !mustBeSent(f))
+	if strings.HasSuffix(f.Name, "postal") { // responses have numbers, too
+		values = append(values, schema{Type: "number"})
+	}
 	s := values[0]
 	if len(values) > 1 {
 		s = schema{GoType: goType(f.Type), OneOf: values}
@@ -59,7 +58,7 @@ func sentSchema(f request.Field) schema {
 	if f.Required && f.FromForward {
 		s.Description += " Required unless the forward order has it."
 	}
-	s.Examples = examplesOf(f.Type)
+	s.Examples = typeExamples[f.Type.Name]
 	return s
 }
 
@@ -76,37 +75,27 @@ func orNull(s schema) schema {
 // readAs are the schemas of the values that a type accepts, one for each type of JSON. Blank says whether
 // blank text is accepted.
 func readAs(t request.Type, blank bool) []schema {
-	anyNumber := schema{Type: "number"}
 	switch t.Name {
-	case request.TypeText, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode, request.TypeUNNumber:
-		return []schema{textSchema(t, blank), anyNumber}
 	case request.TypeDecimal, request.TypeInteger, request.TypeService:
 		return []schema{responseSchema(t), textSchema(t, blank)}
-	case request.TypeBoolean:
-		return []schema{responseSchema(t), {Type: "integer", Minimum: "0", Maximum: "1"}, textSchema(t, false)}
-	case request.TypeItems:
-		if blank {
-			return []schema{responseSchema(t), textSchema(t, true)}
-		}
+	case request.TypeBoolean, request.TypeItems, request.TypeMetadata:
 		return []schema{responseSchema(t)}
 	case request.TypeTaxIDs:
 		return []schema{{Type: "array", MaxItems: t.Max, Items: new(schemaRef("TaxID"))}}
-	case request.TypeMetadata:
-		value := schema{OneOf: []schema{{Type: "string"}, {Type: "number"}}, GoType: "string"}
-		return []schema{{Type: "object", MaxProperties: t.Max, MoreProperties: &value}}
 	default:
 		return []schema{textSchema(t, blank)}
 	}
 }
 
-// querySchema is the schema of a parameter of a query. It is always text, but programs may write a
-// number or a boolean. An empty parameter counts as absent.
+// querySchema is the schema of a parameter of a query. An empty parameter counts as absent.
 func querySchema(t request.Type) schema {
 	switch t.Name {
-	case request.TypeNumberList:
+	case request.TypeInteger:
+		s := responseSchema(t)
+		s.Format = "int64"
+		return s
+	case request.TypeNumberList, request.TypeBoolean:
 		return responseSchema(t)
-	case request.TypeBoolean, request.TypeInteger:
-		return schema{GoType: goType(t), AnyOf: []schema{responseSchema(t), textSchema(t, true)}}
 	default:
 		return textSchema(t, true)
 	}
@@ -121,11 +110,9 @@ func textSchema(t request.Type, blank bool) schema {
 			s.MinLength = 1
 		}
 		return s
-	case request.TypeItems: // only when blank
-		s.Pattern = patternBlank
-		return s
 	case request.TypeChoice:
-		s.Pattern = around(anyCase(t.Choices...))
+		s.Enum = t.Choices
+		return s
 	default:
 		pattern, ok := textPatterns[t.Name]
 		if !ok {
@@ -168,8 +155,7 @@ func responseSchema(t request.Type) schema {
 }
 
 var goTypes = map[request.TypeName]string{
-	request.TypeDecimal: "json.Number", request.TypeInteger: "int64", request.TypeService: "int64", request.TypeBoolean: "bool",
-	request.TypeItems: "[]Item",
+	request.TypeDecimal: "json.Number", request.TypeInteger: "int64", request.TypeService: "int64",
 }
 
 // goType is the type that oapi-codegen generates for a value of several types.
@@ -180,25 +166,6 @@ func around(pattern string) string {
 	return `^` + patternSpace + `(` + pattern + `)` + patternSpace + `$`
 }
 
-// anyCase is a pattern of words in any case.
-func anyCase(words ...string) string {
-	var b strings.Builder
-	for i, word := range words {
-		if i > 0 {
-			b.WriteByte('|')
-		}
-		for _, c := range []byte(word) {
-			lower, upper := c|0x20, c&^0x20
-			if lower < 'a' || lower > 'z' {
-				b.WriteString(regexp.QuoteMeta(string(c)))
-				continue
-			}
-			b.WriteString("[" + string(upper) + string(lower) + "]")
-		}
-	}
-	return b.String()
-}
-
 // digits is a pattern of text with at least n digits; those of full width count, too.
 func digits(n int) string {
 	const digit = "0-9\uff10-\uff19"
@@ -207,10 +174,11 @@ func digits(n int) string {
 
 // aboutField says what a field means and how its values are written.
 func aboutField(f request.Field) string {
-	if how := f.Type.HowWritten(); how != "" {
-		return f.About + " " + how
+	how := f.Type.HowWritten()
+	if f.Type.Name == request.TypeChoice {
+		how = "Letter case does not matter." // the schema has the choices
 	}
-	return f.About
+	return strings.TrimSpace(f.About + " " + how)
 }
 
 // typeExamples are values of types whose schemas do not show them.
@@ -220,13 +188,6 @@ var typeExamples = map[request.TypeName][]any{
 	request.TypeCurrency: {"SGD"},
 	request.TypeDate:     {"2026-11-21"},
 	request.TypeMoment:   {"2026-11-21T08:30:00Z"},
-}
-
-func examplesOf(t request.Type) []any {
-	if t.Name == request.TypeChoice {
-		return each.Of(t.Choices, func(choice string) any { return choice })
-	}
-	return typeExamples[t.Name]
 }
 
 func integerText(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }

@@ -38,7 +38,7 @@ func writeScan(say func(field string, m problem.Message) string) func(*openapi.O
 		code, args := shell.CodeOf(s.Message)
 		o.Text("result", s.Outcome).Enum(stored.Added, stored.Unchanged, stored.Refused)
 		o.Text("code", code).About("Why.")
-		o.Raw("args", "object", args)
+		o.Raw("args", "object", args).Is("ErrorArgs")
 		o.Text("message", problem.Say(say, "", s.Message)).MinLength(1).About("The code in words, in the language of Accept-Language.")
 		o.TextOrNull("tracking_no", s.TrackingNo)
 	}

@@ -138,7 +138,7 @@ func writeFindings(say func(field string, m problem.Message) string) func(*opena
 			o.Text("kind", string(f.Kind)).Enum(string(Refuses), string(Listed), string(Asks)).
 				About("`refuses`: the consignment is not closed with it. `asks`: a person is to decide whether something is wrong.")
 			o.Text("code", code)
-			o.Raw("args", "object", args)
+			o.Raw("args", "object", args).Is("ErrorArgs")
 			o.Text("message", problem.Say(say, "", f.Message)).MinLength(1).About("The code in words, in the language of Accept-Language.")
 			o.TextOrNull("bag", f.Bag)
 			openapi.Texts(o, "tracking_nos", f.Parcels)

@@ -180,7 +180,7 @@ func writeResult(o *openapi.Object, r *Result) {
 	o.TextOrNull("next", r.Next).About("Where the parcel goes: to the `partner`, on with the `service`, or `aside`, or back to its shipper " +
 		"(`return`), or its label must be printed first (`print`). Null if the parcel is not known.")
 	o.Text("code", code).About("Why.")
-	o.Raw("args", "object", args)
+	o.Raw("args", "object", args).Is("ErrorArgs")
 	o.TextOrNull("tracking_no", r.Order.TrackingNo)
 	o.OrNull(r.Order.OrderID != 0).Int("account_id", r.Order.AccountID)
 	o.TextOrNull("destination", r.Order.Consignee.Country.Name())
