@@ -25,7 +25,14 @@ type Problem struct {
 	// "orders" and "items" are the lists themselves. It is "" when the messages belong to no single field.
 	Field    string
 	Messages []string // at least one
+	// Codes and Args say of each message what is wrong, for programs. They are nil in the response to an operation of the original
+	// interface, such as a create.
+	Codes []Code
+	Args  []Args
 }
+
+// Args are the arguments of a code by name: texts, or numbers as float64.
+type Args map[string]any
 
 // None is the value of an index in a Problem that does not apply.
 const None = -1

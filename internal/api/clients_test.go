@@ -24,6 +24,15 @@ var generatedClientFiles = map[string]func(document []byte) []byte{
 	"../../client/methods_gen.go":                           goClientFile("methods"),
 	"../../client/administration_gen.go":                    goClientFile("administration"),
 	"../../client/repeat_gen.go":                            goRepetitions,
+	"../../client/codes_gen.go":                             goCodes,
+	"../../client/version_gen.go":                           goVersion,
+	"../../clients/methods.csv":                             methodTable,
+	"../../clients/python/waybill/codes_gen.py":             pythonCodes,
+	"../../clients/python/waybill/methods_gen.py":           pythonMethods,
+	"../../clients/python/waybill/version_gen.py":           pythonVersion,
+	"../../clients/typescript/src/codes_gen.ts":             typeScriptCodes,
+	"../../clients/typescript/src/version_gen.ts":           typeScriptVersion,
+	"../../clients/typescript/src/methods_gen.ts":           typeScriptMethods,
 	"../../clients/python/waybill/repeat_gen.py":            pythonRepetitions,
 	"../../clients/typescript/src/repeat_gen.ts":            typeScriptRepetitions,
 }
@@ -54,6 +63,7 @@ type jsonSchema struct {
 	GoType         string          `json:"x-go-type"`
 	Const          any             `json:"const"`
 	Enum           []any           `json:"enum"`
+	Open           bool            `json:"x-extensible"` // there may be other values, later
 	OneOf          []jsonSchema    `json:"oneOf"`
 	AnyOf          []jsonSchema    `json:"anyOf"`
 	AllOf          []jsonSchema    `json:"allOf"`
@@ -96,6 +106,8 @@ type typeSyntax struct {
 	words                 map[string]string // types of JSON
 	sentNumber            string            // a number that may be sent as text, too
 	list, object, literal string            // formats
+	further               string            // of an open enumeration: any other text
+	freeForm              string            // the name of all other fields; "": the language has none
 	// declare writes a named type: of an object with fields, or another name of a type.
 	structure func(w *bytes.Buffer, name, description string, fields []typeField)
 	alias     func(w *bytes.Buffer, name, description, of string)
@@ -115,7 +127,7 @@ var pythonTypes = typeSyntax{
 		"string": "str", "number": "int | Decimal", "integer": "int", "boolean": "bool", "null": "None", "": "Any", "object": "dict[str, Any]",
 		"array": "list[Any]",
 	},
-	sentNumber: "int | float | Decimal", list: "list[%s]", object: "dict[str, %s]", literal: "Literal[%s]",
+	sentNumber: "int | float | Decimal", further: " | str", list: "list[%s]", object: "dict[str, %s]", literal: "Literal[%s]",
 	structure: func(w *bytes.Buffer, name, description string, fields []typeField) {
 		optional := func(f typeField) string {
 			if f.required {
@@ -160,7 +172,7 @@ var typeScriptTypes = typeSyntax{
 		"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null", "": "unknown", "array": "unknown[]",
 		"object": "{ [key: string]: unknown }",
 	},
-	sentNumber: "number", list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
+	sentNumber: "number", further: " | (string & {})", freeForm: "[name: string]", list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
 	structure: func(w *bytes.Buffer, name, description string, fields []typeField) {
 		fmt.Fprintf(w, "\n%sexport interface %s {\n", docComment("", description), name)
 		for _, f := range fields {
@@ -259,6 +271,9 @@ func (w *typeWriter) declare(name string, s jsonSchema) {
 			p.name, oneLine(p.Description), w.expression(name+pascal(p.name), p.jsonSchema), slices.Contains(required, p.name),
 		}
 	}
+	if w.syntax.freeForm != "" && string(s.MoreProperties) == "true" {
+		fields = append(fields, typeField{w.syntax.freeForm, "", "unknown", true})
+	}
 	w.syntax.structure(&w.out, name, oneLine(s.Description), fields)
 }
 
@@ -296,7 +311,7 @@ func (w *typeWriter) expression(name string, s jsonSchema) string {
 	case s.Const != nil:
 		return w.literals([]any{s.Const})
 	case len(s.Enum) > 0:
-		return w.literals(s.Enum)
+		return w.literals(s.Enum) + map[bool]string{true: w.syntax.further}[s.Open]
 	case s.Type == "array" && s.Items != nil:
 		return fmt.Sprintf(w.syntax.list, w.expression(name+"Element", *s.Items))
 	case len(s.Properties)+len(s.AllOf) > 0:
