@@ -22,6 +22,7 @@ const longestCall = 180_000;
 const conflictRetryAfter = 60;
 const maxCancelled = 200;
 const accepted = "application/json, application/problem+json, */*;q=0.5";
+const agent: { [name: string]: string } = typeof document === "undefined" ? { "User-Agent": `waybill-typescript/${version}` } : {}; // a browser has its own
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export interface ClientOptions {
@@ -337,9 +338,7 @@ export class Client extends Methods {
   }
 
   #request(method: string, path: string, options: RequestOptions, key: string | null): [URL, RequestInit] {
-    const headers = new Headers({
-      Accept: accepted, "User-Agent": `waybill-typescript/${version}`, ...this.#options.headers, ...options.headers,
-    });
+    const headers = new Headers({ Accept: accepted, ...agent, ...this.#options.headers, ...options.headers });
     const isAddress = /^https?:/.test(path); // of a label, which needs no key
     const url = new URL(isAddress ? path : this.#base + path);
     if (!isAddress) {
