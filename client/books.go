@@ -36,7 +36,7 @@ func (c *Client) Drafts() Book[json.RawMessage] { return Book[json.RawMessage]{c
 
 // Export returns all entries as CSV. There is none of drafts: it returns ErrNotFound for them.
 func (b Book[T]) Export(ctx context.Context) ([]byte, error) {
-	query := url.Values{"format": {"csv"}}
-	a, err := b.c.fetch(ctx, "exporting a book", call{method: http.MethodGet, path: "/books/" + b.book + "/", query: query, accept: "text/csv"}, nil)
+	file := call{method: http.MethodGet, path: "/books/" + b.book + "/", query: url.Values{"format": {"csv"}}, accept: "text/csv"}
+	a, err := b.c.fetch(ctx, "exporting a book", file, nil)
 	return a.body, err
 }

@@ -30,8 +30,8 @@ func TestProblemsByPlace(t *testing.T) {
 		{2, None, "", []string{"D."}, blank, none},
 		{None, None, "metadata.a/b", []string{"E."}, blank, none},
 		{None, None, "", []string{"F."}, blank, none},
-	}, invalid.Problems); diff != "" {
-		t.Error(diff)
+	}, invalid.Problems); diff != "" || invalid.Type != "https://x/docs/errors#bad" {
+		t.Error(diff, invalid.Type)
 	}
 }
 

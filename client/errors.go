@@ -102,7 +102,7 @@ func responseError(resp *http.Response, body []byte, key string) error {
 			problems = orderProblems(None, body)
 		}
 		if len(problems) > 0 {
-			return &ValidationError{Problems: problems, RequestID: requestID, IdempotencyKey: key}
+			return &ValidationError{Problems: problems, RequestID: requestID, Type: said.Type, IdempotencyKey: key}
 		}
 	}
 	return &Error{

@@ -10,6 +10,7 @@ import (
 type ValidationError struct {
 	Problems  []Problem // at least one; by order and item, then in the service's order of fields
 	RequestID string    // identifies the request in the service's log
+	Type      string    // the address of a page about the codes; "" of an operation of the original interface
 
 	IdempotencyKey string // of the request, "" if it had none; validation failures are not remembered
 }

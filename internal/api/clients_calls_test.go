@@ -255,5 +255,5 @@ func TestLongMethodsOfTypeScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	program := exec.CommandContext(t.Context(), "node", script)
-	recordedSDKCalls(t, calls, program, "WAYBILL_SDK="+filepath.Join(folder, "dist/src/index.js"))
+	recordedSDKCalls(t, calls, program, "WAYBILL_SDK="+filepath.Join(folder, "dist", "src", "index.js"))
 }

@@ -20,16 +20,17 @@ func clientVersion() string {
 	return strings.TrimSpace(string(text))
 }
 
-const goGenerated = "// Code generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update; DO NOT EDIT.\n\n"
+const goGenerated = "// Code generated from the OpenAPI document by go test ./internal/api -run TestClientFilesAreCurrent -update; " +
+	"DO NOT EDIT.\n\n"
 
 func goVersion([]byte) []byte {
-	return fmt.Appendf(nil, "%spackage client\n\n// Version is the version of this package, which the header User-Agent has.\nconst Version = %q\n",
-		goGenerated, clientVersion())
+	return fmt.Appendf(nil, "%spackage client\n\n// Version is the version of this package, which the header User-Agent has.\n"+
+		"const Version = %q\n", goGenerated, clientVersion())
 }
 
 func pythonVersion([]byte) []byte {
-	return fmt.Appendf(nil, "# %s\n\"\"\"The version of this package, which the header User-Agent has.\"\"\"\n\n__version__ = %q\n", generatedNote,
-		clientVersion())
+	return fmt.Appendf(nil, "# %s\n\"\"\"The version of this package, which the header User-Agent has.\"\"\"\n\n__version__ = %q\n",
+		generatedNote, clientVersion())
 }
 
 func typeScriptVersion([]byte) []byte {
@@ -69,8 +70,8 @@ func problemCodes() (codes []problemCode) {
 
 func goCodes([]byte) []byte {
 	var out bytes.Buffer
-	out.WriteString(goGenerated + "package client\n\n// Code says what is wrong. A code keeps its meaning and its arguments. A later server may have " +
-		"others.\ntype Code string\n\n// The codes, and what they say in English.\nconst (\n")
+	out.WriteString(goGenerated + "package client\n\n// Code says what is wrong. A code keeps its meaning and its arguments. " +
+		"A later server may have others.\ntype Code string\n\n// The codes, and what they say in English.\nconst (\n")
 	for _, c := range problemCodes() {
 		fmt.Fprintf(&out, "%sCode%s Code = %q\n", goComment(oneLine(c.English)), pascal(c.Code), c.Code)
 	}
@@ -85,7 +86,8 @@ func goCodes([]byte) []byte {
 func pythonCodes([]byte) []byte {
 	var out bytes.Buffer
 	fmt.Fprintf(&out, "# %s\n# ruff: noqa: E501\n\"\"\"The codes of errors.\"\"\"\n\nfrom enum import StrEnum\n\n\nclass Code(StrEnum):\n"+
-		"    \"\"\"What is wrong. A code keeps its meaning and its arguments. A later server may have others: those are str.\"\"\"\n\n", generatedNote)
+		"    \"\"\"What is wrong. A code keeps its meaning and its arguments. A later server may have others: those are str.\"\"\"\n\n",
+		generatedNote)
 	for _, c := range problemCodes() {
 		fmt.Fprintf(&out, "    %s = %q\n    %s\n", strings.ToUpper(c.Code), c.Code, pythonDocstring(oneLine(c.English)+docstringEnd(c.English)))
 	}
@@ -106,6 +108,7 @@ func typeScriptCodes([]byte) []byte {
 	for _, c := range problemCodes() {
 		fmt.Fprintf(&out, "%s  %s: %q,\n", docComment("  ", oneLine(c.English)), camelCase(c.Code), c.Code)
 	}
-	out.WriteString("} as const;\n\n/** A code; a later server may have others. */\nexport type Code = (typeof Code)[keyof typeof Code] | (string & {});\n")
+	out.WriteString("} as const;\n\n/** A code; a later server may have others. */\n" +
+		"export type Code = (typeof Code)[keyof typeof Code] | (string & {});\n")
 	return out.Bytes()
 }

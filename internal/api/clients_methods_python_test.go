@@ -25,7 +25,7 @@ from .arguments import NOT_GIVEN, Group, Part, Scalar, argument, arguments, step
 // pythonGroups are the classes with the methods, by the receivers of Go.
 var pythonGroups = []struct{ receiver, class, about, python, typeScript string }{
 	{"", "Methods", "The methods of a Client that its key may call.", "", ""},
-	{"Administration", "Administration", "What an operator decides about, for keys of operators: the attribute administration of a Client.", "", ""},
+	{"Administration", "Administration", "What an operator decides about: the attribute administration of a Client.", "", ""},
 	{"Book", "Book", "Named entries that the account keeps for later orders, such as the attribute addresses of a Client.", `
     def export(self) -> bytes:
         """Returns all entries as CSV. There is none of drafts."""
@@ -111,8 +111,8 @@ func (p pythonWriter) method(m sdkMethod) string {
 	if len(keywords) > 0 {
 		signature = append(append(signature, "*"), keywords...)
 	}
-	return fmt.Sprintf("\n    def %s%s -> %s:\n        \"\"\"%s\"\"\"\n%s", pythonName(m.snake), pythonList("(", signature, ")", "    "), p.returned(m),
-		pythonAbout(m), p.body(m, fields, query))
+	return fmt.Sprintf("\n    def %s%s -> %s:\n        \"\"\"%s\"\"\"\n%s", pythonName(m.snake), pythonList("(", signature, ")", "    "),
+		p.returned(m), pythonAbout(m), p.body(m, fields, query))
 }
 
 // pythonList writes elements in a line, or in one each.
@@ -210,7 +210,9 @@ func (p pythonWriter) kindsOf(all []sdkArgument) string {
 	return strings.Join(texts, ", ")
 }
 
-var pythonKinds = map[string]string{"null": "None", "boolean": "bool", "integer": "int", "number": "number", "string": "str", "object": "dict"}
+var pythonKinds = map[string]string{
+	"null": "None", "boolean": "bool", "integer": "int", "number": "number", "string": "str", "object": "dict",
+}
 
 // wanted names the kinds of an argument, as Python says them.
 func (p pythonWriter) wanted(a sdkArgument) string {

@@ -258,11 +258,13 @@ func (w *typeWriter) sdkKinds(s jsonSchema) (kinds []string) {
 	return nil
 }
 
+var typeDeclaration = regexp.MustCompile(
+	`(?m)^(?:class |export interface |export type )?(\w+)(?:\(TypedDict| = TypedDict|: TypeAlias| \{| = )`)
+
 // declaredTypes are the names of types in a file of types.
 func declaredTypes(text []byte) map[string]bool {
 	names := map[string]bool{}
-	for _, m := range regexp.MustCompile(`(?m)^(?:class |export interface |export type )?(\w+)(?:\(TypedDict| = TypedDict|: TypeAlias| \{| = )`).
-		FindAllSubmatch(text, -1) {
+	for _, m := range typeDeclaration.FindAllSubmatch(text, -1) {
 		names[string(m[1])] = true
 	}
 	return names
@@ -393,7 +395,8 @@ func declaredMethods(t *testing.T, pattern string, paths ...string) map[string]b
 // TestNamesInOtherLanguages: the names of Python and TypeScript are those of Go.
 func TestNamesInOtherLanguages(t *testing.T) {
 	for name, want := range map[string]string{
-		"SearchHS": "search_hs", "HoldOrders": "hold_orders", "TrackV2": "track_v2", "CreateKeyOfAccount": "create_key_of_account", "Pack": "pack",
+		"SearchHS": "search_hs", "HoldOrders": "hold_orders", "TrackV2": "track_v2", "CreateKeyOfAccount": "create_key_of_account",
+		"Pack": "pack",
 	} {
 		if got := snakeCase(name); got != want {
 			t.Errorf("%s is %s, want %s", name, got, want)

@@ -22,7 +22,8 @@ func typeScriptMethods(document []byte) []byte {
 	s := typeScriptWriter{&w, declaredTypes(sdkTypes(document, typeScriptTypes))}
 	var out bytes.Buffer
 	out.WriteString(typeScriptMethodsHead)
-	out.WriteString("\n/** The kinds of the parameters of operations whose methods are written by hand. */\nexport const wantedParameters = {\n")
+	out.WriteString("\n/** The kinds of the parameters of operations whose methods are written by hand. */\n" +
+		"export const wantedParameters = {\n")
 	for _, m := range sdkMethods(document) {
 		if m.byHand && m.method == "get" && len(m.queryArguments()) > 0 {
 			fmt.Fprintf(&out, "  %s: %s,\n", m.ID, s.wanted(m.queryArguments()))
@@ -54,7 +55,10 @@ func (s typeScriptWriter) method(m sdkMethod) string {
 	address := m.path
 	var signature []string
 	for i, part := range path {
-		name, of := camelCase(part.name), map[bool]string{true: "number", false: "string"}[slices.Equal(s.sdkKinds(part.jsonSchema), []string{"integer"})]
+		name, of := camelCase(part.name), "string"
+		if slices.Equal(s.sdkKinds(part.jsonSchema), []string{"integer"}) {
+			of = "number"
+		}
 		value := fmt.Sprintf("${step(%q, %s, %q)}", name, name, of)
 		if m.receiver == "Book" && i == 0 {
 			value = "${this.book}"
@@ -93,12 +97,13 @@ func (s typeScriptWriter) method(m sdkMethod) string {
 		if len(query) > 0 {
 			values = "parameters(query, " + s.wanted(query) + ")"
 		}
-		return fmt.Sprintf("%s  %s(%s): AsyncGenerator<%s> {\n    return this.pagesOf(`%s`, %s);\n  }\n", about, name, strings.Join(signature, ", "),
-			s.returned(m), address, values)
+		return fmt.Sprintf("%s  %s(%s): AsyncGenerator<%s> {\n    return this.pagesOf(`%s`, %s);\n  }\n", about, name,
+			strings.Join(signature, ", "), s.returned(m), address, values)
 	}
 	signature = append(signature, "options?: CallOptions")
 	call := fmt.Sprintf("await this.send(%q, `%s`, { %s })", strings.ToUpper(m.method), address, strings.Join(options, ", "))
-	of, statement := s.returned(m), ""
+	of := s.returned(m)
+	var statement string
 	switch m.result.kind {
 	case sdkNothing:
 		statement = call

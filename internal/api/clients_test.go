@@ -63,7 +63,6 @@ type jsonSchema struct {
 	GoType         string          `json:"x-go-type"`
 	Const          any             `json:"const"`
 	Enum           []any           `json:"enum"`
-	Open           bool            `json:"x-extensible"` // there may be other values, later
 	OneOf          []jsonSchema    `json:"oneOf"`
 	AnyOf          []jsonSchema    `json:"anyOf"`
 	AllOf          []jsonSchema    `json:"allOf"`
@@ -106,7 +105,6 @@ type typeSyntax struct {
 	words                 map[string]string // types of JSON
 	sentNumber            string            // a number that may be sent as text, too
 	list, object, literal string            // formats
-	further               string            // of an open enumeration: any other text
 	freeForm              string            // the name of all other fields; "": the language has none
 	// declare writes a named type: of an object with fields, or another name of a type.
 	structure func(w *bytes.Buffer, name, description string, fields []typeField)
@@ -127,7 +125,7 @@ var pythonTypes = typeSyntax{
 		"string": "str", "number": "int | Decimal", "integer": "int", "boolean": "bool", "null": "None", "": "Any", "object": "dict[str, Any]",
 		"array": "list[Any]",
 	},
-	sentNumber: "int | float | Decimal", further: " | str", list: "list[%s]", object: "dict[str, %s]", literal: "Literal[%s]",
+	sentNumber: "int | float | Decimal", list: "list[%s]", object: "dict[str, %s]", literal: "Literal[%s]",
 	structure: func(w *bytes.Buffer, name, description string, fields []typeField) {
 		optional := func(f typeField) string {
 			if f.required {
@@ -172,7 +170,7 @@ var typeScriptTypes = typeSyntax{
 		"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null", "": "unknown", "array": "unknown[]",
 		"object": "{ [key: string]: unknown }",
 	},
-	sentNumber: "number", further: " | (string & {})", freeForm: "[name: string]", list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
+	sentNumber: "number", freeForm: "[name: string]", list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
 	structure: func(w *bytes.Buffer, name, description string, fields []typeField) {
 		fmt.Fprintf(w, "\n%sexport interface %s {\n", docComment("", description), name)
 		for _, f := range fields {
@@ -265,11 +263,11 @@ func (w *typeWriter) declare(name string, s jsonSchema) {
 		w.aliases = append(w.aliases, typeField{name: name, description: oneLine(s.Description), of: w.expression(name, s)})
 		return
 	}
-	fields := make([]typeField, len(properties))
-	for i, p := range properties {
-		fields[i] = typeField{
+	fields := make([]typeField, 0, len(properties)+1)
+	for _, p := range properties {
+		fields = append(fields, typeField{
 			p.name, oneLine(p.Description), w.expression(name+pascal(p.name), p.jsonSchema), slices.Contains(required, p.name),
-		}
+		})
 	}
 	if w.syntax.freeForm != "" && string(s.MoreProperties) == "true" {
 		fields = append(fields, typeField{w.syntax.freeForm, "", "unknown", true})
@@ -311,7 +309,7 @@ func (w *typeWriter) expression(name string, s jsonSchema) string {
 	case s.Const != nil:
 		return w.literals([]any{s.Const})
 	case len(s.Enum) > 0:
-		return w.literals(s.Enum) + map[bool]string{true: w.syntax.further}[s.Open]
+		return w.literals(s.Enum)
 	case s.Type == "array" && s.Items != nil:
 		return fmt.Sprintf(w.syntax.list, w.expression(name+"Element", *s.Items))
 	case len(s.Properties)+len(s.AllOf) > 0:

@@ -97,6 +97,7 @@ class Methods(unittest.TestCase):
             (None, None, "metadata.a/b", ("E.",)), (None, None, "", ("F.",)),
         ])
         self.assertEqual((error.problems[0].codes, error.problems[0].args), (("too_small", "of_later"), ({"least": 1}, {})))
+        self.assertEqual(len({*error.problems}), 5)
         self.assertEqual((error.code, error.code_args, error.type), ("bad", {"n": 3}, "https://x/docs/errors#bad"))
 
     def test_label(self):

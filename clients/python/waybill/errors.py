@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -79,7 +80,7 @@ class Problem:
     messages: tuple[str, ...]
     # Of each message, what is wrong and its arguments. The operations of the original interface, such as creates, have none.
     codes: tuple[str, ...] = ()
-    args: tuple[Mapping[str, str | int], ...] = ()
+    args: tuple[Mapping[str, str | int], ...] = dataclasses.field(default=(), hash=False)
 
     def __str__(self) -> str:
         path = [f"orders[{self.order}]"] if self.order is not None else []

@@ -983,7 +983,7 @@ class Methods(Group):
 
 
 class Administration(Part):
-    """What an operator decides about, for keys of operators: the attribute administration of a Client."""
+    """What an operator decides about: the attribute administration of a Client."""
 
     def account(self, id: int) -> types.OperatorAccount:
         """View an account. Needs a key of an operator's account with the scope `administration`."""

@@ -714,7 +714,7 @@ export abstract class Methods extends Group {
   }
 }
 
-/** What an operator decides about, for keys of operators: the attribute administration of a Client. */
+/** What an operator decides about: the attribute administration of a Client. */
 export class Administration extends Part {
   /**
    * View an account. Needs a key of an operator's account with the scope `administration`.
