@@ -41,8 +41,8 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 build: ## build bin/waybill
 	go build -o bin/waybill ./cmd/waybill
 
-release: $(nfpm) $(cyclonedx) ## build archives, packages and images of all systems into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
-	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) packaging/release/build $(VERSION)
+release: $(nfpm) $(cyclonedx) $(node-modules) ## build archives, packages and images of all systems, and the SDKs, into dist/ (VERSION, RELEASE_KEY: see packaging/release/build)
+	NFPM=$(CURDIR)/$(nfpm) CYCLONEDX=$(CURDIR)/$(cyclonedx) NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) packaging/release/build $(VERSION)
 
 # make lint vets all packages. Tests are linked without the tables that only debuggers read, in half the time. With EVENTS, a folder,
 # gotestsum runs the tests and writes there which passed and failed, and how long they took.
@@ -101,8 +101,9 @@ test-long: $(if $(EVENTS),$(gotestsum)) $(versitygw) $(oapi-codegen) $(node-modu
 	$(go-test) -timeout 40m -run '$(shell scripts/long-tests)' $(long-packages)
 	WAYBILL_TEST_ENGINES=pooler scripts/with-postgres $(go-test) -timeout 30m ./internal/store
 
-test-release: $(nfpm) $(cyclonedx) ## build the release twice, compare, install the package, and create an order with the image
+test-release: $(nfpm) $(cyclonedx) $(node-modules) ## build the release twice, compare, install the package, and create an order with the image
 	WAYBILL_TEST_NFPM=$(CURDIR)/$(nfpm) WAYBILL_TEST_CYCLONEDX=$(CURDIR)/$(cyclonedx) \
+	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) \
 	$(go-test) -timeout 40m -run TestLongRelease ./packaging/release
 
 test-labels: ## draw each label and document in each script, format and size, and read it back: tens of thousands; convert all labels of partners

@@ -19,16 +19,6 @@ type AddressCheck struct {
 	Province AddressFinding `json:"province"`
 }
 
-// AddressFinding is what was found about a field.
-type AddressFinding struct {
-	Sent string `json:"sent"`
-	// Suggested is what to send. It is empty if the field should be left out (AddressSuggested), and if there is no
-	// suggestion (AddressDoubtful).
-	Suggested string        `json:"suggested"`
-	Result    AddressResult `json:"result"` // "" if there is no finding
-	Reason    string        `json:"reason"` // why, in English; "" if nothing speaks against it
-}
-
 // CheckAddresses suggests how addresses, 1 to 100, are better written: the countries, postal codes, phone numbers and
 // e-mail addresses. It stores nothing, and orders take addresses that it has doubts about. It returns a *ValidationError
 // when a text is too long, and an *Error for any other refusal.

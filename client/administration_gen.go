@@ -586,6 +586,70 @@ func (a Administration) rotatePartner(ctx context.Context, name, overlap string)
 	return ask[Partner](ctx, a.client, "rotating the secret of a partner", call{method: http.MethodPost, path: fmt.Sprintf("/operator/partners/%s/rotate/", url.PathEscape(name))}, map[string]any{"overlap": overlap})
 }
 
+// Requests is Client.Requests for all accounts. The key needs ScopeAudit.
+func (a Administration) Requests(ctx context.Context, f RequestFilter) iter.Seq2[RecordedRequest, error] {
+	return elements[RecordedRequest](ctx, a.client, "listing the requests of all accounts", "/operator/requests/", f.query())
+}
+
+// ImportCustoms is ReadCustoms for a file of the broker, CSV or XLSX: the answers are stored if confirm is "true".
+func (a Administration) ImportCustoms(ctx context.Context, id int64, file []byte, confirm string) (CustomsResult, error) {
+	return ask[CustomsResult](ctx, a.client, "reading the file of a broker", call{body: file, contentType: fileType(file), method: http.MethodPost, path: fmt.Sprintf("/operator/consignments/%d/results/file/", id), query: parameters(map[string]any{"confirm": confirm})}, nil)
+}
+
+// ExportManifest returns the last manifest of a consignment as XLSX, by the template of its broker.
+func (a Administration) ExportManifest(ctx context.Context, id int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "exporting a manifest", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/manifest/xlsx/", id)}, nil)
+	return file.body, err
+}
+
+// PrintManifest returns the last manifest of a consignment as PDF.
+func (a Administration) PrintManifest(ctx context.Context, id int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing a manifest", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/manifest/pdf/", id)}, nil)
+	return file.body, err
+}
+
+// PrintConsignmentInvoices returns the commercial invoices of the parcels of a consignment as PDF.
+func (a Administration) PrintConsignmentInvoices(ctx context.Context, id int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing invoices", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/invoices/", id)}, nil)
+	return file.body, err
+}
+
+// PrintLeg returns the list of the bags of a leg as PDF.
+func (a Administration) PrintLeg(ctx context.Context, id, legNo int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing a leg", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/legs/%d/pdf/", id, legNo)}, nil)
+	return file.body, err
+}
+
+// PrintTransferSlip returns the slip for who takes over the bags of a leg as PDF.
+func (a Administration) PrintTransferSlip(ctx context.Context, id, legNo int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing a transfer slip", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/consignments/%d/legs/%d/slip/", id, legNo)}, nil)
+	return file.body, err
+}
+
+// PrintBag returns the list of the parcels of a bag as PDF.
+func (a Administration) PrintBag(ctx context.Context, id int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing a bag", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/bags/%d/pdf/", id)}, nil)
+	return file.body, err
+}
+
+// PrintBagLabel returns the label of a bag as PDF.
+func (a Administration) PrintBagLabel(ctx context.Context, id int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing the label of a bag", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/bags/%d/label/", id)}, nil)
+	return file.body, err
+}
+
+// PrintRun returns the list of a pickup run as PDF.
+func (a Administration) PrintRun(ctx context.Context, id int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing a pickup run", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/runs/%d/pdf/", id)}, nil)
+	return file.body, err
+}
+
+// PrintReceipt returns the receipt of an account for a pickup run as PDF.
+func (a Administration) PrintReceipt(ctx context.Context, id, accountID int64) ([]byte, error) {
+	file, err := a.client.fetch(ctx, "printing a receipt", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/operator/runs/%d/receipts/%d/", id, accountID)}, nil)
+	return file.body, err
+}
+
 func (f AccountFilter) query() url.Values {
 	return parameters(map[string]any{
 		"search":    f.Search,

@@ -86,6 +86,7 @@ type CheckedOrder struct {
 }
 
 type validatedOrder struct {
+	Problems []codedProblem  `json:"problems"`
 	Errors   json.RawMessage `json:"errors"`
 	Warnings []Warning       `json:"warnings"`
 }
@@ -103,7 +104,10 @@ func (c *Client) ValidateOrders(ctx context.Context, orders []NewOrder) ([]Check
 	}
 	result := make([]CheckedOrder, len(orders))
 	for i, o := range found {
-		result[i] = CheckedOrder{orderProblems(i, o.Errors), o.Warnings}
+		result[i] = CheckedOrder{codedProblems(i, o.Problems), o.Warnings}
+		if o.Problems == nil { // of a server before version 0.2.0
+			result[i].Problems = orderProblems(i, o.Errors)
+		}
 	}
 	return result, nil
 }

@@ -32,16 +32,3 @@ func (c *Client) EditOrder(ctx context.Context, trackingNo string, version int64
 	}
 	return ask[OrderDetail](ctx, c, "changing an order", edit, changes)
 }
-
-// EditOrders makes the same changes in orders, as in EditOrder, and returns the result for each in the given order: at most 200.
-// Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is
-// invalid. The request may be repeated.
-func (c *Client) EditOrders(ctx context.Context, trackingNos []string, changes map[string]any, dryRun bool) ([]EditedOrder, error) {
-	return c.edit(ctx, editsRequest{trackingNos, changes, dryRun})
-}
-
-type editsRequest struct {
-	TrackingNos []string `json:"tracking_nos"`
-	Changes     any      `json:"changes"`
-	DryRun      bool     `json:"dry_run"`
-}

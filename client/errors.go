@@ -37,6 +37,9 @@ var byStatus = map[int]error{
 type Error struct {
 	StatusCode int           // of HTTP, outside 2xx
 	Detail     string        // the service's message; "" when the response came from something in between
+	Code       Code          // what is wrong; "" of an operation of the original interface, such as a create
+	Args       Args          // of the code, by name
+	Type       string        // the address of a page about the code; "": none
 	RequestID  string        // identifies the request in the service's log
 	RetryAfter time.Duration // how long the service asked to wait; 0: not at all
 	// IdempotencyKey is the key of the request, also a random one; "": it had none. The same call with the same key, see
@@ -85,18 +88,29 @@ func inRequest(id string) string {
 // responseError returns the error of a response outside 2xx.
 func responseError(resp *http.Response, body []byte, key string) error {
 	requestID := resp.Header.Get("X-Request-ID")
+	var said struct {
+		Detail string         `json:"detail"`
+		Code   Code           `json:"code"`
+		Args   Args           `json:"args"`
+		Type   string         `json:"type"`
+		Errors []codedProblem `json:"errors"`
+	}
+	isProblem := json.Unmarshal(body, &said) == nil && said.Type != "" // it fails for a proxy's page
 	if resp.StatusCode == http.StatusBadRequest {
-		if problems := orderProblems(None, body); len(problems) > 0 {
-			return &ValidationError{Problems: problems, RequestID: requestID, IdempotencyKey: key}
+		problems := codedProblems(None, said.Errors)
+		if !isProblem {
+			problems = orderProblems(None, body)
+		}
+		if len(problems) > 0 {
+			return &ValidationError{Problems: problems, RequestID: requestID, Type: said.Type, IdempotencyKey: key}
 		}
 	}
-	var problem struct {
-		Detail string `json:"detail"`
-	}
-	_ = json.Unmarshal(body, &problem) // it fails for a proxy's page
 	return &Error{
 		StatusCode:     resp.StatusCode,
-		Detail:         problem.Detail,
+		Detail:         said.Detail,
+		Code:           said.Code,
+		Args:           said.Args,
+		Type:           said.Type,
 		RequestID:      requestID,
 		RetryAfter:     retryAfter(resp.Header),
 		IdempotencyKey: key,

@@ -3,6 +3,7 @@ package client
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"testing"
 	"time"
 
@@ -41,7 +42,7 @@ func TestErrors(t *testing.T) {
 		if ok {
 			want.IdempotencyKey = got.IdempotencyKey // random
 		}
-		if !ok || *got != want {
+		if !ok || !reflect.DeepEqual(*got, want) {
 			t.Errorf("%d: got %#v, want %#v", test.status, err, want)
 		}
 		wantText := fmt.Sprintf("waybill: creating orders: %d In the service's words. (request req-1)", test.status)
@@ -77,9 +78,9 @@ func TestValidationError(t *testing.T) {
 		t.Fatalf("got %v, want a *ValidationError", err)
 	}
 	want := []Problem{
-		{1, None, "order_width", []string{"A valid number is required."}},
-		{1, None, "consignee_email", []string{"Enter a valid email address."}},
-		{1, 1, "item_quantity", []string{"A valid integer is required."}},
+		{Order: 1, Item: None, Field: "order_width", Messages: []string{"A valid number is required."}},
+		{Order: 1, Item: None, Field: "consignee_email", Messages: []string{"Enter a valid email address."}},
+		{Order: 1, Item: 1, Field: "item_quantity", Messages: []string{"A valid integer is required."}},
 	}
 	if diff := cmp.Diff(want, invalid.Problems); diff != "" {
 		t.Errorf("the problems differ (-want +got):\n%s", diff)
@@ -130,7 +131,7 @@ func TestReadProblems(t *testing.T) {
 func TestLongValidationErrorIsCut(t *testing.T) {
 	invalid := &ValidationError{Problems: make([]Problem, 12)}
 	for i := range invalid.Problems {
-		invalid.Problems[i] = Problem{i, None, "order_width", []string{"A valid number is required."}}
+		invalid.Problems[i] = Problem{Order: i, Item: None, Field: "order_width", Messages: []string{"A valid number is required."}}
 	}
 	text := invalid.Error()
 	checkContains(t, text, "orders[9].order_width: A valid number is required.; and 2 more")

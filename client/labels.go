@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"path"
 	"strconv"
+	"strings"
 )
 
 // LabelFile is a file of many labels or other documents.
@@ -13,6 +15,24 @@ type LabelFile struct {
 	Content   []byte
 	Printed   int // orders whose label is in the file
 	Missing   int // requested orders whose label is not: LabelStatuses says why
+}
+
+// LabelForm is the form of a label. "" and 0 are the format that the address ends in, and the service's defaults.
+type LabelForm struct {
+	Format string // pdf, png or zpl
+	Size   string // 100x150, a6, 4x6 or a4
+	DPI    int    // of PNG and ZPL: 203, 300 or 600
+}
+
+// Label returns one label, or another document, by its address: the LabelURL of an order, or the URL of a Document. The address needs no
+// key, and the key is not sent to it. It returns ErrNotFound when there is none, and an *Error of status 400 for an unknown form.
+func (c *Client) Label(ctx context.Context, labelURL string, f LabelForm) ([]byte, error) {
+	if f.Format != "" {
+		labelURL = strings.TrimSuffix(labelURL, path.Ext(labelURL)) + "." + f.Format
+	}
+	query := parameters(map[string]any{"size": f.Size, "dpi": f.DPI})
+	a, err := c.fetch(ctx, "reading a label", call{method: http.MethodGet, address: labelURL, query: query, accept: "*/*"}, nil)
+	return a.body, err
 }
 
 // Labels prints orders into one file. It returns ErrNotFound when none of them has a label for it, a

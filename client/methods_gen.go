@@ -84,10 +84,17 @@ func (c *Client) Order(ctx context.Context, trackingNo string) (OrderDetail, err
 	return ask[OrderDetail](ctx, c, "viewing an order", call{method: http.MethodGet, path: fmt.Sprintf("/order/order/%s/", url.PathEscape(trackingNo))}, nil)
 }
 
+// TestEndpoint sends an EventEndpointTest to an endpoint once, also to one that is disabled, and returns what
+// came of it. That it was not delivered is no error. It returns ErrNotFound, and a *ValidationError when the
+// endpoint has no URL.
+func (c *Client) TestEndpoint(ctx context.Context, id int64) (EndpointTest, error) {
+	return ask[EndpointTest](ctx, c, "testing an endpoint", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/test/", id)}, struct{}{})
+}
+
 // SendExample is TestEndpoint with an example of an event of a type, about an order, an import or an endpoint that does not exist. Test
 // of its data is true.
 func (c *Client) SendExample(ctx context.Context, id int64, event EventType) (EndpointTest, error) {
-	return ask[EndpointTest](ctx, c, "testing an endpoint", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/test/", id)}, exampleRequest{Event: event})
+	return ask[EndpointTest](ctx, c, "testing an endpoint", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/test/", id)}, map[string]any{"event": event})
 }
 
 // Endpoints returns the account's endpoints, at most 16, without their secrets.
@@ -182,6 +189,12 @@ func (c *Client) CloseHandover(ctx context.Context, number string, h HandoverClo
 // may be repeated.
 func (c *Client) ReopenHandover(ctx context.Context, number, reason string) (Handover, error) {
 	return ask[Handover](ctx, c, "opening a hand-over list again", call{method: http.MethodPost, path: fmt.Sprintf("/handovers/%s/reopen/", url.PathEscape(number))}, map[string]any{"reason": reason})
+}
+
+// PrintHandover returns a list as PDF.
+func (c *Client) PrintHandover(ctx context.Context, number string) ([]byte, error) {
+	file, err := c.fetch(ctx, "printing a hand-over list", call{accept: "*/*", method: http.MethodGet, path: fmt.Sprintf("/handovers/%s/pdf/", url.PathEscape(number))}, nil)
+	return file.body, err
 }
 
 // HoldOrders holds orders, at most 200, for a reason of at most 500 characters, and returns the result for each in the given
@@ -418,6 +431,96 @@ func (c *Client) EditTags(ctx context.Context, trackingNos, add, remove []string
 	return result.Orders, err
 }
 
+// TrackV2 is Track by the second path of the original interface.
+func (c *Client) TrackV2(ctx context.Context, q TrackQuery) (map[string][]TrackUpdate, error) {
+	return ask[map[string][]TrackUpdate](ctx, c, "tracking parcels", call{method: http.MethodPost, path: "/v2/tracker/query-by-tracking-nos/"}, q)
+}
+
+// RelatedUpdates returns the updates of at most 200 tracking numbers, which are separated by commas, and of the account's orders that are
+// related to them, in the form of the original interface: see Track.
+func (c *Client) RelatedUpdates(ctx context.Context, trackingNos string) ([]RelatedUpdate, error) {
+	return ask[[]RelatedUpdate](ctx, c, "reading related updates", call{method: http.MethodGet, path: "/v2/tracker/related-updates/", query: parameters(map[string]any{"tracking_nos": trackingNos})}, nil)
+}
+
+// PortalServices returns the services of the account in the form of the original interface: see Services.
+func (c *Client) PortalServices(ctx context.Context) ([]PortalService, error) {
+	return ask[[]PortalService](ctx, c, "listing services", call{method: http.MethodGet, path: "/order/service/"}, nil)
+}
+
+// PortalBatchNumbers returns the numbers of the account's last batches, the newest first: at most 200.
+func (c *Client) PortalBatchNumbers(ctx context.Context) ([]string, error) {
+	return ask[[]string](ctx, c, "listing batches", call{method: http.MethodGet, path: "/order/upload-batch-no/"}, nil)
+}
+
+// SearchHS finds at most limit HS codes by words of their English descriptions, or by their first digits; 0 is 20. It returns a
+// *ValidationError for a text that is empty or has more than 100 characters, and for a limit above 50.
+func (c *Client) SearchHS(ctx context.Context, q string, limit int) ([]HSCode, error) {
+	result, err := ask[struct {
+		Results []HSCode `json:"results"`
+	}](ctx, c, "searching HS codes", call{method: http.MethodGet, path: "/customs/hs/", query: parameters(map[string]any{"q": q, "limit": limit})}, nil)
+	return result.Results, err
+}
+
+// ReplayEvents sends the events of 1 to 200 ids to an endpoint again, and returns how many it sends. An event
+// that is being sent at the moment does not count. It returns ErrNotFound when there is no such endpoint, and
+// a *ValidationError when an event is no longer kept.
+func (c *Client) ReplayEvents(ctx context.Context, id int64, eventIDs []string) (int64, error) {
+	result, err := ask[struct {
+		Replayed int64 `json:"replayed"`
+	}](ctx, c, "replaying events", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/replay/", id)}, map[string]any{"event_ids": eventIDs})
+	return result.Replayed, err
+}
+
+// ReplayRange sends the events of a range, which must not be open at both ends, to an endpoint again if it is
+// subscribed to them, and returns how many there are. Its errors are those of ReplayEvents.
+func (c *Client) ReplayRange(ctx context.Context, id int64, r EventRange) (int64, error) {
+	result, err := ask[struct {
+		Replayed int64 `json:"replayed"`
+	}](ctx, c, "replaying events", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/replay/", id)}, r)
+	return result.Replayed, err
+}
+
+// EditOrders makes the same changes in orders, as in EditOrder, and returns the result for each in the given order: at most 200.
+// Fields of items are set in every item. With dryRun nothing is changed. It returns a *ValidationError if the request is
+// invalid. The request may be repeated.
+func (c *Client) EditOrders(ctx context.Context, trackingNos []string, changes map[string]any, dryRun bool) ([]EditedOrder, error) {
+	result, err := ask[struct {
+		Orders []EditedOrder `json:"orders"`
+	}](ctx, c, "changing orders", call{method: http.MethodPost, path: "/order/edit/"}, map[string]any{"tracking_nos": trackingNos, "changes": changes, "dry_run": dryRun})
+	return result.Orders, err
+}
+
+// List yields the entries by name. With a search it yields only entries that have a word that begins with it.
+func (b Book[T]) List(ctx context.Context, q string) iter.Seq2[Entry[T], error] {
+	return elements[Entry[T]](ctx, b.c, "listing a book", fmt.Sprintf("/books/%s/", url.PathEscape(b.book)), parameters(map[string]any{"q": q}))
+}
+
+// Get returns an entry, or ErrNotFound.
+func (b Book[T]) Get(ctx context.Context, name string) (Entry[T], error) {
+	return ask[Entry[T]](ctx, b.c, "reading an entry of a book", call{method: http.MethodGet, path: fmt.Sprintf("/books/%s/%s/", url.PathEscape(b.book), url.PathEscape(name))}, nil)
+}
+
+// Set stores an entry, in the place of an earlier one of the same name. It returns a *ValidationError when the name or a
+// field is wrong, and when the book is full.
+func (b Book[T]) Set(ctx context.Context, name string, value T) (Entry[T], error) {
+	return ask[Entry[T]](ctx, b.c, "setting an entry of a book", call{method: http.MethodPut, path: fmt.Sprintf("/books/%s/%s/", url.PathEscape(b.book), url.PathEscape(name))}, value)
+}
+
+// Delete deletes an entry, or returns ErrNotFound.
+func (b Book[T]) Delete(ctx context.Context, name string) error {
+	_, err := b.c.fetch(ctx, "deleting an entry of a book", call{method: http.MethodDelete, path: fmt.Sprintf("/books/%s/%s/", url.PathEscape(b.book), url.PathEscape(name))}, nil)
+	return err
+}
+
+// Import stores the entries of a CSV file such as Export returns, all or none, and returns how many they are. It returns a
+// *ValidationError with the problems by row and heading, such as rows.17.number.
+func (b Book[T]) Import(ctx context.Context, file []byte) (entries int, err error) {
+	result, err := ask[struct {
+		Entries int `json:"entries"`
+	}](ctx, b.c, "importing a book", call{body: file, contentType: fileType(file), method: http.MethodPost, path: fmt.Sprintf("/books/%s/import/", url.PathEscape(b.book)), query: parameters(map[string]any{})}, nil)
+	return result.Entries, err
+}
+
 // The calls of methods that are written by hand.
 
 func (c *Client) cancel(ctx context.Context, request any) ([]CancelledOrder, error) {
@@ -447,13 +550,6 @@ func (c *Client) pack(ctx context.Context, request any) (PackResult, error) {
 
 func (c *Client) recheck(ctx context.Context, id int64, body recheckRequest) (Import, error) {
 	return ask[Import](ctx, c, fmt.Sprintf("checking import %d again", id), call{method: http.MethodPost, path: fmt.Sprintf("/order/import/%d/check/", id)}, body)
-}
-
-func (c *Client) replay(ctx context.Context, id int64, request any) (int64, error) {
-	result, err := ask[struct {
-		Replayed int64 `json:"replayed"`
-	}](ctx, c, "replaying events", call{method: http.MethodPost, path: fmt.Sprintf("/webhooks/endpoints/%d/replay/", id)}, request)
-	return result.Replayed, err
 }
 
 func (c *Client) reportPrint(ctx context.Context, requestKey, lease, state, note string) error {

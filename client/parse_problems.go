@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
+	"strings"
 )
 
 // nonField is the key of messages about a whole request, list or element.
@@ -15,6 +18,40 @@ func orderProblems(order int, raw json.RawMessage) []Problem {
 	var found []Problem
 	collect(&found, Problem{Order: order, Item: None}, raw)
 	return found
+}
+
+// codedProblem is an error by place, as an application/problem+json has it.
+type codedProblem struct {
+	Path    string `json:"path"` // JSON pointer
+	Code    Code   `json:"code"`
+	Args    Args   `json:"args"`
+	Message string `json:"message"`
+}
+
+// codedProblems are errors as problems of the request, or of the submitted order with that index. Those of one place are one problem.
+func codedProblems(order int, all []codedProblem) (found []Problem) {
+	for _, e := range all {
+		at := Problem{Order: order, Item: None}
+		for step := range strings.SplitSeq(strings.TrimPrefix(e.Path, "/"), "/") {
+			at = at.below(strings.NewReplacer("~1", "/", "~0", "~").Replace(step))
+		}
+		i := slices.IndexFunc(found, func(p Problem) bool { return p.path() == at.path() })
+		if i < 0 {
+			i, found = len(found), append(found, at)
+		}
+		p := &found[i]
+		p.Messages, p.Codes, p.Args = append(p.Messages, e.Message), append(p.Codes, e.Code), append(p.Args, e.Args)
+	}
+	return found
+}
+
+// below is the place of a member or an element of the value at p.
+func (p Problem) below(step string) Problem {
+	if i, err := strconv.Atoi(step); err == nil && p.Field != "" {
+		return p.element(i)
+	}
+	p.Field = strings.TrimPrefix(p.Field+"."+step, ".")
+	return p
 }
 
 // collect adds the problems in raw, whose position is at.

@@ -138,7 +138,7 @@ func (c *Client) editedAsAsked(ctx context.Context, edit call) (response, bool) 
 	if err != nil {
 		return response{}, false
 	}
-	tried, err := c.edit(ctx, editsRequest{[]string{number}, json.RawMessage(edit.body), true})
+	tried, err := c.edit(ctx, map[string]any{"tracking_nos": []string{number}, "changes": json.RawMessage(edit.body), "dry_run": true})
 	if err != nil || len(tried) != 1 || tried[0].Result != EditUnchanged {
 		return response{}, false
 	}

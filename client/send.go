@@ -120,8 +120,8 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 	if cl.address == "" {
 		req.Header.Set("Authorization", c.authorization())
 	}
-	req.Header.Set("Accept", cmp.Or(cl.accept, "application/json"))
-	req.Header.Set("User-Agent", "waybill-go")
+	req.Header.Set("Accept", cmp.Or(cl.accept, "application/json")+", application/problem+json")
+	req.Header.Set("User-Agent", "waybill-go/"+Version)
 	if cl.body != nil {
 		req.Header.Set("Content-Type", cmp.Or(cl.contentType, "application/json"))
 	}
@@ -132,6 +132,14 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 		req.Header.Set("Idempotency-Key", cl.idempotencyKey)
 	}
 	return req, nil
+}
+
+// fileType is the media type of a file of a spreadsheet.
+func fileType(file []byte) string {
+	if bytes.HasPrefix(file, []byte("PK")) {
+		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	}
+	return "text/csv"
 }
 
 func (c *Client) readAll(r io.Reader, key string) ([]byte, error) {

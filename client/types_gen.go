@@ -524,6 +524,48 @@ type CustomsAmount struct {
 	Amount   Decimal `json:"amount"`
 }
 
+// PortalService is a service in the form of the original interface.
+type PortalService struct {
+	ServiceID   int64  `json:"service_id"`
+	ServiceName string `json:"service_name"`
+	// One of pickup, drop-off.
+	ServiceCategory string `json:"service_category"`
+	// Empty for any country.
+	ServiceDestinationCountry string `json:"service_destination_country"`
+	// Empty for any country.
+	PickupCountry string `json:"pickup_country"`
+	AllowCOD      bool   `json:"allow_cod"`
+	AllowPickup   bool   `json:"allow_pickup"`
+}
+
+// RelatedUpdate is an order and its updates, the newest first.
+type RelatedUpdate struct {
+	// As it was sent, in upper case.
+	TrackingNo    string        `json:"tracking_no"`
+	StatusUpdates []TrackUpdate `json:"status_updates"`
+}
+
+// TrackQuery names the orders, of any account, whose updates are requested. Only orders of the key's account have related orders.
+type TrackQuery struct {
+	// Tracking numbers, each as text or as an object that has it.
+	TrackingNos []string `json:"tracking_nos"`
+	// Also those of the newest orders with the same shipper_order_id; only of the account of the key. Optional.
+	Related bool `json:"get_related_updates,omitempty"`
+}
+
+// AddressFinding is what was found about a field.
+type AddressFinding struct {
+	// What was sent, without spaces around it; empty if the field is missing.
+	Sent string `json:"sent"`
+	// What to send. It is empty if the field should be left out, and "" if there is no suggestion.
+	Suggested string `json:"suggested"`
+	// `unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or
+	// missing; a suggestion is a guess, which a person should confirm. One of unchanged, suggested, doubtful.
+	Result AddressResult `json:"result"`
+	// Why, in English; "" if the result is `unchanged`.
+	Reason string `json:"reason"`
+}
+
 // HSCode is a code of the Harmonized System with six digits.
 type HSCode struct {
 	Code        string `json:"hs_code"`

@@ -10,6 +10,7 @@ import (
 type ValidationError struct {
 	Problems  []Problem // at least one; by order and item, then in the service's order of fields
 	RequestID string    // identifies the request in the service's log
+	Type      string    // the address of a page about the codes; "" of an operation of the original interface
 
 	IdempotencyKey string // of the request, "" if it had none; validation failures are not remembered
 }
@@ -25,7 +26,14 @@ type Problem struct {
 	// "orders" and "items" are the lists themselves. It is "" when the messages belong to no single field.
 	Field    string
 	Messages []string // at least one
+	// Codes and Args say of each message what is wrong, for programs. They are nil in the response to an operation of the original
+	// interface, such as a create.
+	Codes []Code
+	Args  []Args
 }
+
+// Args are the arguments of a code by name: texts, or numbers as float64.
+type Args map[string]any
 
 // None is the value of an index in a Problem that does not apply.
 const None = -1

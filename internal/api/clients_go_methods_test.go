@@ -19,6 +19,9 @@ import (
 type goOperation struct {
 	method, path string            // the path is below /api
 	ID           string            `json:"operationId"`
+	Summary      string            `json:"summary"`
+	About        string            `json:"description"`
+	Repeat       string            `json:"x-repeat"`
 	Parameters   []goParameter     `json:"parameters"`
 	RequestBody  goBody            `json:"requestBody"`
 	Responses    map[string]goBody `json:"responses"`
@@ -29,14 +32,28 @@ type goParameter struct {
 	Name   string     `json:"name"`
 	In     string     `json:"in"`
 	About  string     `json:"description"`
+	Needed bool       `json:"required"`
 	Schema jsonSchema `json:"schema"`
 }
 
 type goBody struct {
-	Content map[string]struct {
-		Schema jsonSchema `json:"schema"`
-	} `json:"content"`
+	Content goContent `json:"content"`
 }
+
+// goContent are the schemas of a body by media type.
+type goContent map[string]struct {
+	Schema jsonSchema `json:"schema"`
+}
+
+// success is the content of the response if all is well.
+func (o goOperation) success() goContent {
+	return o.Responses[slices.Min(slices.Collect(maps.Keys(o.Responses)))].Content
+}
+
+// takesFile reports whether the body may be the bytes of a file.
+func (o goOperation) takesFile() bool { return len(o.RequestBody.Content) > 0 && !o.takesJSON() }
+
+func (o goOperation) takesJSON() bool { _, ok := o.RequestBody.Content["application/json"]; return ok }
 
 // goOperations are the operations of the document by their ids.
 func goOperations(document []byte) map[string]goOperation {
@@ -147,7 +164,11 @@ func (w *goTypeWriter) method(signature, operation, doing string) (string, error
 		return "", fmt.Errorf("%s: %w", signature, err)
 	}
 	receiver, client := "c *Client", "c"
-	if parts[1] != "" {
+	switch parts[1] {
+	case "":
+	case "Book":
+		receiver, client = "b Book[T]", "b.c"
+	default:
 		receiver, client = "a "+parts[1], "a.client"
 	}
 	doing = fmt.Sprintf("%q", doing)
@@ -162,27 +183,30 @@ func (w *goTypeWriter) method(signature, operation, doing string) (string, error
 type goArgument struct {
 	name, of string
 	property string // or parameter; "": all
+	given    bool   // the template names the type
 }
 
 // arguments reads "name, name type". The first are in the path. Others have the names of what they are. The document has the types that are
 // not named.
 func (w *goTypeWriter) arguments(o goOperation, list string) (all []goArgument, err error) {
 	path, inputs, needed := o.in("path"), o.in("query"), []string(nil)
-	if !o.reads() {
+	if o.takesJSON() {
 		inputs, needed = w.properties(o.body())
 	}
 	var given []string
 	for text := range strings.SplitSeq(list, ", ") {
 		name, of, _ := strings.Cut(text, " ")
-		a := goArgument{name: name, of: of}
+		a := goArgument{name: name, of: of, given: of != ""}
 		i := slices.IndexFunc(inputs, func(p namedSchema) bool { return strings.EqualFold(goName(p.name), name) })
 		switch {
 		case name == "":
 			continue
+		case name == goFile && o.takesFile():
+			a = goArgument{name: goFile, of: "[]byte", property: goFile}
 		case len(all) < len(path):
-			a = goArgument{name, w.goType(path[len(all)].jsonSchema), path[len(all)].name}
+			a = goArgument{name: name, of: w.goType(path[len(all)].jsonSchema), property: path[len(all)].name}
 		case i >= 0:
-			a = goArgument{name, cmp.Or(of, w.goType(inputs[i].jsonSchema)), inputs[i].name}
+			a = goArgument{name, cmp.Or(of, w.goType(inputs[i].jsonSchema)), inputs[i].name, of != ""}
 		default:
 			a.of = cmp.Or(of, w.names[refName(o.body().Ref)])
 		}
@@ -202,8 +226,9 @@ func (w *goTypeWriter) arguments(o goOperation, list string) (all []goArgument, 
 	return all, nil
 }
 
-// goArguments declares arguments after another one.
+// goArguments declares arguments after another one. Fields of the receiver are none.
 func goArguments(all []goArgument) (text string) {
+	all = slices.DeleteFunc(slices.Clone(all), func(a goArgument) bool { return strings.Contains(a.name, ".") })
 	for i, a := range all {
 		text += ", " + a.name
 		if i == len(all)-1 || a.of != all[i+1].of {
@@ -216,11 +241,18 @@ func goArguments(all []goArgument) (text string) {
 // goCall is a call, as expressions of Go.
 type goCall struct {
 	method, path, query, body string
+	file                      string // fields of the call whose body is a file
 }
 
+// goFile is the argument that is a file.
+const goFile = "file"
+
 func (w *goTypeWriter) call(o goOperation, arguments []goArgument) goCall {
-	c := goCall{"http.Method" + pascal(o.method), fmt.Sprintf("%q", o.path), "nil", "nil"}
+	c := goCall{method: "http.Method" + pascal(o.method), path: fmt.Sprintf("%q", o.path), query: "nil", body: "nil"}
 	path, rest := arguments[:len(o.in("path"))], arguments[len(o.in("path")):]
+	if i := slices.IndexFunc(rest, func(a goArgument) bool { return a.property == goFile }); i >= 0 {
+		rest, c.file = slices.Delete(slices.Clone(rest), i, i+1), "body: "+goFile+", contentType: fileType("+goFile+"), "
+	}
 	var steps []string
 	for _, a := range path {
 		verb, step := "%d", a.name
@@ -232,14 +264,16 @@ func (w *goTypeWriter) call(o goOperation, arguments []goArgument) goCall {
 	if len(path) > 0 {
 		c.path = fmt.Sprintf("fmt.Sprintf(%s, %s)", c.path, strings.Join(steps, ", "))
 	}
-	of, key := w.names[refName(o.body().Ref)], goName // a type of the client, or
-	if of == "" {
+	of, key := w.names[refName(o.body().Ref)], goName                                      // a type of the client, or
+	if of == "" || slices.ContainsFunc(rest, func(a goArgument) bool { return a.given }) { // the type may have no such field
 		of, key = "map[string]any", strconv.Quote
 	}
 	fields := each.Of(rest, func(a goArgument) string { return key(a.property) + ": " + a.name })
 	values := of + "{" + strings.Join(fields, ", ") + "}"
 	all := len(rest) == 1 && rest[0].property == ""
 	switch {
+	case c.file != "":
+		c.query = "parameters(" + values + ")"
 	case o.reads() && all:
 		c.query = rest[0].name + ".query()"
 	case o.reads() && len(rest) > 0:
@@ -261,13 +295,18 @@ type goResult struct {
 	value    string // type of the result; "": there is only an error
 	property string // of the response that is the result; "": all
 	pages    bool   // the result is the elements of all pages
+	file     bool   // the result is the bytes of the response
 }
 
 // result is what an operation returns: all of the response, or the property that is named or the only one. given is the type if the
 // document does not name it, or all results.
 func (w *goTypeWriter) result(o goOperation, property, given string) (goResult, error) {
-	content, ok := o.Responses[slices.Min(slices.Collect(maps.Keys(o.Responses)))].Content["application/json"]
-	if !ok {
+	all := o.success()
+	content, ok := all["application/json"]
+	switch {
+	case !ok && len(all) > 0:
+		return goResult{all: "([]byte, error)", file: true}, nil
+	case !ok:
 		return goResult{all: "error"}, nil
 	}
 	schema, path := content.Schema, refName(content.Schema.Ref)
@@ -305,9 +344,12 @@ func (w *goTypeWriter) result(o goOperation, property, given string) (goResult, 
 
 // of is the statements that return it.
 func (r goResult) of(client, doing string, c goCall) string {
-	call := fmt.Sprintf("call{method: %s, path: %s, query: %s}, %s", c.method, c.path, c.query, c.body)
+	call := fmt.Sprintf("call{%smethod: %s, path: %s, query: %s}, %s", c.file, c.method, c.path, c.query, c.body)
 	call = strings.Replace(call, ", query: nil}", "}", 1)
 	switch {
+	case r.file:
+		call = strings.Replace(call, "call{", `call{accept: "*/*", `, 1)
+		return fmt.Sprintf("file, err := %s.fetch(ctx, %s, %s)\nreturn file.body, err", client, doing, call)
 	case r.value == "":
 		return fmt.Sprintf("_, err := %s.fetch(ctx, %s, %s)\nreturn err", client, doing, call)
 	case r.pages:

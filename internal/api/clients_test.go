@@ -24,6 +24,15 @@ var generatedClientFiles = map[string]func(document []byte) []byte{
 	"../../client/methods_gen.go":                           goClientFile("methods"),
 	"../../client/administration_gen.go":                    goClientFile("administration"),
 	"../../client/repeat_gen.go":                            goRepetitions,
+	"../../client/codes_gen.go":                             goCodes,
+	"../../client/version_gen.go":                           goVersion,
+	"../../clients/methods.csv":                             methodTable,
+	"../../clients/python/waybill/codes_gen.py":             pythonCodes,
+	"../../clients/python/waybill/methods_gen.py":           pythonMethods,
+	"../../clients/python/waybill/version_gen.py":           pythonVersion,
+	"../../clients/typescript/src/codes_gen.ts":             typeScriptCodes,
+	"../../clients/typescript/src/version_gen.ts":           typeScriptVersion,
+	"../../clients/typescript/src/methods_gen.ts":           typeScriptMethods,
 	"../../clients/python/waybill/repeat_gen.py":            pythonRepetitions,
 	"../../clients/typescript/src/repeat_gen.ts":            typeScriptRepetitions,
 }
@@ -101,6 +110,7 @@ type typeSyntax struct {
 	sentNumber            string            // a number that may be sent as text, too
 	otherText             string            // a text beside literals
 	list, object, literal string            // formats
+	freeForm              string            // the name of all other fields; "": the language has none
 	// declare writes a named type: of an object with fields, or another name of a type.
 	structure func(w *bytes.Buffer, name, description string, fields []typeField)
 	alias     func(w *bytes.Buffer, name, description, of string)
@@ -165,7 +175,8 @@ var typeScriptTypes = typeSyntax{
 		"string": "string", "number": "number", "integer": "number", "boolean": "boolean", "null": "null", "": "unknown", "array": "unknown[]",
 		"object": "{ [key: string]: unknown }",
 	},
-	sentNumber: "number", otherText: "(string & {})", list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
+	sentNumber: "number", otherText: "(string & {})", freeForm: "[name: string]",
+	list: "Array<%s>", object: "{ [key: string]: %s }", literal: "%s",
 	structure: func(w *bytes.Buffer, name, description string, fields []typeField) {
 		fmt.Fprintf(w, "\n%sexport interface %s {\n", docComment("", description), name)
 		for _, f := range fields {
@@ -259,11 +270,14 @@ func (w *typeWriter) declare(name string, s jsonSchema) {
 		w.aliases = append(w.aliases, typeField{name: name, description: oneLine(s.Description), of: w.expression(name, s)})
 		return
 	}
-	fields := make([]typeField, len(properties))
-	for i, p := range properties {
-		fields[i] = typeField{
+	fields := make([]typeField, 0, len(properties)+1)
+	for _, p := range properties {
+		fields = append(fields, typeField{
 			p.name, oneLine(p.Description), w.expression(name+pascal(p.name), p.jsonSchema), slices.Contains(required, p.name),
-		}
+		})
+	}
+	if w.syntax.freeForm != "" && string(s.MoreProperties) == "true" {
+		fields = append(fields, typeField{w.syntax.freeForm, "", "unknown", true})
 	}
 	w.syntax.structure(&w.out, name, oneLine(s.Description), fields)
 }

@@ -29,10 +29,11 @@ func TestLongRelease(t *testing.T) {
 		t.Skip("long: make test-long runs it")
 	}
 	nfpm, cyclonedx := os.Getenv("WAYBILL_TEST_NFPM"), os.Getenv("WAYBILL_TEST_CYCLONEDX")
+	modules := os.Getenv("WAYBILL_TEST_NODE_MODULES")
 	_, missing := exec.LookPath("mmdebstrap")
-	if nfpm == "" || cyclonedx == "" || missing != nil || os.Getuid() != 0 {
-		const why = "it needs root, mmdebstrap, and the programs nfpm and cyclonedx-gomod in WAYBILL_TEST_NFPM and " +
-			"WAYBILL_TEST_CYCLONEDX: see the Makefile"
+	if nfpm == "" || cyclonedx == "" || modules == "" || missing != nil || os.Getuid() != 0 {
+		const why = "it needs root, mmdebstrap, the programs nfpm and cyclonedx-gomod in WAYBILL_TEST_NFPM and " +
+			"WAYBILL_TEST_CYCLONEDX, and the packages of npm in WAYBILL_TEST_NODE_MODULES: see the Makefile"
 		if os.Getenv("CI") == "true" {
 			t.Fatal(why)
 		}
@@ -40,9 +41,10 @@ func TestLongRelease(t *testing.T) {
 	}
 	t.Setenv("NFPM", nfpm)
 	t.Setenv("CYCLONEDX", cyclonedx)
+	t.Setenv("NODE_MODULES", modules)
 	first, second := release(t), release(t)
-	if len(first) != 6 || len(second) != 6 {
-		t.Fatalf("%d and %d files of a release, want 6", len(first), len(second))
+	if len(first) != 9 || len(second) != 9 {
+		t.Fatalf("%d and %d files of a release, want 9", len(first), len(second))
 	}
 	for name, content := range first {
 		if !bytes.Equal(second[name], content) {

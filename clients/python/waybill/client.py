@@ -18,14 +18,17 @@ import urllib.request
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from . import types
+from .arguments import argument, arguments, keywords, step
 from .errors import (
     ConflictError, ConnectionFailed, KeyReusedError, PreconditionError, Problem, ResponseError, StillRunningError, ThrottledError,
-    ValidationError, WaybillError, read_problems,
+    ValidationError, WaybillError, coded_problems, read_problems,
 )
+from .methods_gen import PARAMETERS, Administration, Book, Methods
 from .repeat_gen import OPERATIONS
+from .version_gen import __version__
 
 # The delays between attempts double from the first to the longest. Those of six repetitions add up to 30.5 s, so that a create
 # whose connection broke outlasts the 25 s for which the server may respond to its repetition with 409.
@@ -35,8 +38,10 @@ _LONGEST_CALL = 180.0  # no further attempt begins after this time
 # The wait that the server asks for in conflicts that are no matter of the idempotency key. While the first request with a key runs, it asks
 # for less.
 _CONFLICT_RETRY_AFTER = 60.0
+_ACCEPTED = "application/json, application/problem+json, */*;q=0.5"
 _LOST = (502, 503, 504)  # it is unknown if the request was carried out
 _MAX_CANCELLED = 200
+_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @dataclass(frozen=True)
@@ -73,10 +78,11 @@ class ReturnResult:
 
 @dataclass(frozen=True)
 class LabelFile:
-    """What save_labels wrote."""
+    """Labels of many orders as one file."""
 
     printed: int  # orders whose label is in the file
     missing: int  # requested orders whose label is not
+    content: bytes = field(default=b"", repr=False)
 
 
 @dataclass(frozen=True)
@@ -107,8 +113,9 @@ class Response:
         return self.headers.get("Idempotency-Replayed") == "true"
 
 
-class Client:
-    """Calls one Waybill server with one secret key. It can be shared by threads.
+class Client(Methods):
+    """Calls one Waybill server with one secret key. It can be shared by threads. administration has the methods for operators, and
+    addresses, goods, boxes and drafts those for entries that later orders use.
 
     base_url is https://HOST/api. timeout is that of one attempt, in seconds: a blocking create may take 25. A request is
     repeated up to max_retries times within three minutes, after the time that the server asks for, if that is safe: a request that
@@ -127,8 +134,13 @@ class Client:
         self._key = key
         self._timeout = timeout
         self._max_retries = max_retries
-        self._headers = {"User-Agent": "waybill-python/1.0.0", "Accept": "*/*", **(headers or {})}
+        self._headers = {"User-Agent": f"waybill-python/{__version__}", "Accept": _ACCEPTED, **(headers or {})}
         self._opener = urllib.request.build_opener(_NoRedirects)
+        self.administration = Administration(self)
+        self.addresses = Book(self, "addresses")
+        self.goods = Book(self, "goods")
+        self.boxes = Book(self, "boxes")
+        self.drafts = Book(self, "drafts")
 
     def __repr__(self) -> str:  # without the key
         return f"Client({self._base!r})"
@@ -149,9 +161,9 @@ class Client:
         the same idempotency_key finds out, and creates nothing twice. Without a key it makes a random one, which protects its
         own repetitions only. Raises ValidationError if an order is invalid.
         """
-        body: dict[str, Any] = {"blocking": blocking, "orders": orders}
-        if accept_valid:
-            body["accept_valid"] = True
+        body = arguments({"orders": (orders, "list of dict"), "blocking": (blocking, "bool"), "accept_valid": (accept_valid, "bool")})
+        if not accept_valid:
+            del body["accept_valid"]
         response = self._send("POST", "/order/orders/", body=body, idempotency_key=idempotency_key)
         data = response.json()
         created = [CreatedOrder(number, None, "") for number in data.get("tracking_nos", [])]
@@ -164,27 +176,18 @@ class Client:
         )
 
     def validate_orders(self, orders: Sequence[types.CreateOrder]) -> list[types.CheckedOrder]:
-        """Checks orders as create_orders would, and stores nothing. Each result has errors and warnings."""
-        checked = self.request("POST", "/order/validate/", body={"orders": orders})
+        """Checks orders as create_orders would, and stores nothing. Each result has errors, the same as problems with codes, and
+        warnings."""
+        checked = self.request("POST", "/order/validate/", body=arguments({"orders": (orders, "list of dict")}))
         return cast("list[types.CheckedOrder]", checked["orders"])
 
     def create_returns(self, orders: Sequence[types.ReturnOrder], *, idempotency_key: str | None = None) -> ReturnResult:
         """Creates 1 to 1000 returns. A forward_tracking_no fills the fields that a return leaves out."""
-        response = self._send("POST", "/order/return-orders/", body={"orders": orders}, idempotency_key=idempotency_key)
+        body = arguments({"orders": (orders, "list of dict")})
+        response = self._send("POST", "/order/return-orders/", body=body, idempotency_key=idempotency_key)
         data = response.json()
         numbers = [n["return_tracking_no"] for n in data["tracking_nos"]]
         return ReturnResult(data["upload_batch_no"], numbers, response.replayed, response.request_id, response.idempotency_key)
-
-    def orders(self, **filters: Any) -> Iterator[types.Record]:
-        """Yields all orders of the filters, the newest first, and fetches pages as the loop proceeds.
-
-        Filters are the parameters of the list, such as upload_batch_no, shipper_order_id, date_from, status_code or with_items.
-        """
-        return cast("Iterator[types.Record]", self.pages("/order/order/", **filters))
-
-    def order(self, tracking_no: str) -> types.OrderDetail:
-        """Returns an order with its items, its history and the addresses of its documents."""
-        return cast("types.OrderDetail", self.request("GET", f"/order/order/{_quoted(tracking_no)}/"))
 
     def edit_order(self, tracking_no: str, changes: Mapping[str, Any], *, if_match: str | None = None) -> types.OrderDetail:
         """Changes the fields that are sent. None removes a value.
@@ -192,20 +195,26 @@ class Client:
         if_match is the ETag of the order as it was read: call("GET", …).etag. Raises PreconditionError if another one changed it
         since. A change that this call itself made, before its response was lost, is its success.
         """
-        response = self._send("PATCH", f"/order/order/{_quoted(tracking_no)}/", body=changes, if_match=if_match)
+        path = f"/order/order/{step('tracking_no', tracking_no, 'str')}/"
+        response = self._send("PATCH", path, body=argument("changes", changes, "dict"), if_match=if_match)
         return cast("types.OrderDetail", response.json())
 
-    def cancel_orders(self, tracking_nos: Iterable[str]) -> list[dict[str, str]]:
-        """Cancels any number of orders, 200 in each request. Each result has tracking_no, result and message."""
-        numbers, results = list(tracking_nos), []
+    def cancel_orders(self, tracking_nos: Iterable[str], *, dry_run: bool = False) -> list[dict[str, str]]:
+        """Cancels any number of orders, 200 in each request. Each result has tracking_no, result and message. With dry_run nothing is
+        changed."""
+        argument("dry_run", dry_run, "bool")
+        given = tracking_nos if isinstance(tracking_nos, (str, bytes, Mapping)) else list(tracking_nos)
+        numbers: list[str] = argument("tracking_nos", given, "list of str/dict")
+        results: list[dict[str, str]] = []
         for i in range(0, len(numbers), _MAX_CANCELLED):
-            part = {"tracking_nos": numbers[i : i + _MAX_CANCELLED]}
+            part = {"tracking_nos": numbers[i : i + _MAX_CANCELLED], **({"dry_run": True} if dry_run else {})}
             results += self.request("POST", "/order/cancel/", body=part)["orders"]
         return results
 
-    def track(self, tracking_nos: Sequence[str]) -> types.UpdatesByNumber:
-        """Returns the updates of at most 1000 parcels by number, the newest first."""
-        body = {"tracking_nos": list(tracking_nos)}
+    def track(self, tracking_nos: Sequence[str], *, related: bool = False) -> types.UpdatesByNumber:
+        """Returns the updates of at most 1000 parcels by number, the newest first; with related also those of the newest orders with
+        the same shipper_order_id."""
+        body = arguments({"tracking_nos": (tracking_nos, "list of str/dict"), "get_related_updates": (related, "bool")})
         return cast("types.UpdatesByNumber", self.request("POST", "/tracker/query-by-tracking-nos/", body=body))
 
     def services(self) -> list[types.Service]:
@@ -214,39 +223,57 @@ class Client:
 
     # Labels
 
-    def save_label(self, label_url: str, path: str | os.PathLike[str]) -> None:
-        """Writes the label of an order to a file. The ending of the URL may be changed to .png or .zpl."""
-        _write(path, self._send("GET", label_url).body)
+    def label(
+        self,
+        label_url: str,
+        *,
+        format: Literal["pdf", "png", "zpl"] | None = None,  # noqa: A002: the name of the API
+        size: Literal["100x150", "a6", "4x6", "a4"] | None = None,
+        dpi: Literal[203, 300, 600] | None = None,
+    ) -> bytes:
+        """Returns one label, or another document, by its address: the order_label_url of an order. format is the ending of the address
+        by default. The address needs no key, and the key is not sent to it."""
+        url = urllib.parse.urlsplit(argument("label_url", label_url, "str"))
+        if url.scheme not in ("http", "https") or not url.netloc:
+            raise TypeError(f"label_url must be an address of a label, https://…, not {label_url!r}")
+        query = arguments({"format": (format, "str"), "size": (size, "str"), "dpi": (dpi, "int")}, query=True)
+        if ending := query.pop("format", None):
+            url = url._replace(path=f"{url.path.rpartition('.')[0]}.{ending}")
+        return self._send("GET", url.geturl(), query=query).body
+
+    def save_label(self, label_url: str, path: str | os.PathLike[str], **form: Any) -> None:
+        """Writes the label of an order to a file, in the format, size and dpi of label."""
+        _write(path, self.label(label_url, **form))
+
+    def labels(self, **query: Any) -> LabelFile:
+        """Returns the labels of many orders as one file: of an upload_batch_no, of an import_id, or of tracking_no, a list. Other
+        parameters are document, format, size and dpi. Raises ResponseError with status 404 if no label is ready."""
+        response = self._send("GET", "/order/labels/", query=keywords("labels", query, PARAMETERS["printLabels"]))
+        counts = (int(response.headers[f"Waybill-Labels-{name}"]) for name in ("Printed", "Missing"))
+        return LabelFile(*counts, content=response.body)
 
     def save_labels(self, path: str | os.PathLike[str], **query: Any) -> LabelFile:
-        """Writes the labels of many orders into one file: of an upload_batch_no, or of tracking_no, a list. Other parameters
-        are document, format, size and dpi. Raises ResponseError with status 404 if no label is ready."""
-        response = self._send("GET", "/order/labels/", query=query)
-        _write(path, response.body)
-        return LabelFile(int(response.headers["Waybill-Labels-Printed"]), int(response.headers["Waybill-Labels-Missing"]))
+        """Writes the labels of many orders, as those of labels, into one file."""
+        file = self.labels(**query)
+        _write(path, file.content)
+        return file
+
+    def customs_data(self, url: str) -> types.Customs:
+        """Returns the customs data of an order by the address of its document of the kind customs, which needs no key."""
+        return cast("types.Customs", json.loads(self.label(url), parse_float=Decimal))
 
     # Webhooks
 
-    def create_endpoint(self, endpoint: types.EndpointRequest) -> types.NewEndpoint:
+    def create_endpoint(self, endpoint: types.EndpointRequest, *, idempotency_key: str | None = None) -> types.NewEndpoint:
         """Creates an endpoint for webhooks. Only this response has its secret."""
-        return cast("types.NewEndpoint", self.request("POST", "/webhooks/endpoints/", body=endpoint))
-
-    def events(self, **query: Any) -> Iterator[types.Event]:
-        """Yields the events of the last 30 days that an endpoint subscribes to, the oldest first: date_from, date_to."""
-        return cast("Iterator[types.Event]", self.pages("/webhooks/events/", **query))
+        body = argument("endpoint", endpoint, "dict")
+        return cast("types.NewEndpoint", self.request("POST", "/webhooks/endpoints/", body=body, idempotency_key=idempotency_key))
 
     # Everything else
 
     def pages(self, path: str, **query: Any) -> Iterator[Any]:
         """Yields the results of all pages of a list."""
-        # Orders have cursors only if one is sent, and short lists take none.
-        cursor: str | None = query.pop("cursor", "" if path.strip("/") == "order/order" else None)
-        while True:
-            page = self.request("GET", path, query={**query, "cursor": cursor})
-            yield from page["results"]
-            cursor = page.get("next_cursor")
-            if cursor is None:
-                return
+        yield from self._pages(path if path.strip("/") != "order/order" else "/order/order/", query)
 
     def request(
         self,
@@ -261,7 +288,7 @@ class Client:
         """Calls any operation, by its path below /api, and returns the decoded JSON; None if there is none.
 
         The call is repeated as the OpenAPI document says of the operation (x-repeat): one that writes with an idempotency key, a
-        random one without idempotency_key. repeat overrides this: whether another request may follow one whose outcome is not known.
+        random one without idempotency_key. Bytes as body are a file, CSV or XLSX. repeat overrides this: whether another request may follow one whose outcome is not known.
         """
         return self._send(method, path, query=query, body=body, idempotency_key=idempotency_key, repeat=repeat).json()
 
@@ -321,10 +348,13 @@ class Client:
         if not path.startswith(("http://", "https://")):  # a label's address needs no key
             url = self._base + path
             sent["Authorization"] = f"Bearer {self._key}"
-        if query:
-            url += "?" + urllib.parse.urlencode({name: _parameter(value) for name, value in query.items() if value is not None})
+        if sought := {name: _parameter(value) for name, value in (query or {}).items() if value is not None}:
+            url += ("&" if "?" in url else "?") + urllib.parse.urlencode(sought)
         data = None
-        if body is not None:
+        if isinstance(body, (bytes, bytearray)):
+            data = bytes(body)
+            sent["Content-Type"] = _XLSX if data.startswith(b"PK") else "text/csv"
+        elif body is not None:
             data = json.dumps(body, default=_encode, ensure_ascii=False).encode()
             sent["Content-Type"] = "application/json"
         if idempotency_key:
@@ -393,14 +423,14 @@ def _response_error(status: int, headers: email.message.Message, text: bytes, ke
         body = json.loads(text)
     except ValueError:
         body = text.decode("utf-8", "replace")  # a proxy's page
-    if status == 400 and (problems := read_problems(body)):
+    said = body if isinstance(body, dict) else {}
+    if status == 400 and (problems := coded_problems(said.get("errors")) if "errors" in said and "type" in said else read_problems(body)):
         return ValidationError(problems, request_id, body, key)
-    detail = body.get("detail", "") if isinstance(body, dict) else ""
     retry_after = _retry_after(headers.get("Retry-After"))
     kind = _TYPES.get(status, ResponseError)
     if status == 409 and key and 0 < retry_after < _CONFLICT_RETRY_AFTER:
         kind = StillRunningError
-    return kind(status, detail, request_id, retry_after, body, key)
+    return kind(status, said.get("detail", ""), request_id, retry_after, body, key)
 
 
 def _retry_after(value: str | None) -> float:
@@ -428,10 +458,6 @@ def _parameter(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return ",".join(value)
     return value.isoformat() if hasattr(value, "isoformat") else str(value)
-
-
-def _quoted(text: str) -> str:
-    return urllib.parse.quote(text, safe="")
 
 
 def _write(path: str | os.PathLike[str], content: bytes) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +39,11 @@ class ResponseError(WaybillError):
         self.retry_after = retry_after  # seconds that the server asked to wait; 0: none
         self.body = body  # the decoded JSON, or the text
         self.idempotency_key = idempotency_key  # of the request, also a random one; None: it had none
+        # Of operations that are not of the original interface. Compare codes, never words: error.code == waybill.Code.SCAN_ENDED.
+        said = body if isinstance(body, dict) and "type" in body else {}
+        self.code: str | None = said.get("code")  # what is wrong
+        self.code_args: Mapping[str, str | int] = said.get("args") or {}
+        self.type: str | None = said.get("type")  # the address of a page about the code
         super().__init__(status, detail)
 
     def __str__(self) -> str:
@@ -71,6 +78,9 @@ class Problem:
     item: int | None  # index of the order's item; None: the order itself
     field: str  # such as "order_width", "item_quantity" or "tax_ids[0].number"; "": no single field
     messages: tuple[str, ...]
+    # Of each message, what is wrong and its arguments. The operations of the original interface, such as creates, have none.
+    codes: tuple[str, ...] = ()
+    args: tuple[Mapping[str, str | int], ...] = dataclasses.field(default=(), hash=False)
 
     def __str__(self) -> str:
         path = [f"orders[{self.order}]"] if self.order is not None else []
@@ -106,6 +116,35 @@ def read_problems(body: Any, order: int | None = None) -> list[Problem]:
     if isinstance(body, dict) and "detail" not in body:
         _collect(found, order, None, "", body)
     return found
+
+
+def coded_problems(errors: Any, order: int | None = None) -> list[Problem]:
+    """Returns the errors of an application/problem+json, or the problems of one order, those of one field as one problem."""
+    found: dict[tuple[int | None, int | None, str], list[Mapping[str, Any]]] = {}
+    for error in errors or ():
+        found.setdefault(_place(error["path"], order), []).append(error)
+    return [
+        Problem(*place, tuple(e["message"] for e in all_), tuple(e.get("code", "") for e in all_), tuple(e.get("args", {}) for e in all_))
+        for place, all_ in found.items()
+    ]
+
+
+def _place(pointer: str, order: int | None) -> tuple[int | None, int | None, str]:
+    """Reads a JSON pointer: order, item and field."""
+    steps = [s.replace("~1", "/").replace("~0", "~") for s in pointer.split("/")[1:]]
+    item = None
+    if order is None and len(steps) > 1 and steps[0] == "orders" and steps[1].isdecimal():
+        order, steps = int(steps[1]), steps[2:]
+    if order is not None and len(steps) > 1 and steps[0] == "items" and steps[1].isdecimal():
+        item, steps = int(steps[1]), steps[2:]
+    return order, item, _field(steps)
+
+
+def _field(steps: Iterable[str]) -> str:
+    field = ""
+    for step in steps:
+        field += f"[{step}]" if step.isdecimal() else f".{step}" if field else step
+    return field
 
 
 def _collect(found: list[Problem], order: int | None, item: int | None, field: str, value: Any) -> None:

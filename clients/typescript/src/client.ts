@@ -1,9 +1,12 @@
 import {
   ConflictError, ConnectionFailed, isObject, KeyReusedError, PreconditionError, type Problem, readProblems, ResponseError, StillRunningError,
-  ThrottledError, ValidationError, WaybillError,
+  ThrottledError, ValidationError, WaybillError, codedProblems,
 } from "./errors.js";
+import { argument, type CallOptions, fields, parameters, type Scalar, step } from "./arguments.js";
+import { Administration, Book, Methods, wantedParameters } from "./methods_gen.js";
 import { operations, type Repetition } from "./repeat_gen.js";
 import type * as types from "./types.js";
+import { version } from "./version_gen.js";
 
 // The delays between attempts double from the first to the longest. Those of six repetitions add up to 30.5 s, so that a create
 // whose connection broke outlasts the 25 s for which the server may respond to its repetition with 409.
@@ -18,6 +21,9 @@ const longestCall = 180_000;
  */
 const conflictRetryAfter = 60;
 const maxCancelled = 200;
+const accepted = "application/json, application/problem+json, */*;q=0.5";
+const agent: { [name: string]: string } = typeof document === "undefined" ? { "User-Agent": `waybill-typescript/${version}` } : {}; // a browser has its own
+const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export interface ClientOptions {
   /** Milliseconds of one attempt, 60,000 by default. A blocking create may take 25,000. */
@@ -88,9 +94,17 @@ export interface CallResult {
   json<T = unknown>(): T;
 }
 
-/** Parameters of a list, such as upload_batch_no, shipper_order_id, date_from, status_code or with_items. */
+/** Parameters of a list. */
 export interface Filters {
-  [name: string]: string | number | boolean | Date | readonly string[] | undefined;
+  [name: string]: Scalar | readonly string[] | undefined;
+}
+
+/** The form of one label. By default the format is that in which its address ends. */
+export interface LabelForm {
+  format?: "pdf" | "png" | "zpl";
+  size?: "100x150" | "a6" | "4x6" | "a4";
+  /** Of PNG and ZPL. */
+  dpi?: 203 | 300 | 600;
 }
 
 /** The orders to print: upload_batch_no, or tracking_no, a list. */
@@ -111,6 +125,7 @@ export interface LabelFile {
 
 export interface RequestOptions {
   query?: Filters;
+  /** JSON, or the bytes of a file: CSV or XLSX. */
   body?: unknown;
   headers?: { [name: string]: string };
   /** A random one by default, if the operation takes one. */
@@ -125,13 +140,21 @@ export interface RequestOptions {
 }
 
 /** Calls one Waybill server with one secret key. */
-export class Client {
+export class Client extends Methods {
+  /** What an operator decides about. */
+  readonly administration = new Administration((...call) => this.send(...call));
+  /** Consignees and pickup contacts, goods, sizes of packages, and orders that are not complete. */
+  readonly addresses = new Book((...call) => this.send(...call), "addresses");
+  readonly goods = new Book((...call) => this.send(...call), "goods");
+  readonly boxes = new Book((...call) => this.send(...call), "boxes");
+  readonly drafts = new Book((...call) => this.send(...call), "drafts");
   readonly #base: string;
   readonly #key: string;
   readonly #options: ClientOptions;
 
   /** baseUrl is https://HOST/api. */
   constructor(baseUrl: string, key: string, options: ClientOptions = {}) {
+    super();
     const url = new URL(baseUrl);
     if (!/^https?:$/.test(url.protocol) || !/\/api\/*$/.test(url.pathname) || url.search || url.username) {
       throw new TypeError(`the base URL ${baseUrl} must have the form https://HOST/api`);
@@ -150,8 +173,10 @@ export class Client {
    * ValidationError if an order is invalid.
    */
   async createOrders(orders: types.CreateOrder[], options: CreateOptions = {}): Promise<CreateResult> {
+    argument("orders", orders, "array of object");
+    fields(options, { blocking: "boolean", acceptValid: "boolean", idempotencyKey: "string" });
     const body = { blocking: options.blocking ?? false, ...(options.acceptValid && { accept_valid: true }), orders };
-    const response = await this.#send("POST", "/order/orders/", { body, ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }) });
+    const response = await this.send("POST", "/order/orders/", { body, ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }) });
     const data = response.json<{
       upload_batch_no: string;
       tracking_nos?: string[];
@@ -169,14 +194,16 @@ export class Client {
     };
   }
 
-  /** Checks orders as createOrders would, and stores nothing. */
+  /** Checks orders as createOrders would, and stores nothing. Each result has errors, the same as problems with codes, and warnings. */
   async validateOrders(orders: types.CreateOrder[]): Promise<types.CheckedOrder[]> {
+    argument("orders", orders, "array of object");
     return (await this.request<types.ValidateResponse>("POST", "/order/validate/", { body: { orders } })).orders;
   }
 
   /** Creates 1 to 1000 returns. A forward_tracking_no fills the fields that a return leaves out. */
   async createReturns(orders: types.ReturnOrder[], idempotencyKey?: string): Promise<ReturnResult> {
-    const response = await this.#send("POST", "/order/return-orders/", { body: { orders }, ...(idempotencyKey && { idempotencyKey }) });
+    argument("orders", orders, "array of object");
+    const response = await this.send("POST", "/order/return-orders/", { body: { orders }, ...(idempotencyKey && { idempotencyKey }) });
     const data = response.json<types.ReturnResponse>();
     return {
       uploadBatchNo: data.upload_batch_no,
@@ -187,37 +214,33 @@ export class Client {
     };
   }
 
-  /** Yields all orders of the filters, the newest first, and fetches pages as the loop proceeds. */
-  orders(filters: Filters = {}): AsyncGenerator<types.Record> {
-    return this.pages<types.Record>("/order/order/", filters);
-  }
-
-  /** Returns an order with its items, its history and the addresses of its documents. */
-  order(trackingNo: string): Promise<types.OrderDetail> {
-    return this.request("GET", `/order/order/${encodeURIComponent(trackingNo)}/`);
-  }
-
   /**
    * Changes the fields that are sent. Null removes a value. ifMatch is the ETag of the order as it was read: call("GET", …).etag. Throws
    * PreconditionError if another one changed it since. A change that this call itself made, before its response was lost, is its success.
    */
-  editOrder(trackingNo: string, changes: Partial<types.CreateOrder>, ifMatch?: string): Promise<types.OrderDetail> {
-    return this.request("PATCH", `/order/order/${encodeURIComponent(trackingNo)}/`, { body: changes, ...(ifMatch && { ifMatch }) });
+  async editOrder(trackingNo: string, changes: Partial<types.CreateOrder>, ifMatch?: string): Promise<types.OrderDetail> {
+    const body = argument("changes", changes, "object");
+    return this.request("PATCH", `/order/order/${step("trackingNo", trackingNo, "string")}/`, { body, ...(ifMatch && { ifMatch }) });
   }
 
-  /** Cancels any number of orders, 200 in each request. */
-  async cancelOrders(trackingNos: string[]): Promise<types.CancelResponse["orders"]> {
+  /** Cancels any number of orders, 200 in each request. With dryRun nothing is changed. */
+  async cancelOrders(trackingNos: string[], options: { dryRun?: boolean } = {}): Promise<types.CancelResponse["orders"]> {
+    argument("trackingNos", trackingNos, "array of string/object");
+    fields(options, { dryRun: "boolean" });
     const results: types.CancelResponse["orders"] = [];
     for (let i = 0; i < trackingNos.length; i += maxCancelled) {
-      const body = { tracking_nos: trackingNos.slice(i, i + maxCancelled) };
+      const body = { tracking_nos: trackingNos.slice(i, i + maxCancelled), ...(options.dryRun && { dry_run: true }) };
       results.push(...(await this.request<types.CancelResponse>("POST", "/order/cancel/", { body })).orders);
     }
     return results;
   }
 
-  /** Returns the updates of at most 1000 parcels by number, the newest first. */
-  track(trackingNos: string[]): Promise<types.UpdatesByNumber> {
-    return this.request("POST", "/tracker/query-by-tracking-nos/", { body: { tracking_nos: trackingNos } });
+  /** Returns the updates of at most 1000 parcels by number, the newest first; with related also those of orders with the same reference. */
+  async track(trackingNos: string[], options: { related?: boolean } = {}): Promise<types.UpdatesByNumber> {
+    argument("trackingNos", trackingNos, "array of string/object");
+    fields(options, { related: "boolean" });
+    const body = { tracking_nos: trackingNos, get_related_updates: options.related ?? false };
+    return this.request("POST", "/tracker/query-by-tracking-nos/", { body });
   }
 
   /** Returns the services that orders may name. */
@@ -225,21 +248,32 @@ export class Client {
     return (await this.request<types.ServiceList>("GET", "/services/")).results;
   }
 
-  /** Returns the label of an order. The ending of the URL may be changed to .png or .zpl. */
-  async label(labelUrl: string): Promise<Uint8Array> {
-    return (await this.#send("GET", labelUrl)).body;
+  /**
+   * Returns one label, or another document, by its address: the order_label_url of an order. The address needs no key, and the key is not
+   * sent to it.
+   */
+  async label(labelUrl: string, form: LabelForm = {}): Promise<Uint8Array> {
+    if (!/^https?:\/\/[^/]/.test(argument("labelUrl", labelUrl, "string"))) {
+      throw new TypeError(`labelUrl must be an address of a label, https://…, not ${JSON.stringify(labelUrl)}`);
+    }
+    const { format, ...query } = fields(form, { format: "string", size: "string", dpi: "number" });
+    const url = new URL(labelUrl);
+    if (format) {
+      url.pathname = url.pathname.replace(/(\.\w+)?$/, `.${format}`);
+    }
+    return (await this.send("GET", url.href, { query })).body;
   }
 
   /** Returns the labels of many orders as one file. Throws ResponseError with status 404 if no label is ready. */
   async labels(query: LabelQuery): Promise<LabelFile> {
-    const response = await this.#send("GET", "/order/labels/", { query });
+    const response = await this.send("GET", "/order/labels/", { query: parameters(query, wantedParameters.printLabels) });
     const count = (name: string) => Number(response.headers.get(name));
     return { content: response.body, printed: count("Waybill-Labels-Printed"), missing: count("Waybill-Labels-Missing") };
   }
 
   /** Writes the label of an order to a file, as a whole or not at all. For Node, Deno and Bun. */
-  async saveLabel(labelUrl: string, path: string): Promise<void> {
-    await write(path, await this.label(labelUrl));
+  async saveLabel(labelUrl: string, path: string, form?: LabelForm): Promise<void> {
+    await write(path, await this.label(labelUrl, form));
   }
 
   /** Writes the labels of many orders into one file. For Node, Deno and Bun. */
@@ -249,38 +283,32 @@ export class Client {
     return counts;
   }
 
-  /** Creates an endpoint for webhooks. Only this response has its secret. */
-  createEndpoint(endpoint: types.EndpointRequest): Promise<types.NewEndpoint> {
-    return this.request("POST", "/webhooks/endpoints/", { body: endpoint });
+  /** Returns the customs data of an order by the address of its document of the kind customs, which needs no key. */
+  async customsData(url: string): Promise<types.Customs> {
+    return JSON.parse(new TextDecoder().decode(await this.label(url))) as types.Customs;
   }
 
-  /** Yields the events of the last 30 days that an endpoint subscribes to, the oldest first: date_from, date_to. */
-  events(query: Filters = {}): AsyncGenerator<types.Event> {
-    return this.pages<types.Event>("/webhooks/events/", query);
+  /** Creates an endpoint for webhooks. Only this response has its secret. */
+  async createEndpoint(endpoint: types.EndpointRequest, options?: CallOptions): Promise<types.NewEndpoint> {
+    return this.request("POST", "/webhooks/endpoints/", { ...options, body: argument("endpoint", endpoint, "object") });
   }
 
   /** Yields the results of all pages of a list. */
-  async *pages<T>(path: string, query: Filters = {}): AsyncGenerator<T> {
-    // Orders have cursors only if one is sent, and short lists take none.
-    let cursor = query["cursor"] ?? (/^\/?order\/order\/?$/.test(path) ? "" : undefined);
-    do {
-      const page: { next_cursor?: string | null; results: T[] } = await this.request("GET", path, { query: { ...query, cursor } });
-      yield* page.results;
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
+  pages<T>(path: string, query: Filters = {}): AsyncGenerator<T> {
+    return this.pagesOf<T>(path, query);
   }
 
   /** Calls any operation, by its path below /api, and returns the decoded JSON; undefined if there is none. */
   async request<T>(method: string, path: string, options: RequestOptions = {}): Promise<T> {
-    return (await this.#send(method, path, options)).json<T>();
+    return (await this.send(method, path, options)).json<T>();
   }
 
   /** Calls any operation as request does, and returns the response with its request id, its ETag and the idempotency key. */
   call(method: string, path: string, options: RequestOptions = {}): Promise<CallResult> {
-    return this.#send(method, path, options);
+    return this.send(method, path, options);
   }
 
-  async #send(method: string, path: string, options: RequestOptions = {}): Promise<CallResult> {
+  protected override async send(method: string, path: string, options: RequestOptions = {}): Promise<CallResult> {
     const repetition = options.repeat === undefined ? repetitionOf(method, path) : options.repeat ? "always" : "never";
     const key = options.idempotencyKey || (repetition === "key" ? crypto.randomUUID() : null);
     const [url, init] = this.#request(method, path, options, key);
@@ -310,7 +338,7 @@ export class Client {
   }
 
   #request(method: string, path: string, options: RequestOptions, key: string | null): [URL, RequestInit] {
-    const headers = new Headers({ ...this.#options.headers, ...options.headers });
+    const headers = new Headers({ Accept: accepted, ...agent, ...this.#options.headers, ...options.headers });
     const isAddress = /^https?:/.test(path); // of a label, which needs no key
     const url = new URL(isAddress ? path : this.#base + path);
     if (!isAddress) {
@@ -321,9 +349,11 @@ export class Client {
         url.searchParams.set(name, value instanceof Date ? value.toISOString() : String(value));
       }
     }
-    const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+    const file = options.body instanceof Uint8Array ? options.body : null;
+    const body = file ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
     if (body !== undefined) {
-      headers.set("Content-Type", "application/json");
+      const ofFile = file?.[0] === 0x50 && file[1] === 0x4b ? xlsx : "text/csv";
+      headers.set("Content-Type", file ? ofFile : "application/json");
     }
     if (key) {
       headers.set("Idempotency-Key", key);
@@ -331,7 +361,7 @@ export class Client {
     if (options.ifMatch) {
       headers.set("If-Match", options.ifMatch);
     }
-    return [url, { method, headers, ...(body !== undefined && { body }), redirect: "manual" }];
+    return [url, { method, headers, ...(body !== undefined && { body: body as BodyInit }), redirect: "manual" }];
   }
 
   /**
@@ -349,7 +379,7 @@ export class Client {
     try {
       const body = { tracking_nos: [number], changes, dry_run: true };
       const tried = await this.request<{ orders: { result: string }[] }>("POST", "/order/edit/", { body });
-      return tried.orders[0]?.result === "unchanged" ? await this.#send("GET", path) : undefined;
+      return tried.orders[0]?.result === "unchanged" ? await this.send("GET", path) : undefined;
     } catch (failed) {
       if (failed instanceof WaybillError) {
         return undefined; // the 412 says more
@@ -412,7 +442,8 @@ function responseError(response: Response, text: string, key: string | null): Re
   try {
     body = JSON.parse(text);
   } catch {}
-  const problems = response.status === 400 ? readProblems(body) : [];
+  const coded = isObject(body) && "type" in body && Array.isArray(body["errors"]) ? body["errors"] : null;
+  const problems = response.status !== 400 ? [] : coded ? codedProblems(coded) : readProblems(body);
   if (problems.length > 0) {
     return new ValidationError(problems, requestId, body, key);
   }

@@ -1,5 +1,7 @@
 /** The errors of the client. All are a WaybillError. */
 
+import type { Code } from "./codes_gen.js";
+
 const nonField = "non_field_errors";
 
 /** Any error of this package. */
@@ -44,7 +46,18 @@ export class ResponseError extends WaybillError {
     message = `${status} ${detail}`.trim() + inRequest(requestId),
   ) {
     super(message);
+    const said = isObject(body) && "type" in body ? body : {};
+    this.code = (said["code"] ?? null) as Code | null;
+    this.args = (said["args"] ?? {}) as Args;
+    this.type = (said["type"] ?? null) as string | null;
   }
+
+  /** What is wrong, for programs. Null of the operations of the original interface, such as creates. */
+  readonly code: Code | null;
+  /** Of the code, by name. */
+  readonly args: Args;
+  /** The address of a page about the code. */
+  readonly type: string | null;
 }
 
 /** 409: the state of the order, or of another thing, does not allow this. */
@@ -71,7 +84,13 @@ export interface Problem {
   /** Such as "order_width", "item_quantity" or "tax_ids[0].number"; "": no single field. */
   field: string;
   messages: string[];
+  /** Of each message, what is wrong, and its arguments. The operations of the original interface, such as creates, have none. */
+  codes?: Code[];
+  args?: Args[];
 }
+
+/** The arguments of a code by name. */
+export type Args = { [name: string]: string | number };
 
 /** A request with invalid fields. Nothing of it was stored. */
 export class ValidationError extends ResponseError {
@@ -111,7 +130,26 @@ export function readProblems(body: unknown, order: number | null = null): Proble
   return found;
 }
 
-type Place = Omit<Problem, "messages">;
+/** Returns the errors of an application/problem+json, or the problems of one order, those of one field as one problem. */
+export function codedProblems(errors: readonly unknown[], order: number | null = null): Problem[] {
+  const found = new Map<string, Problem & Required<Pick<Problem, "codes" | "args">>>();
+  for (const error of errors as readonly { path: string; code: Code; args: Args; message: string }[]) {
+    const steps = error.path.split("/").slice(1).map((s) => s.replaceAll("~1", "/").replaceAll("~0", "~"));
+    let at: Place = { order, item: null, field: "" };
+    for (const step of steps) {
+      at = /^\d+$/.test(step) && at.field ? below(at, Number(step)) : { ...at, field: at.field ? `${at.field}.${step}` : step };
+    }
+    const key = JSON.stringify(at);
+    const problem = found.get(key) ?? { ...at, messages: [], codes: [], args: [] };
+    problem.messages.push(error.message);
+    problem.codes.push(error.code);
+    problem.args.push(error.args);
+    found.set(key, problem);
+  }
+  return [...found.values()];
+}
+
+type Place = Pick<Problem, "order" | "item" | "field">;
 
 function collect(found: Problem[], at: Place, value: unknown): void {
   if (isObject(value)) {

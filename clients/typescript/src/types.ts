@@ -2896,11 +2896,13 @@ export interface OrderChange {
 /** Fields of an order or return, but `tracking_no` and `forward_tracking_no`. */
 export interface EditRequest {
   secret_key?: SecretKey;
+  [name: string]: unknown;
 }
 
 /** Fields of an order or return. Those that are not sent stay, except `tracking_no`. */
 export interface ReplaceRequest {
   secret_key?: SecretKey;
+  [name: string]: unknown;
 }
 
 export interface EditManyRequest {
@@ -4039,6 +4041,7 @@ export interface OrderTemplate {
 /** Some fields of an order, without its tracking number. At most 64 KiB. */
 export interface OrderTemplateRequest {
   secret_key?: SecretKey;
+  [name: string]: unknown;
 }
 
 /** The problems of a template, by field. */
