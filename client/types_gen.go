@@ -528,7 +528,7 @@ type CustomsAmount struct {
 type PortalService struct {
 	ServiceID   int64  `json:"service_id"`
 	ServiceName string `json:"service_name"`
-	// One of pickup, drop-off.
+	// New values may be added: show an unknown one as it is. One of pickup, drop-off.
 	ServiceCategory string `json:"service_category"`
 	// Empty for any country.
 	ServiceDestinationCountry string `json:"service_destination_country"`
@@ -560,7 +560,8 @@ type AddressFinding struct {
 	// What to send. It is empty if the field should be left out, and "" if there is no suggestion.
 	Suggested string `json:"suggested"`
 	// `unchanged`: nothing speaks against it. `suggested`: another spelling is better. `doubtful`: it is wrong or
-	// missing; a suggestion is a guess, which a person should confirm. One of unchanged, suggested, doubtful.
+	// missing; a suggestion is a guess, which a person should confirm. New values may be added: show an unknown one as
+	// it is. One of unchanged, suggested, doubtful.
 	Result AddressResult `json:"result"`
 	// Why, in English; "" if the result is `unchanged`.
 	Reason string `json:"reason"`

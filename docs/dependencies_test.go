@@ -10,32 +10,43 @@ import (
 	"testing"
 )
 
-var (
-	required   = regexp.MustCompile(`(?m)^\t(\S+) v\S+$`)
-	dependency = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| \\S.* \\| \\S.* \\| \\S.* \\|$")
-)
+var required = regexp.MustCompile(`(?m)^\t(\S+) v\S+$`)
 
-// dependencies are the modules of the two tables of the page: of the program, and of tests alone.
-func dependencies(t *testing.T) (program, tests []string) {
+// readCSV returns the lines of a file below the first one.
+func readCSV(t *testing.T, name string) [][]string {
 	t.Helper()
-	page, err := os.ReadFile("dependencies.md")
+	file, err := os.Open(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	of, alone, found := strings.Cut(string(page), "## Of tests")
-	if !found {
-		t.Fatal("dependencies.md does not say what only tests need")
+	defer file.Close()
+	rows, err := csv.NewReader(file).ReadAll()
+	if err != nil {
+		t.Fatal(err)
 	}
-	modules := func(text string) (names []string) {
-		for _, match := range dependency.FindAllStringSubmatch(text, -1) {
-			names = append(names, match[1])
-		}
-		return names
-	}
-	return modules(of), modules(alone)
+	return rows[1:]
 }
 
-// TestDependencies: the page has exactly the modules that go.mod requires directly.
+// dependencies are the modules of dependencies.csv: of the program, and of tests alone.
+func dependencies(t *testing.T) (program, tests []string) {
+	t.Helper()
+	for _, row := range readCSV(t, "dependencies.csv") { // module, needed by, why, who keeps it, what would replace it
+		if slices.Contains(row, "") {
+			t.Errorf("dependencies.csv says nothing in a cell: %q", row)
+		}
+		switch row[1] {
+		case "program":
+			program = append(program, row[0])
+		case "tests":
+			tests = append(tests, row[0])
+		default:
+			t.Errorf("%s is needed by %q, which is neither program nor tests", row[0], row[1])
+		}
+	}
+	return program, tests
+}
+
+// TestDependencies: the file has exactly the modules that go.mod requires directly.
 func TestDependencies(t *testing.T) {
 	file, err := os.ReadFile("../go.mod")
 	if err != nil {
@@ -49,12 +60,12 @@ func TestDependencies(t *testing.T) {
 	listed := slices.Concat(program, tests)
 	for _, module := range direct {
 		if !slices.Contains(listed, module) {
-			t.Errorf("dependencies.md does not have %s: say why it is there, who keeps it, and what would replace it", module)
+			t.Errorf("dependencies.csv does not have %s: say why it is there, who keeps it, and what would replace it", module)
 		}
 	}
 	for i, module := range listed {
 		if !slices.Contains(direct, module) || slices.Contains(listed[:i], module) {
-			t.Errorf("dependencies.md has %s, which go.mod does not require directly, or which it has before", module)
+			t.Errorf("dependencies.csv has %s, which go.mod does not require directly, or which it has before", module)
 		}
 	}
 }
@@ -69,7 +80,7 @@ func TestTheServerLinksNoTestModule(t *testing.T) {
 	program, tests := dependencies(t)
 	for _, module := range tests {
 		if slices.Contains(linked, module) {
-			t.Errorf("the program links %s, which dependencies.md has for tests alone", module)
+			t.Errorf("the program links %s, which dependencies.csv has for tests alone", module)
 		}
 	}
 	for _, module := range program {
@@ -81,18 +92,9 @@ func TestTheServerLinksNoTestModule(t *testing.T) {
 
 // TestASVS: each section of asvs.csv has tests that exist, or the operator's part, or is about what is not used.
 func TestASVS(t *testing.T) {
-	file, err := os.Open("asvs.csv")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	rows, err := csv.NewReader(file).ReadAll() // section, name, how, tests, operator
-	if err != nil {
-		t.Fatal(err)
-	}
 	tests := testFunctions(t)
 	var chapters []string
-	for _, row := range rows[1:] {
+	for _, row := range readCSV(t, "asvs.csv") { // section, name, how, tests, operator
 		chapter, _, _ := strings.Cut(row[0], ".")
 		chapters = append(chapters, chapter)
 		shown := strings.Fields(row[3])

@@ -1,31 +1,19 @@
 package docs_test
 
 import (
-	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
-	"io"
-	"log/slog"
 	"maps"
-	"net/http"
-	"net/http/httptest"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 	"time"
 
-	"waybill/internal/admission"
-	"waybill/internal/config"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
-	"waybill/internal/store/engine"
-	"waybill/internal/store/report"
-	"waybill/internal/telemetry"
 	"waybill/internal/webhook"
 )
 
@@ -38,8 +26,6 @@ func TestTables(t *testing.T) {
 		file, name string
 		want       string
 	}{
-		{"operations/configure.md", "settings", settingsTable()},
-		{"operations/monitor.md", "metrics", metricsTable(t)},
 		{"fields.md", "order fields", ordersTable(t)},
 		{"fields.md", "item fields", briefTable(request.ItemFields())},
 		{"fields.md", "tax id fields", briefTable(request.TaxIDFields())},
@@ -154,20 +140,6 @@ func code(text string) string {
 	return "`" + text + "`"
 }
 
-func settingsTable() string {
-	rows := [][]string{{"Flag", "Variable", "Default", "Allowed", "What it decides"}}
-	for _, s := range config.Settings() {
-		variable := code(s.Variable())
-		if file := s.FileVariable(); file != "" {
-			variable += ", " + code(file)
-		}
-		rows = append(rows, []string{
-			code("--" + s.Name), variable, code(s.Default), s.Want, strings.ReplaceAll(s.Help, "`", ""),
-		})
-	}
-	return markdown(rows)
-}
-
 func fieldsTable(fields []request.Field) string {
 	rows := [][]string{{"Field", "Required", "Value", "What it is"}}
 	for _, f := range fields {
@@ -257,78 +229,4 @@ func lowest(t request.Type) string {
 	digits := fmt.Sprintf("%0*d", t.Places+1, t.Min)
 	point := len(digits) - t.Places
 	return digits[:point] + "." + digits[point:]
-}
-
-// series is a line of a page of metrics: its name and its labels.
-var series = regexp.MustCompile(`(?m)^(waybill_\w+)(?:\{(.*)\})? `)
-
-var labelName = regexp.MustCompile(`(\w+)="`)
-
-// metricsTable reads the page that Prometheus would, after one event of each kind.
-func metricsTable(t *testing.T) string {
-	page := scrape(t)
-	labels := map[string][]string{}
-	for _, line := range series.FindAllStringSubmatch(page, -1) {
-		for _, suffix := range []string{"", "_bucket", "_sum", "_count"} {
-			name := strings.TrimSuffix(line[1], suffix)
-			for _, label := range labelName.FindAllStringSubmatch(line[2], -1) {
-				if label[1] != "le" && !slices.Contains(labels[name], code(label[1])) {
-					labels[name] = append(labels[name], code(label[1]))
-				}
-			}
-		}
-	}
-	rows := [][]string{{"Metric", "Type", "Labels", "What it is"}}
-	for _, help := range regexp.MustCompile(`(?m)^# HELP (waybill_\w+) (.*)\n# TYPE \w+ (\w+)$`).FindAllStringSubmatch(page, -1) {
-		rows = append(rows, []string{code(help[1]), help[3], strings.Join(labels[help[1]], ", "), help[2]})
-	}
-	return markdown(rows)
-}
-
-func scrape(t *testing.T) string {
-	m := telemetry.NewMetrics(telemetry.Build{Version: "v", Revision: "r", GoVersion: "g"})
-	m.Request("create_orders", http.StatusCreated, time.Second)
-	m.OrdersCreated("forward", 1)
-	m.PartnerCall("simulated", "accepted", time.Second)
-	m.PartnerCircuit("simulated", false)
-	m.Delivery("delivered", time.Second)
-	m.EndpointDisabled()
-	m.RuleFault("kr-pccc")
-	m.Commits("sqlite")(1)
-	m.SignInFailed(http.StatusUnprocessableEntity)
-	m.WatchData(telemetry.Data{
-		Backlogs: func(context.Context) ([]report.QueueFact, error) { return []report.QueueFact{{Kind: "search"}}, nil },
-		Orders: func(context.Context) ([]report.StatsRow, error) {
-			return []report.StatsRow{{ServiceID: 1, State: "DELIVERED"}}, nil
-		},
-		DatabaseBytes: func(context.Context) (int64, error) { return 0, nil },
-		FreeBytes:     func(context.Context) (uint64, error) { return 0, nil },
-		LastBackup:    func(context.Context) (time.Time, error) { return time.Time{}, nil },
-	})
-	m.WatchReplica(func() (engine.ReplicaState, bool) { return engine.ReplicaState{}, true })
-	m.WatchAdmission(func() []telemetry.Pool { return []telemetry.Pool{{Name: "callers"}} },
-		func() admission.ConnectionStats { return admission.ConnectionStats{} })
-	m.WatchUnmoved(func(context.Context) (int64, error) { return 0, nil })
-	m.WatchClock(func(context.Context) (time.Duration, error) { return 0, nil })
-	m.WatchSearch(func(context.Context) (store.SearchLag, error) { return store.SearchLag{}, nil })
-	m.HubScan("inbound", "recorded")
-	m.WatchQueues(func(context.Context) ([]store.PartnerQueue, error) {
-		return []store.PartnerQueue{{Partner: "simulated"}}, nil
-	})
-	server := httptest.NewServer(m.Handler(slog.New(slog.DiscardHandler)))
-	defer server.Close()
-	get, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.DefaultClient.Do(get)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	page, err := io.ReadAll(response.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(page)
 }

@@ -3,6 +3,7 @@
 package containers_test
 
 import (
+	"encoding/csv"
 	"os"
 	"regexp"
 	"strings"
@@ -15,14 +16,17 @@ import (
 // sandboxes is the memory of the two processes that read labels of partners: see docs/operations/storage.md.
 var sandboxes = resource.MustParse("260M")
 
-// settings are those of Waybill: the default of each variable. A test of Waybill compares the table with the program.
+// settings are those of Waybill: the default of each variable. A test of Waybill compares the file with the program.
 func settings(t *testing.T) map[string]string {
 	t.Helper()
+	rows, err := csv.NewReader(strings.NewReader(read(t, "docs/operations/settings.csv"))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
 	known := map[string]string{}
-	row := regexp.MustCompile("(?m)^\\| `--[a-z0-9-]+` \\| ([^|]+) \\| ([^|]*) \\|")
-	for _, match := range row.FindAllStringSubmatch(read(t, "docs/operations/configure.md"), -1) {
-		for variable := range strings.SplitSeq(match[1], ", ") {
-			known[strings.Trim(variable, "`")] = strings.Trim(match[2], "` ")
+	for _, row := range rows[1:] {
+		for variable := range strings.FieldsSeq(row[1]) {
+			known[variable] = row[2]
 		}
 	}
 	if len(known) < 30 {

@@ -57,24 +57,18 @@ class Methods(Group):
         whether phone numbers without a country code are completed. Needs a key with the scope `account`."""
         return self._send("GET", "/account/settings/").json()
 
-    def add_note(
-        self,
-        tracking_no: str,
-        *,
-        text: str | int | float | Decimal,
-        idempotency_key: str | None = None,
-    ) -> types.OrderNote:
+    def add_note(self, tracking_no: str, *, text: str, idempotency_key: str | None = None) -> types.OrderNote:
         """Add a note to an order. Only people and keys of the account read the notes of an order, in its detail. An order has at
         most 50, also one that has ended. They are no part of the order: there is no event. Needs a key with the scope
         `orders:write`."""
-        return self._send("POST", f"/order/order/{step('tracking_no', tracking_no, 'str')}/notes/", body=arguments({"text": (text, "number | str")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/order/order/{step('tracking_no', tracking_no, 'str')}/notes/", body=arguments({"text": (text, "str")}), idempotency_key=idempotency_key).json()
 
     def add_to_handover(
         self,
         number: str,
         *,
-        code: str | int | float | Decimal,
-        scan: str | int | float | Decimal | None = NOT_GIVEN,
+        code: str,
+        scan: str | None = NOT_GIVEN,
         order_id: int | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.ScanResult:
@@ -83,21 +77,21 @@ class Methods(Group):
         another list. That is a result, and no error. With `scan`, which names the scan, the same request again has the same
         result. Needs a key with the scope `parcels:write`."""
         return self._send("POST", f"/handovers/{step('number', number, 'str')}/parcels/", body=arguments({
-            "code": (code, "number | str"),
-            "scan": (scan, "number | str | None"),
+            "code": (code, "str"),
+            "scan": (scan, "str | None"),
             "order_id": (order_id, "int | str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def answer_print(
         self,
         *,
-        request_key: str | int | float | Decimal,
-        answer: str,
+        request_key: str,
+        answer: Literal["printed", "failed", "withdrawn"] | str,
         idempotency_key: str | None = None,
     ) -> None:
         """Answer for a print job. What a person says of a job whose state is `unknown`: the label came out, or not. Or a job that
         no agent has is withdrawn. Needs a key with the scope `labels`."""
-        self._send("POST", "/print/answer/", body=arguments({"request_key": (request_key, "number | str"), "answer": (answer, "str")}), idempotency_key=idempotency_key)
+        self._send("POST", "/print/answer/", body=arguments({"request_key": (request_key, "str"), "answer": (answer, "str")}), idempotency_key=idempotency_key)
 
     def audit_log(
         self,
@@ -134,24 +128,24 @@ class Methods(Group):
         self,
         *,
         hide_contents: bool | None = NOT_GIVEN,
-        return_to: str | int | float | Decimal | None = NOT_GIVEN,
-        default_size: str | None = NOT_GIVEN,
-        logo: str | int | float | Decimal | None = NOT_GIVEN,
+        return_to: str | None = NOT_GIVEN,
+        default_size: Literal["100x150", "a6", "4x6", "a4"] | str | None = NOT_GIVEN,
+        logo: str | None = NOT_GIVEN,
     ) -> types.AccountLabels:
         """Change the settings of labels. An absent field stays as it is, null clears it. The logo is a PNG file in base64; the
         response has it in black and white, as it is printed. Needs a key with the scope `account`."""
         return self._send("PATCH", "/account/labels/", body=arguments({
-            "hide_contents": (hide_contents, "bool | int | str | None"),
-            "return_to": (return_to, "number | str | None"),
+            "hide_contents": (hide_contents, "bool | None"),
+            "return_to": (return_to, "str | None"),
             "default_size": (default_size, "str | None"),
-            "logo": (logo, "number | str | None"),
+            "logo": (logo, "str | None"),
         })).json()
 
     def change_account_settings(
         self,
         *,
-        timezone: str | int | float | Decimal | None = NOT_GIVEN,
-        language: str | None = NOT_GIVEN,
+        timezone: str | None = NOT_GIVEN,
+        language: Literal["en", "id", "zh-Hans"] | str | None = NOT_GIVEN,
         complete_phones: bool | None = NOT_GIVEN,
         weight_tolerance: int | None = NOT_GIVEN,
         weight_tolerance_percent: int | None = NOT_GIVEN,
@@ -160,9 +154,9 @@ class Methods(Group):
         """Change the settings of the account. An absent field stays as it is, null clears it. Needs a key with the scope
         `account`."""
         return self._send("PATCH", "/account/settings/", body=arguments({
-            "timezone": (timezone, "number | str | None"),
+            "timezone": (timezone, "str | None"),
             "language": (language, "str | None"),
-            "complete_phones": (complete_phones, "bool | int | str | None"),
+            "complete_phones": (complete_phones, "bool | None"),
             "weight_tolerance": (weight_tolerance, "int | str | None"),
             "weight_tolerance_percent": (weight_tolerance_percent, "int | str | None"),
             "unscanned_hours": (unscanned_hours, "int | str | None"),
@@ -180,13 +174,13 @@ class Methods(Group):
         id: int,
         *,
         service_id: int | None = NOT_GIVEN,
-        mapping: str | int | float | Decimal | None = NOT_GIVEN,
-        defaults: str | int | float | Decimal | None = NOT_GIVEN,
-        charset: str | int | float | Decimal | None = NOT_GIVEN,
-        delimiter: str | None = NOT_GIVEN,
-        sheet: str | int | float | Decimal | None = NOT_GIVEN,
+        mapping: str | None = NOT_GIVEN,
+        defaults: str | None = NOT_GIVEN,
+        charset: str | None = NOT_GIVEN,
+        delimiter: Literal[",", ";", "tab", "|"] | str | None = NOT_GIVEN,
+        sheet: str | None = NOT_GIVEN,
         heading_row: int | None = NOT_GIVEN,
-        corrections: str | int | float | Decimal | None = NOT_GIVEN,
+        corrections: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Import:
         """Check an import again. Checks the file of an import that has created no orders again, with another mapping or other
@@ -194,32 +188,32 @@ class Methods(Group):
         `checked` then, and `confirm` creates the orders. Needs a key with the scope `orders:write`."""
         return self._send("POST", f"/order/import/{step('id', id, 'int')}/check/", body=arguments({
             "service_id": (service_id, "int | str | None"),
-            "mapping": (mapping, "number | str | None"),
-            "defaults": (defaults, "number | str | None"),
-            "charset": (charset, "number | str | None"),
+            "mapping": (mapping, "str | None"),
+            "defaults": (defaults, "str | None"),
+            "charset": (charset, "str | None"),
             "delimiter": (delimiter, "str | None"),
-            "sheet": (sheet, "number | str | None"),
+            "sheet": (sheet, "str | None"),
             "heading_row": (heading_row, "int | str | None"),
-            "corrections": (corrections, "number | str | None"),
+            "corrections": (corrections, "str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def close_handover(
         self,
         number: str,
         *,
-        given_by: str | int | float | Decimal,
-        taken_by: str | int | float | Decimal,
+        given_by: str,
+        taken_by: str,
         parcels: int,
-        signature: str | int | float | Decimal | None = NOT_GIVEN,
+        signature: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.HandoverList:
         """Close a hand-over list. Closes a list that a driver takes over. Its parcels become picked up within seconds: `closing`
         until all are. The same request again responds with the list. Needs a key with the scope `parcels:write`."""
         return self._send("POST", f"/handovers/{step('number', number, 'str')}/close/", body=arguments({
-            "given_by": (given_by, "number | str"),
-            "taken_by": (taken_by, "number | str"),
+            "given_by": (given_by, "str"),
+            "taken_by": (taken_by, "str"),
             "parcels": (parcels, "int | str"),
-            "signature": (signature, "number | str | None"),
+            "signature": (signature, "str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def confirm_import(
@@ -227,23 +221,20 @@ class Methods(Group):
         id: int,
         *,
         valid_only: bool | None = NOT_GIVEN,
-        existing: str | None = NOT_GIVEN,
+        existing: Literal["skip", "create"] | str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Import:
         """Confirm an import. Says yes to what an import waits for (`needs`): the same file again, a guessed charset, and with
         `valid_only` and `existing` to the others. An import that was only checked begins. Needs a key with the scope
         `orders:write`."""
-        return self._send("POST", f"/order/import/{step('id', id, 'int')}/confirm/", body=arguments({
-            "valid_only": (valid_only, "bool | int | str | None"),
-            "existing": (existing, "str | None"),
-        }), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/order/import/{step('id', id, 'int')}/confirm/", body=arguments({"valid_only": (valid_only, "bool | None"), "existing": (existing, "str | None")}), idempotency_key=idempotency_key).json()
 
     def correct_tracking(
         self,
         *,
-        tracking_no: str | int | float | Decimal,
-        status: str,
-        reason: str | int | float | Decimal,
+        tracking_no: str,
+        status: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED"] | str,
+        reason: str,
         lost: bool | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.TrackerStatus:
@@ -252,10 +243,10 @@ class Methods(Group):
         before. The status that the order has already is confirmed: no event of it needs attention any more. A parcel that is
         `lost` has ended, until an event moves it. Needs a key of an operator's account with the scope `tracking:write`."""
         return self._send("POST", "/operator/tracking/correct/", body=arguments({
-            "tracking_no": (tracking_no, "number | str"),
+            "tracking_no": (tracking_no, "str"),
             "status": (status, "str"),
-            "reason": (reason, "number | str"),
-            "lost": (lost, "bool | int | str | None"),
+            "reason": (reason, "str"),
+            "lost": (lost, "bool | None"),
         }), idempotency_key=idempotency_key).json()["corrects"]
 
     def create_import(
@@ -266,13 +257,13 @@ class Methods(Group):
         mapping: Scalar | None = None,
         defaults: Scalar | None = None,
         charset: Scalar | None = None,
-        delimiter: Scalar | None = None,
+        delimiter: Literal[",", ";", "tab", "|"] | str | None = None,
         sheet: Scalar | None = None,
         heading_row: int | None = None,
         file_name: Scalar | None = None,
         dry_run: bool | None = None,
         valid_only: bool | None = None,
-        existing: Scalar | None = None,
+        existing: Literal["skip", "create"] | str | None = None,
         confirm: bool | None = None,
         idempotency_key: str | None = None,
     ) -> types.Import:
@@ -282,27 +273,27 @@ class Methods(Group):
         the form may also come in the query. The key must come in the header or the query. Needs a key with the scope
         `orders:write`."""
         return self._send("POST", "/order/import/", body=argument("file", file, "bytes"), query=arguments({
-            "service_id": (service_id, "int | str"),
+            "service_id": (service_id, "int"),
             "mapping": (mapping, "str"),
             "defaults": (defaults, "str"),
             "charset": (charset, "str"),
             "delimiter": (delimiter, "str"),
             "sheet": (sheet, "str"),
-            "heading_row": (heading_row, "int | str"),
+            "heading_row": (heading_row, "int"),
             "file_name": (file_name, "str"),
-            "dry_run": (dry_run, "bool | str"),
-            "valid_only": (valid_only, "bool | str"),
+            "dry_run": (dry_run, "bool"),
+            "valid_only": (valid_only, "bool"),
             "existing": (existing, "str"),
-            "confirm": (confirm, "bool | str"),
+            "confirm": (confirm, "bool"),
         }, query=True), idempotency_key=idempotency_key).json()
 
     def create_key(
         self,
         *,
-        name: str | int | float | Decimal,
+        name: str,
         expires_on: str | None = NOT_GIVEN,
-        preset: str | None = NOT_GIVEN,
-        scopes: types.Scopes | None = NOT_GIVEN,
+        preset: Literal["shop", "warehouse", "depot", "hub", "read-only"] | str | None = NOT_GIVEN,
+        scopes: Sequence[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users", "floor:read", "floor:write"] | str] | None = NOT_GIVEN,
         networks: types.Networks | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.NewKey:
@@ -310,7 +301,7 @@ class Methods(Group):
         `created_by_key`, and has no scope and no network that the other one does not have. An account has at most 100 live
         keys. Needs a key with the scope `account`."""
         return self._send("POST", "/account/keys/", body=arguments({
-            "name": (name, "number | str"),
+            "name": (name, "str"),
             "expires_on": (expires_on, "str | None"),
             "preset": (preset, "str | None"),
             "scopes": (scopes, "list of str | None"),
@@ -409,19 +400,19 @@ class Methods(Group):
         shipper_order_id: Scalar | None = None,
         upload_batch_no: Scalar | None = None,
         tracking_no: Sequence[str] | None = None,
-        status_code: Scalar | None = None,
-        tracker_status_code: Scalar | None = None,
-        picked_up: Scalar | None = None,
-        is_return: Scalar | None = None,
-        printed: Scalar | None = None,
-        packed: Scalar | None = None,
-        queue: Scalar | None = None,
-        held: Scalar | None = None,
+        status_code: Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED", "null"] | str | None = None,
+        tracker_status_code: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"] | str | None = None,
+        picked_up: bool | None = None,
+        is_return: bool | None = None,
+        printed: bool | None = None,
+        packed: bool | None = None,
+        queue: Literal["print", "pack", "hand-over", "partner", "problem", "on-the-way", "done"] | str | None = None,
+        held: bool | None = None,
         search: Scalar | None = None,
         tag: Scalar | None = None,
-        warning: Scalar | None = None,
-        form: Scalar | None = None,
-        format: Scalar | None = None,
+        warning: Literal["any", "address"] | str | None = None,
+        form: Literal["orders", "tracking"] | str | None = None,
+        format: Literal["csv", "xlsx"] | str | None = None,
     ) -> bytes:
         """Export orders. A file of the orders that the filters select, the newest first, at most 50,000; without filters all. The
         form `orders` has all fields, with a row for each item, and an import reads it back equal. The form `tracking` has
@@ -431,18 +422,18 @@ class Methods(Group):
         return self._send("GET", "/order/export/", query=arguments({
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
-            "service_id": (service_id, "int | str"),
+            "service_id": (service_id, "int"),
             "shipper_order_id": (shipper_order_id, "str"),
             "upload_batch_no": (upload_batch_no, "str"),
             "tracking_no": (tracking_no, "list of str"),
             "status_code": (status_code, "str"),
             "tracker_status_code": (tracker_status_code, "str"),
-            "picked_up": (picked_up, "str"),
-            "is_return": (is_return, "str"),
-            "printed": (printed, "str"),
-            "packed": (packed, "str"),
+            "picked_up": (picked_up, "bool"),
+            "is_return": (is_return, "bool"),
+            "printed": (printed, "bool"),
+            "packed": (packed, "bool"),
             "queue": (queue, "str"),
-            "held": (held, "str"),
+            "held": (held, "bool"),
             "search": (search, "str"),
             "tag": (tag, "str"),
             "warning": (warning, "str"),
@@ -468,7 +459,7 @@ class Methods(Group):
         self,
         tracking_nos: Sequence[types.NumberElement],
         *,
-        reason: str | int | float | Decimal,
+        reason: str,
         dry_run: bool | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> list[types.HoldResponseOrdersElement]:
@@ -477,8 +468,8 @@ class Methods(Group):
         a key with the scope `orders:write`."""
         return self._send("POST", "/order/hold/", body=arguments({
             "tracking_nos": (tracking_nos, "list of number/dict/str"),
-            "reason": (reason, "number | str"),
-            "dry_run": (dry_run, "bool | int | str | None"),
+            "reason": (reason, "str"),
+            "dry_run": (dry_run, "bool | None"),
         }), idempotency_key=idempotency_key).json()["orders"]
 
     def import_(self, id: int) -> types.Import:
@@ -491,7 +482,7 @@ class Methods(Group):
         are kept for 7 days. Needs a key with the scope `orders:read`."""
         return self._pages(f"/order/import/{step('id', id, 'int')}/problems/", arguments({"cursor": (cursor, "str")}, query=True))
 
-    def import_template(self, *, service_id: int, format: Literal["csv", "xlsx"] | None = None) -> bytes:
+    def import_template(self, *, service_id: int, format: Literal["csv", "xlsx"] | str | None = None) -> bytes:
         """Fetch a template. An empty file for orders of a service: the headings of all fields and an example, which is refused
         when it is uploaded. XLSX also has a sheet with the meaning and the values of each field. Needs a key with the scope
         `orders:read`."""
@@ -519,10 +510,10 @@ class Methods(Group):
         upload_batch_no: Scalar | None = None,
         tracking_no: Sequence[str] | None = None,
         import_id: Scalar | None = None,
-        document: Literal["label", "cn22", "cn23", "invoice", "proforma"] | None = None,
-        format: Literal["pdf", "zpl"] | None = None,
-        size: Literal["100x150", "a6", "4x6", "a4"] | None = None,
-        dpi: Literal[203, 300, 600] | None = None,
+        document: Literal["label", "cn22", "cn23", "invoice", "proforma"] | str | None = None,
+        format: Literal["pdf", "zpl"] | str | None = None,
+        size: Literal["100x150", "a6", "4x6", "a4"] | str | None = None,
+        dpi: Literal[203, 300, 600] | str | None = None,
     ) -> types.LabelStatuses:
         """View the status of many labels. Takes the parameters of `GET /api/order/labels/`, and says for each order whether that
         file has its label, why not, in which formats it can be fetched, and which texts do not print as they are written. Needs
@@ -545,7 +536,7 @@ class Methods(Group):
         service_id: int | None = None,
         upload_batch_no: Scalar | None = None,
         tracking_no: Sequence[str] | None = None,
-        tracker_status_code: Scalar | None = None,
+        tracker_status_code: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"] | str | None = None,
         date: Scalar | None = None,
         timezone: Scalar | None = None,
     ) -> bytes:
@@ -558,7 +549,7 @@ class Methods(Group):
         return self._send("GET", "/order/manifest/", query=arguments({
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
-            "service_id": (service_id, "int | str"),
+            "service_id": (service_id, "int"),
             "upload_batch_no": (upload_batch_no, "str"),
             "tracking_no": (tracking_no, "list of str"),
             "tracker_status_code": (tracker_status_code, "str"),
@@ -571,16 +562,10 @@ class Methods(Group):
         repeated request notes the later time. Needs a key with the scope `labels`."""
         return self._send("POST", "/order/printed/", body=arguments({"tracking_nos": (tracking_nos, "list of number/dict/str")}), idempotency_key=idempotency_key).json()["orders"]
 
-    def open_handover(
-        self,
-        *,
-        service_id: int,
-        place: str | int | float | Decimal,
-        idempotency_key: str | None = None,
-    ) -> types.HandoverList:
+    def open_handover(self, *, service_id: int, place: str, idempotency_key: str | None = None) -> types.HandoverList:
         """Open a hand-over list. A list is for the parcels of one service that a driver takes over at one place. Needs a key with
         the scope `parcels:write`."""
-        return self._send("POST", "/handovers/", body=arguments({"service_id": (service_id, "int | str"), "place": (place, "number | str")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", "/handovers/", body=arguments({"service_id": (service_id, "int | str"), "place": (place, "str")}), idempotency_key=idempotency_key).json()
 
     def order(self, tracking_no: str) -> types.OrderDetail:
         """View one order. The record of an order or return with its items; the path may also have its `order_id`, if the account
@@ -603,22 +588,22 @@ class Methods(Group):
         shipper_order_id: Scalar | None = None,
         upload_batch_no: Scalar | None = None,
         tracking_no: Sequence[str] | None = None,
-        status_code: Scalar | None = None,
-        tracker_status_code: Scalar | None = None,
-        picked_up: Scalar | None = None,
+        status_code: Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED", "null"] | str | None = None,
+        tracker_status_code: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"] | str | None = None,
+        picked_up: bool | None = None,
         updated_from: Scalar | None = None,
         updated_to: Scalar | None = None,
-        is_return: Scalar | None = None,
-        printed: Scalar | None = None,
-        packed: Scalar | None = None,
-        queue: Scalar | None = None,
-        held: Scalar | None = None,
+        is_return: bool | None = None,
+        printed: bool | None = None,
+        packed: bool | None = None,
+        queue: Literal["print", "pack", "hand-over", "partner", "problem", "on-the-way", "done"] | str | None = None,
+        held: bool | None = None,
         search: Scalar | None = None,
         tag: Scalar | None = None,
-        warning: Scalar | None = None,
+        warning: Literal["any", "address"] | str | None = None,
         page_size: int | None = None,
         cursor: Scalar | None = None,
-    ) -> Iterator[types.Record]:
+    ) -> Iterator[types.OrderRecord]:
         """View orders. The orders and returns of the account, newest first, 50 on a page. If a parameter is repeated, the last one
         counts. An empty parameter counts as absent. Use `cursor` to read all orders: every page takes the same time, and no
         order is missing or repeated while new orders arrive. With a `cursor`, an unknown parameter is an error, and so is a
@@ -626,23 +611,23 @@ class Methods(Group):
         header names both. Without one, `search` and `warning` select at most 10,000 orders. Needs a key with the scope
         `orders:read`."""
         return self._pages("/order/order/", arguments({
-            "with_items": (with_items, "bool | str"),
+            "with_items": (with_items, "bool"),
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
-            "service_id": (service_id, "int | str"),
+            "service_id": (service_id, "int"),
             "shipper_order_id": (shipper_order_id, "str"),
             "upload_batch_no": (upload_batch_no, "str"),
             "tracking_no": (tracking_no, "list of str"),
             "status_code": (status_code, "str"),
             "tracker_status_code": (tracker_status_code, "str"),
-            "picked_up": (picked_up, "str"),
+            "picked_up": (picked_up, "bool"),
             "updated_from": (updated_from, "str"),
             "updated_to": (updated_to, "str"),
-            "is_return": (is_return, "str"),
-            "printed": (printed, "str"),
-            "packed": (packed, "str"),
+            "is_return": (is_return, "bool"),
+            "printed": (printed, "bool"),
+            "packed": (packed, "bool"),
             "queue": (queue, "str"),
-            "held": (held, "str"),
+            "held": (held, "bool"),
             "search": (search, "str"),
             "tag": (tag, "str"),
             "warning": (warning, "str"),
@@ -653,8 +638,8 @@ class Methods(Group):
     def pack(
         self,
         *,
-        code: str | int | float | Decimal,
-        scan: str | int | float | Decimal | None = NOT_GIVEN,
+        code: str,
+        scan: str | None = NOT_GIVEN,
         order_id: int | None = NOT_GIVEN,
         packed: bool | None = NOT_GIVEN,
         weight: int | float | Decimal | str | None = NOT_GIVEN,
@@ -666,10 +651,10 @@ class Methods(Group):
         up, has no label, or was packed before. That is a result, and no error. With `scan`, which names the scan, the same
         request again has the same result. Needs a key with the scope `parcels:write`."""
         return self._send("POST", "/packings/", body=arguments({
-            "code": (code, "number | str"),
-            "scan": (scan, "number | str | None"),
+            "code": (code, "str"),
+            "scan": (scan, "str | None"),
             "order_id": (order_id, "int | str | None"),
-            "packed": (packed, "bool | int | str | None"),
+            "packed": (packed, "bool | None"),
             "weight": (weight, "number | str | None"),
             "ticked": (ticked, "list of int | None"),
         }), idempotency_key=idempotency_key).json()
@@ -698,17 +683,17 @@ class Methods(Group):
     def queue_print(
         self,
         *,
-        tracking_no: str | int | float | Decimal,
-        printer: str | int | float | Decimal,
-        request_key: str | int | float | Decimal,
+        tracking_no: str,
+        printer: str,
+        request_key: str,
         idempotency_key: str | None = None,
     ) -> types.PrintJob:
         """Print a label. Queues the label of an order for a printer of a print agent, once for each request key: the same request
         again responds with the job, and its state now. Needs a key with the scope `labels`."""
         return self._send("POST", "/print/jobs/", body=arguments({
-            "tracking_no": (tracking_no, "number | str"),
-            "printer": (printer, "number | str"),
-            "request_key": (request_key, "number | str"),
+            "tracking_no": (tracking_no, "str"),
+            "printer": (printer, "str"),
+            "request_key": (request_key, "str"),
         }), idempotency_key=idempotency_key).json()
 
     def refused_rows(self, id: int) -> bytes:
@@ -727,7 +712,7 @@ class Methods(Group):
         self,
         tracking_nos: Sequence[types.NumberElement],
         *,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
         dry_run: bool | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> list[types.HoldResponseOrdersElement]:
@@ -735,8 +720,8 @@ class Methods(Group):
         request has no further effect. Needs a key with the scope `orders:write`."""
         return self._send("POST", "/order/release/", body=arguments({
             "tracking_nos": (tracking_nos, "list of number/dict/str"),
-            "reason": (reason, "number | str | None"),
-            "dry_run": (dry_run, "bool | int | str | None"),
+            "reason": (reason, "str | None"),
+            "dry_run": (dry_run, "bool | None"),
         }), idempotency_key=idempotency_key).json()["orders"]
 
     def remove_from_handover(self, number: str, tracking_no: str) -> None:
@@ -744,16 +729,10 @@ class Methods(Group):
         picked up, or the list is closed. Needs a key with the scope `parcels:write`."""
         self._send("DELETE", f"/handovers/{step('number', number, 'str')}/parcels/{step('tracking_no', tracking_no, 'str')}/")
 
-    def reopen_handover(
-        self,
-        number: str,
-        *,
-        reason: str | int | float | Decimal,
-        idempotency_key: str | None = None,
-    ) -> types.HandoverList:
+    def reopen_handover(self, number: str, *, reason: str, idempotency_key: str | None = None) -> types.HandoverList:
         """Open a hand-over list again. Opens a closed list again, for further parcels. Its parcels stay picked up. The same
         request again responds with the list. Needs a key with the scope `parcels:write`."""
-        return self._send("POST", f"/handovers/{step('number', number, 'str')}/reopen/", body=arguments({"reason": (reason, "number | str")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/handovers/{step('number', number, 'str')}/reopen/", body=arguments({"reason": (reason, "str")}), idempotency_key=idempotency_key).json()
 
     def replace_order(self, tracking_no: str, changes: Mapping[str, Any], *, idempotency_key: str | None = None) -> types.CreateResponse:
         """Cancel and replace an order. Cancels the order, and creates another one in its place: the order with the fields that are
@@ -784,10 +763,10 @@ class Methods(Group):
     def report_print(
         self,
         *,
-        request_key: str | int | float | Decimal,
-        lease: str | int | float | Decimal,
-        state: str,
-        note: str | int | float | Decimal | None = NOT_GIVEN,
+        request_key: str,
+        lease: str,
+        state: Literal["started", "printed", "failed", "unknown"] | str,
+        note: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> None:
         """Report on a print job. For print agents. Says that the agent starts to send a job, or how that ended. A job that started
@@ -795,40 +774,40 @@ class Methods(Group):
         is never printed again by itself. `printed` marks the label of the order as printed. Needs a key with the scope
         `labels`."""
         self._send("POST", "/print/report/", body=arguments({
-            "request_key": (request_key, "number | str"),
-            "lease": (lease, "number | str"),
+            "request_key": (request_key, "str"),
+            "lease": (lease, "str"),
             "state": (state, "str"),
-            "note": (note, "number | str | None"),
+            "note": (note, "str | None"),
         }), idempotency_key=idempotency_key)
 
     def report_proof(
         self,
         *,
-        tracking_no: str | int | float | Decimal,
-        name: str | int | float | Decimal,
-        image: str | int | float | Decimal,
+        tracking_no: str,
+        name: str,
+        image: str,
         signed_on: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> None:
         """Store a proof of delivery. Stores the name of the person who took the parcel and a picture. It replaces an earlier
         proof. It needs a key of an operator's account. Needs a key of an operator's account with the scope `tracking:write`."""
         self._send("POST", "/operator/proof-of-delivery/", body=arguments({
-            "tracking_no": (tracking_no, "number | str"),
-            "name": (name, "number | str"),
-            "image": (image, "number | str"),
+            "tracking_no": (tracking_no, "str"),
+            "name": (name, "str"),
+            "image": (image, "str"),
             "signed_on": (signed_on, "str | None"),
         }), idempotency_key=idempotency_key)
 
     def report_scale(
         self,
         *,
-        printer: str | int | float | Decimal,
+        printer: str,
         weight: int | float | Decimal | str,
         idempotency_key: str | None = None,
     ) -> None:
         """Report a weight. For print agents. Says what the scale beside a printer shows, when it is stable. The page Pack takes it
         for the parcel that waits for a weight. Needs a key with the scope `labels`."""
-        self._send("POST", "/print/scale/", body=arguments({"printer": (printer, "number | str"), "weight": (weight, "number | str")}), idempotency_key=idempotency_key)
+        self._send("POST", "/print/scale/", body=arguments({"printer": (printer, "str"), "weight": (weight, "number | str")}), idempotency_key=idempotency_key)
 
     def report_tracking(self, *, events: Sequence[types.Report], idempotency_key: str | None = None) -> list[types.ReportResponseEventsElement]:
         """Report what happened to parcels. For operators that scan parcels. It needs a key of an operator's account, and accepts
@@ -842,7 +821,7 @@ class Methods(Group):
         *,
         cursor: Scalar | None = None,
         request_id: Scalar | None = None,
-        failed: Literal["true", "false"] | None = None,
+        failed: Literal["true", "false"] | str | None = None,
     ) -> Iterator[types.RecordedRequest]:
         """List the requests of the account. The requests of the last 30 days that were made with a key of the account, the newest
         first, 50 on a page, with what was wrong and which fields are unknown. Nothing says something of a person: of bodies
@@ -883,7 +862,7 @@ class Methods(Group):
     def search_hs(self, *, q: Scalar | None = None, limit: int | None = None) -> list[types.HSCodesResultsElement]:
         """Search HS codes. Finds codes of the Harmonized System by words of their English descriptions. Countries add digits of
         their own to these six. Needs a key with the scope `orders:read`."""
-        return self._send("GET", "/customs/hs/", query=arguments({"q": (q, "str"), "limit": (limit, "int | str")}, query=True)).json()["results"]
+        return self._send("GET", "/customs/hs/", query=arguments({"q": (q, "str"), "limit": (limit, "int")}, query=True)).json()["results"]
 
     def set_order_template(self, name: str, order: Mapping[str, Any]) -> types.OrderTemplate:
         """Set a template for orders. Stores some fields of an order under the name, in the place of an earlier template. Values
@@ -898,15 +877,15 @@ class Methods(Group):
     def simulate_journey(
         self,
         *,
-        tracking_no: str | int | float | Decimal,
-        journey: str | None = NOT_GIVEN,
+        tracking_no: str,
+        journey: Literal["normal", "failed_delivery", "customs_hold", "return_to_sender", "lost"] | str | None = NOT_GIVEN,
         pause: int | float | Decimal | str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> dict[str, Any]:
         """Simulate a journey. Starts a scripted journey of an order, in development only. Its reports are recorded like those of a
         partner. A new journey replaces a running one. Needs a key with the scope `orders:write`."""
         return self._send("POST", "/simulate/journey/", body=arguments({
-            "tracking_no": (tracking_no, "number | str"),
+            "tracking_no": (tracking_no, "str"),
             "journey": (journey, "str | None"),
             "pause": (pause, "number | str | None"),
         }), idempotency_key=idempotency_key).json()
@@ -915,19 +894,24 @@ class Methods(Group):
         """Count orders by day, service and state. How many orders and returns were created on each of the last days, in UTC, by
         service and by their state now. An account may ask once a second, and five times at once. Needs a key with the scope
         `orders:read`."""
-        return self._send("GET", "/order/stats/", query=arguments({"days": (days, "int | str")}, query=True)).json()
+        return self._send("GET", "/order/stats/", query=arguments({"days": (days, "int")}, query=True)).json()
 
     def tags(self) -> list[str]:
         """List the tags. The different tags of the orders of the account. There are at most 200. Needs a key with the scope
         `orders:read`."""
         return self._send("GET", "/order/tags/").json()["results"]
 
-    def take_prints(self, *, printer: str | int | float | Decimal) -> list[types.PrintJob]:
+    def take_prints(self, *, printer: str) -> list[types.PrintJob]:
         """Take a print job. For print agents. Offers a printer, and waits up to ten seconds for a job of it. The agent has the job
         for a minute. Before it sends the first byte it reports that it starts. Needs a key with the scope `labels`."""
-        return self._send("POST", "/print/take/", body=arguments({"printer": (printer, "number | str")})).json()["jobs"]
+        return self._send("POST", "/print/take/", body=arguments({"printer": (printer, "str")})).json()["jobs"]
 
-    def test_endpoint(self, id: int, *, event: str | None = NOT_GIVEN) -> types.EndpointTest:
+    def test_endpoint(
+        self,
+        id: int,
+        *,
+        event: Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"] | str | None = NOT_GIVEN,
+    ) -> types.EndpointTest:
         """Test an endpoint. Sends an event `endpoint.test` to the endpoint once, or an example of another event, whose data end
         with `test`, also if it is disabled, and returns what came of it. Nothing is stored. An endpoint may be tested once a
         second, and 5 times at once. Needs a key with the scope `webhooks`."""
@@ -943,8 +927,8 @@ class Methods(Group):
         """Query tracking updates. The same operation at another address, for clients that use that address."""
         return self._send("POST", "/v2/tracker/query-by-tracking-nos/", body=arguments({
             "tracking_nos": (tracking_nos, "list of number/dict/str"),
-            "get_related_updates": (get_related_updates, "bool | int | str | None"),
-            "flatten_data": (flatten_data, "bool | int | str | None"),
+            "get_related_updates": (get_related_updates, "bool | None"),
+            "flatten_data": (flatten_data, "bool | None"),
         })).json()
 
     def undo_packing(self, tracking_no: str) -> None:
@@ -962,22 +946,22 @@ class Methods(Group):
         id: int,
         *,
         url: str | None = NOT_GIVEN,
-        description: str | int | float | Decimal | None = NOT_GIVEN,
+        description: str | None = NOT_GIVEN,
         label_pdf: bool | None = NOT_GIVEN,
-        basic_username: str | int | float | Decimal | None = NOT_GIVEN,
-        basic_password: str | int | float | Decimal | None = NOT_GIVEN,
+        basic_username: str | None = NOT_GIVEN,
+        basic_password: str | None = NOT_GIVEN,
         disabled: bool | None = NOT_GIVEN,
-        events: Sequence[str] | None = NOT_GIVEN,
+        events: Sequence[Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled", "run.signed", "run.carried", "parcel.stopped", "parcel.stop_lifted", "scan.unknown", "consignment.departed", "consignment.arrived"] | str] | None = NOT_GIVEN,
     ) -> types.Endpoint:
         """Change an endpoint. An absent field does not change. Null clears a field. If a disabled endpoint is enabled, its open
         deliveries continue. Needs a key with the scope `webhooks`."""
         return self._send("PATCH", f"/webhooks/endpoints/{step('id', id, 'int')}/", body=arguments({
             "url": (url, "str | None"),
-            "description": (description, "number | str | None"),
-            "label_pdf": (label_pdf, "bool | int | str | None"),
-            "basic_username": (basic_username, "number | str | None"),
-            "basic_password": (basic_password, "number | str | None"),
-            "disabled": (disabled, "bool | int | str | None"),
+            "description": (description, "str | None"),
+            "label_pdf": (label_pdf, "bool | None"),
+            "basic_username": (basic_username, "str | None"),
+            "basic_password": (basic_password, "str | None"),
+            "disabled": (disabled, "bool | None"),
             "events": (events, "list of str | None"),
         })).json()
 
@@ -998,20 +982,16 @@ class Administration(Part):
     ) -> Iterator[types.OperatorAccount]:
         """List accounts. The accounts of all shippers, by id, 50 on a page. Needs a key of an operator's account with the scope
         `administration`."""
-        return self._pages("/operator/accounts/", arguments({
-            "cursor": (cursor, "str"),
-            "search": (search, "str"),
-            "suspended": (suspended, "bool | str"),
-        }, query=True))
+        return self._pages("/operator/accounts/", arguments({"cursor": (cursor, "str"), "search": (search, "str"), "suspended": (suspended, "bool")}, query=True))
 
     def add_leg(
         self,
         id: int,
         *,
-        flight: str | int | float | Decimal,
-        from_: str | int | float | Decimal,
+        flight: str,
+        from_: str,
         from_country: str,
-        to: str | int | float | Decimal,
+        to: str,
         to_country: str,
         planned_departure: str | None = NOT_GIVEN,
         planned_arrival: str | None = NOT_GIVEN,
@@ -1020,10 +1000,10 @@ class Administration(Part):
         """Add a leg to a consignment. A leg is a flight, or the drive of a truck. The change is in the audit log. Needs a key of
         an operator's account with the scope `tracking:write floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/legs/", body=arguments({
-            "flight": (flight, "number | str"),
-            "from": (from_, "number | str"),
+            "flight": (flight, "str"),
+            "from": (from_, "str"),
             "from_country": (from_country, "str"),
-            "to": (to, "number | str"),
+            "to": (to, "str"),
             "to_country": (to_country, "str"),
             "planned_departure": (planned_departure, "str | None"),
             "planned_arrival": (planned_arrival, "str | None"),
@@ -1033,8 +1013,8 @@ class Administration(Part):
         self,
         id: int,
         *,
-        code: str | int | float | Decimal,
-        scan: str | int | float | Decimal | None = NOT_GIVEN,
+        code: str,
+        scan: str | None = NOT_GIVEN,
         order_id: int | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.BagScan:
@@ -1043,8 +1023,8 @@ class Administration(Part):
         no error. With `scan`, which names the scan, the same request again has the same result. Needs a key of an operator's
         account with the scope `floor:write`."""
         return self._send("POST", f"/operator/bags/{step('id', id, 'int')}/parcels/", body=arguments({
-            "code": (code, "number | str"),
-            "scan": (scan, "number | str | None"),
+            "code": (code, "str"),
+            "scan": (scan, "str | None"),
             "order_id": (order_id, "int | str | None"),
         }), idempotency_key=idempotency_key).json()
 
@@ -1052,8 +1032,8 @@ class Administration(Part):
         self,
         id: int,
         *,
-        code: str | int | float | Decimal,
-        scan: str | int | float | Decimal | None = NOT_GIVEN,
+        code: str,
+        scan: str | None = NOT_GIVEN,
         order_id: int | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.ScanResult:
@@ -1062,8 +1042,8 @@ class Administration(Part):
         since it was printed, or it is on another list. That is a result, and no error. With `scan`, which names the scan, the
         same request again has the same result. Needs a key of an operator's account with the scope `floor:write`."""
         return self._send("POST", f"/operator/runs/{step('id', id, 'int')}/parcels/", body=arguments({
-            "code": (code, "number | str"),
-            "scan": (scan, "number | str | None"),
+            "code": (code, "str"),
+            "scan": (scan, "str | None"),
             "order_id": (order_id, "int | str | None"),
         }), idempotency_key=idempotency_key).json()
 
@@ -1086,7 +1066,7 @@ class Administration(Part):
         leg_no: int,
         *,
         occurred_on: str | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
         without: Sequence[str] | None = NOT_GIVEN,
         acknowledged: Sequence[str] | None = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -1094,7 +1074,7 @@ class Administration(Part):
         """Have a leg arrive. As its departure. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/legs/{step('leg_no', leg_no, 'int')}/arrive/", body=arguments({
             "occurred_on": (occurred_on, "str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
             "without": (without, "list of str | None"),
             "acknowledged": (acknowledged, "list of str | None"),
         }), idempotency_key=idempotency_key).json()
@@ -1122,7 +1102,7 @@ class Administration(Part):
         self,
         *,
         cursor: Scalar | None = None,
-        state: Scalar | None = None,
+        state: Literal["waiting", "pending", "confirmed", "refused", "failed"] | str | None = None,
         partner: Scalar | None = None,
         account_id: int | None = None,
         created_before: Scalar | None = None,
@@ -1133,7 +1113,7 @@ class Administration(Part):
             "cursor": (cursor, "str"),
             "state": (state, "str"),
             "partner": (partner, "str"),
-            "account_id": (account_id, "int | str"),
+            "account_id": (account_id, "int"),
             "created_before": (created_before, "str"),
         }, query=True))
 
@@ -1141,7 +1121,7 @@ class Administration(Part):
         self,
         id: int,
         *,
-        name: str | int | float | Decimal | None = NOT_GIVEN,
+        name: str | None = NOT_GIVEN,
         rate_limit: int | None = NOT_GIVEN,
         rate_burst: int | None = NOT_GIVEN,
         erase_after_days: int | None = NOT_GIVEN,
@@ -1152,12 +1132,12 @@ class Administration(Part):
         can be set by a key with the scope `users` only, and no key takes it from its own account. Needs a key of an operator's
         account with the scope `administration`."""
         return self._send("PATCH", f"/operator/accounts/{step('id', id, 'int')}/", body=arguments({
-            "name": (name, "number | str | None"),
+            "name": (name, "str | None"),
             "rate_limit": (rate_limit, "int | str | None"),
             "rate_burst": (rate_burst, "int | str | None"),
             "erase_after_days": (erase_after_days, "int | str | None"),
             "delete_after_days": (delete_after_days, "int | str | None"),
-            "operator": (operator, "bool | int | str | None"),
+            "operator": (operator, "bool | None"),
         })).json()
 
     def change_bag(
@@ -1165,20 +1145,20 @@ class Administration(Part):
         id: int,
         *,
         to_hub_id: int | None = NOT_GIVEN,
-        seal: str | int | float | Decimal | None = NOT_GIVEN,
+        seal: str | None = NOT_GIVEN,
         tare: int | float | Decimal | str | None = NOT_GIVEN,
         gross: int | float | Decimal | str | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
     ) -> types.Bag:
         """Change a bag. Changes the seal, the weights and the destination. An absent field stays as it is. A bag that has departed
         changes with a `reason` alone. The change is in the audit log. Needs a key of an operator's account with the scope
         `floor:write`."""
         return self._send("PATCH", f"/operator/bags/{step('id', id, 'int')}/", body=arguments({
             "to_hub_id": (to_hub_id, "int | str | None"),
-            "seal": (seal, "number | str | None"),
+            "seal": (seal, "str | None"),
             "tare": (tare, "number | str | None"),
             "gross": (gross, "number | str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
         })).json()
 
     def change_consignment(
@@ -1186,38 +1166,38 @@ class Administration(Part):
         id: int,
         *,
         destination: str = NOT_GIVEN,
-        awb: str | int | float | Decimal | None = NOT_GIVEN,
-        truck: str | int | float | Decimal | None = NOT_GIVEN,
-        broker: str | int | float | Decimal | None = NOT_GIVEN,
-        state: str = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        awb: str | None = NOT_GIVEN,
+        truck: str | None = NOT_GIVEN,
+        broker: str | None = NOT_GIVEN,
+        state: Literal["planned", "closed", "filed", "cleared", "handed_over"] | str = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
     ) -> types.Consignment:
         """Change a consignment. An absent field stays as it is. After a departure it changes with a `reason` alone, except that it
         is `handed_over` when all bags have arrived. The change is in the audit log. Needs a key of an operator's account with
         the scope `tracking:write floor:write`."""
         return self._send("PATCH", f"/operator/consignments/{step('id', id, 'int')}/", body=arguments({
             "destination": (destination, "str"),
-            "awb": (awb, "number | str | None"),
-            "truck": (truck, "number | str | None"),
-            "broker": (broker, "number | str | None"),
+            "awb": (awb, "str | None"),
+            "truck": (truck, "str | None"),
+            "broker": (broker, "str | None"),
             "state": (state, "str"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
         })).json()
 
     def change_hub(
         self,
         id: int,
         *,
-        name: str | int | float | Decimal | None = NOT_GIVEN,
+        name: str | None = NOT_GIVEN,
         country: str | None = NOT_GIVEN,
-        timezone: str | int | float | Decimal | None = NOT_GIVEN,
+        timezone: str | None = NOT_GIVEN,
     ) -> types.Hub:
         """Change a hub. An absent field stays as it is. Scans that were recorded keep the name that the hub had. Needs a key of an
         operator's account with the scope `administration`."""
         return self._send("PATCH", f"/operator/hubs/{step('id', id, 'int')}/", body=arguments({
-            "name": (name, "number | str | None"),
+            "name": (name, "str | None"),
             "country": (country, "str | None"),
-            "timezone": (timezone, "number | str | None"),
+            "timezone": (timezone, "str | None"),
         })).json()
 
     def change_leg(
@@ -1225,39 +1205,39 @@ class Administration(Part):
         id: int,
         leg_no: int,
         *,
-        flight: str | int | float | Decimal = NOT_GIVEN,
-        from_: str | int | float | Decimal = NOT_GIVEN,
+        flight: str = NOT_GIVEN,
+        from_: str = NOT_GIVEN,
         from_country: str = NOT_GIVEN,
-        to: str | int | float | Decimal = NOT_GIVEN,
+        to: str = NOT_GIVEN,
         to_country: str = NOT_GIVEN,
         planned_departure: str | None = NOT_GIVEN,
         planned_arrival: str | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
     ) -> types.Consignment:
         """Change a leg. An absent field stays as it is. A leg that has departed changes with a `reason` alone. The change is in
         the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
         return self._send("PATCH", f"/operator/consignments/{step('id', id, 'int')}/legs/{step('leg_no', leg_no, 'int')}/", body=arguments({
-            "flight": (flight, "number | str"),
-            "from": (from_, "number | str"),
+            "flight": (flight, "str"),
+            "from": (from_, "str"),
             "from_country": (from_country, "str"),
-            "to": (to, "number | str"),
+            "to": (to, "str"),
             "to_country": (to_country, "str"),
             "planned_departure": (planned_departure, "str | None"),
             "planned_arrival": (planned_arrival, "str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
         })).json()
 
     def change_parcels(
         self,
         *,
-        kind: str,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
-        status: str | None = NOT_GIVEN,
+        kind: Literal["hold", "release", "cancel", "report", "correct"] | str,
+        reason: str | None = NOT_GIVEN,
+        status: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED"] | str | None = NOT_GIVEN,
         lost: bool | None = NOT_GIVEN,
         dry_run: bool | None = NOT_GIVEN,
-        description: str | int | float | Decimal | None = NOT_GIVEN,
+        description: str | None = NOT_GIVEN,
         country: str | None = NOT_GIVEN,
-        address: str | int | float | Decimal | None = NOT_GIVEN,
+        address: str | None = NOT_GIVEN,
         occurred_on: str | None = NOT_GIVEN,
         tracking_nos: Sequence[types.NumberElement] = NOT_GIVEN,
         filter: types.ParcelFilter = NOT_GIVEN,
@@ -1271,13 +1251,13 @@ class Administration(Part):
         needs both scopes. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
         return self._send("POST", "/operator/orders/change/", body=arguments({
             "kind": (kind, "str"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
             "status": (status, "str | None"),
-            "lost": (lost, "bool | int | str | None"),
-            "dry_run": (dry_run, "bool | int | str | None"),
-            "description": (description, "number | str | None"),
+            "lost": (lost, "bool | None"),
+            "dry_run": (dry_run, "bool | None"),
+            "description": (description, "str | None"),
             "country": (country, "str | None"),
-            "address": (address, "number | str | None"),
+            "address": (address, "str | None"),
             "occurred_on": (occurred_on, "str | None"),
             "tracking_nos": (tracking_nos, "list of number/dict/str"),
             "filter": (filter, "dict"),
@@ -1287,41 +1267,41 @@ class Administration(Part):
         self,
         partner: str,
         *,
-        base_url: str | int | float | Decimal | None = NOT_GIVEN,
+        base_url: str | None = NOT_GIVEN,
         concurrency: int | None = NOT_GIVEN,
-        timeout: str | int | float | Decimal | None = NOT_GIVEN,
+        timeout: str | None = NOT_GIVEN,
         private_network: bool | None = NOT_GIVEN,
     ) -> types.ViewedPartner:
         """Change a partner. An absent field stays as it is. The name cannot be changed. Servers follow within ten seconds. The
         change is in the audit log. Needs a key of an operator's account with the scope `administration`."""
         return self._send("PATCH", f"/operator/partners/{step('partner', partner, 'str')}/", body=arguments({
-            "base_url": (base_url, "number | str | None"),
+            "base_url": (base_url, "str | None"),
             "concurrency": (concurrency, "int | str | None"),
-            "timeout": (timeout, "number | str | None"),
-            "private_network": (private_network, "bool | int | str | None"),
+            "timeout": (timeout, "str | None"),
+            "private_network": (private_network, "bool | None"),
         })).json()
 
     def change_service(
         self,
         id: int,
         *,
-        name: str | int | float | Decimal | None = NOT_GIVEN,
-        partner: str | int | float | Decimal | None = NOT_GIVEN,
+        name: str | None = NOT_GIVEN,
+        partner: str | None = NOT_GIVEN,
         cod: bool | None = NOT_GIVEN,
-        missing_customs: str | None = NOT_GIVEN,
-        customs_forms: str | None = NOT_GIVEN,
+        missing_customs: Literal["wait", "refuse"] | str | None = NOT_GIVEN,
+        customs_forms: Literal["post", "invoice"] | str | None = NOT_GIVEN,
         own_label: bool | None = NOT_GIVEN,
     ) -> types.OperatorService:
         """Change a service. An absent field stays as it is, and null clears it. Servers follow within a second. Orders that exist
         keep their partner. The number, the lane and the category cannot be changed: create another service. The change is in
         the audit log. Needs a key of an operator's account with the scope `administration`."""
         return self._send("PATCH", f"/operator/services/{step('id', id, 'int')}/", body=arguments({
-            "name": (name, "number | str | None"),
-            "partner": (partner, "number | str | None"),
-            "cod": (cod, "bool | int | str | None"),
+            "name": (name, "str | None"),
+            "partner": (partner, "str | None"),
+            "cod": (cod, "bool | None"),
             "missing_customs": (missing_customs, "str | None"),
             "customs_forms": (customs_forms, "str | None"),
-            "own_label": (own_label, "bool | int | str | None"),
+            "own_label": (own_label, "bool | None"),
         })).json()
 
     def change_service_customs(self, id: int, facts: Mapping[str, Any]) -> types.ServiceCustoms:
@@ -1334,7 +1314,7 @@ class Administration(Part):
         self,
         id: int,
         *,
-        marks: Sequence[Literal["signature", "battery", "fragile"]] | None = NOT_GIVEN,
+        marks: Sequence[Literal["signature", "battery", "fragile"] | str] | None = NOT_GIVEN,
         routing: Sequence[types.ServiceLabelsRequestRouting1Element] | None = NOT_GIVEN,
     ) -> types.ServiceLabels:
         """Change the labels of a service. A list that is sent replaces the whole list, null empties it, and an absent one stays.
@@ -1347,13 +1327,13 @@ class Administration(Part):
         self,
         id: int,
         *,
-        name: str | int | float | Decimal | None = NOT_GIVEN,
-        operator_role: str | None = NOT_GIVEN,
+        name: str | None = NOT_GIVEN,
+        operator_role: Literal["hub", "operator", "operator-admin"] | str | None = NOT_GIVEN,
     ) -> types.OperatorUser:
         """Change a user. An absent field stays as it is; null takes the operator role. Another operator role withdraws the user's
         links, and ends the sessions that a link began. Needs a key of an operator's account with the scope `users` that is not
         limited to networks."""
-        return self._send("PATCH", f"/operator/users/{step('id', id, 'int')}/", body=arguments({"name": (name, "number | str | None"), "operator_role": (operator_role, "str | None")})).json()
+        return self._send("PATCH", f"/operator/users/{step('id', id, 'int')}/", body=arguments({"name": (name, "str | None"), "operator_role": (operator_role, "str | None")})).json()
 
     def check_consignment(self, id: int) -> list[types.ConsignmentChecksFindingsElement]:
         """Check a consignment. What stands against it: parcels that are cancelled, held or stopped, with which it is not closed;
@@ -1374,17 +1354,14 @@ class Administration(Part):
         self,
         scan: str,
         *,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
-        tracking_no: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
+        tracking_no: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.UnknownScan:
         """Close an unknown parcel. Takes a code that no order had off the list. With a `tracking_no` the scan is recorded as one
         of this parcel, once, by who scanned it and at that time. The same request again changes nothing. Needs a key of an
         operator's account with the scope `floor:write`."""
-        return self._send("POST", f"/operator/scans/unknown/{step('scan', scan, 'str')}/close/", body=arguments({
-            "reason": (reason, "number | str | None"),
-            "tracking_no": (tracking_no, "number | str | None"),
-        }), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/operator/scans/unknown/{step('scan', scan, 'str')}/close/", body=arguments({"reason": (reason, "str | None"), "tracking_no": (tracking_no, "str | None")}), idempotency_key=idempotency_key).json()
 
     def consignment(self, id: int) -> types.Consignment:
         """View a consignment. A consignment with its legs, and sums of its bags. Needs a key of an operator's account with the
@@ -1420,52 +1397,41 @@ class Administration(Part):
     def create_account(
         self,
         *,
-        name: str | int | float | Decimal,
+        name: str,
         rate_limit: int | None = NOT_GIVEN,
         rate_burst: int | None = NOT_GIVEN,
         erase_after_days: int | None = NOT_GIVEN,
         delete_after_days: int | None = NOT_GIVEN,
         operator: bool | None = NOT_GIVEN,
-        tracking_prefix: str | int | float | Decimal | None = NOT_GIVEN,
+        tracking_prefix: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.OperatorAccount:
         """Create an account. It has no key yet: see `POST /api/operator/accounts/{id}/keys/`. An `operator` account needs a key
         with the scope `users`, because others may then do everything with keys of that account. Needs a key of an operator's
         account with the scope `administration`."""
         return self._send("POST", "/operator/accounts/", body=arguments({
-            "name": (name, "number | str"),
+            "name": (name, "str"),
             "rate_limit": (rate_limit, "int | str | None"),
             "rate_burst": (rate_burst, "int | str | None"),
             "erase_after_days": (erase_after_days, "int | str | None"),
             "delete_after_days": (delete_after_days, "int | str | None"),
-            "operator": (operator, "bool | int | str | None"),
-            "tracking_prefix": (tracking_prefix, "number | str | None"),
+            "operator": (operator, "bool | None"),
+            "tracking_prefix": (tracking_prefix, "str | None"),
         }), idempotency_key=idempotency_key).json()
 
-    def create_hub(
-        self,
-        *,
-        name: str | int | float | Decimal,
-        country: str,
-        timezone: str | int | float | Decimal,
-        idempotency_key: str | None = None,
-    ) -> types.Hub:
+    def create_hub(self, *, name: str, country: str, timezone: str, idempotency_key: str | None = None) -> types.Hub:
         """Create a hub. A hub is a place where the operator sorts the parcels of all accounts. The change is in the audit log.
         Needs a key of an operator's account with the scope `administration`."""
-        return self._send("POST", "/operator/hubs/", body=arguments({
-            "name": (name, "number | str"),
-            "country": (country, "str"),
-            "timezone": (timezone, "number | str"),
-        }), idempotency_key=idempotency_key).json()
+        return self._send("POST", "/operator/hubs/", body=arguments({"name": (name, "str"), "country": (country, "str"), "timezone": (timezone, "str")}), idempotency_key=idempotency_key).json()
 
     def create_key_of_account(
         self,
         id: int,
         *,
-        name: str | int | float | Decimal,
+        name: str,
         expires_on: str | None = NOT_GIVEN,
-        preset: str | None = NOT_GIVEN,
-        scopes: types.Scopes | None = NOT_GIVEN,
+        preset: Literal["shop", "warehouse", "depot", "hub", "read-only"] | str | None = NOT_GIVEN,
+        scopes: Sequence[Literal["orders:write", "orders:read", "labels", "tracking:write", "webhooks", "account", "rules", "audit", "parcels:write", "administration", "users", "floor:read", "floor:write"] | str] | None = NOT_GIVEN,
         networks: types.Networks | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.NewKey:
@@ -1473,7 +1439,7 @@ class Administration(Part):
         `created_by_key`, and has no scope and no network that this one does not have. An account has at most 100 live keys.
         Needs a key of an operator's account with the scope `administration`."""
         return self._send("POST", f"/operator/accounts/{step('id', id, 'int')}/keys/", body=arguments({
-            "name": (name, "number | str"),
+            "name": (name, "str"),
             "expires_on": (expires_on, "str | None"),
             "preset": (preset, "str | None"),
             "scopes": (scopes, "list of str | None"),
@@ -1483,10 +1449,10 @@ class Administration(Part):
     def create_partner(
         self,
         *,
-        name: str | int | float | Decimal,
-        base_url: str | int | float | Decimal,
+        name: str,
+        base_url: str,
         concurrency: int | None = NOT_GIVEN,
-        timeout: str | int | float | Decimal | None = NOT_GIVEN,
+        timeout: str | None = NOT_GIVEN,
         private_network: bool | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.NewPartner:
@@ -1494,24 +1460,24 @@ class Administration(Part):
         partner within ten seconds. The change is in the audit log. Needs a key of an operator's account with the scope
         `administration`."""
         return self._send("POST", "/operator/partners/", body=arguments({
-            "name": (name, "number | str"),
-            "base_url": (base_url, "number | str"),
+            "name": (name, "str"),
+            "base_url": (base_url, "str"),
             "concurrency": (concurrency, "int | str | None"),
-            "timeout": (timeout, "number | str | None"),
-            "private_network": (private_network, "bool | int | str | None"),
+            "timeout": (timeout, "str | None"),
+            "private_network": (private_network, "bool | None"),
         }), idempotency_key=idempotency_key).json()
 
     def create_service(
         self,
         *,
-        name: str | int | float | Decimal,
+        name: str,
         origin: str | None = NOT_GIVEN,
         destination: str | None = NOT_GIVEN,
-        category: str | None = NOT_GIVEN,
+        category: Literal["pickup", "drop-off"] | str | None = NOT_GIVEN,
         cod: bool | None = NOT_GIVEN,
-        partner: str | int | float | Decimal | None = NOT_GIVEN,
-        missing_customs: str | None = NOT_GIVEN,
-        customs_forms: str | None = NOT_GIVEN,
+        partner: str | None = NOT_GIVEN,
+        missing_customs: Literal["wait", "refuse"] | str | None = NOT_GIVEN,
+        customs_forms: Literal["post", "invoice"] | str | None = NOT_GIVEN,
         own_label: bool | None = NOT_GIVEN,
         service_id: int | None = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -1519,26 +1485,26 @@ class Administration(Part):
         """Create a service. Servers offer it within a second. Its number, its lane and its category never change. The change is in
         the audit log. Needs a key of an operator's account with the scope `administration`."""
         return self._send("POST", "/operator/services/", body=arguments({
-            "name": (name, "number | str"),
+            "name": (name, "str"),
             "origin": (origin, "str | None"),
             "destination": (destination, "str | None"),
             "category": (category, "str | None"),
-            "cod": (cod, "bool | int | str | None"),
-            "partner": (partner, "number | str | None"),
+            "cod": (cod, "bool | None"),
+            "partner": (partner, "str | None"),
             "missing_customs": (missing_customs, "str | None"),
             "customs_forms": (customs_forms, "str | None"),
-            "own_label": (own_label, "bool | int | str | None"),
+            "own_label": (own_label, "bool | None"),
             "service_id": (service_id, "int | str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def create_user(
         self,
         *,
-        name: str | int | float | Decimal,
-        email: str | int | float | Decimal,
-        operator_role: str | None = NOT_GIVEN,
+        name: str,
+        email: str,
+        operator_role: Literal["hub", "operator", "operator-admin"] | str | None = NOT_GIVEN,
         account_id: int | None = NOT_GIVEN,
-        role: str | None = NOT_GIVEN,
+        role: Literal["viewer", "editor", "admin"] | str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.NewOperatorUser:
         """Create a user. Lets a person in, with a role in all accounts or in one. Only this response has the link by which the
@@ -1546,8 +1512,8 @@ class Administration(Part):
         exists no operation makes a link, because whoever has it signs in as that user: `waybill user reset` and the console do.
         Needs a key of an operator's account with the scope `users` that is not limited to networks."""
         return self._send("POST", "/operator/users/", body=arguments({
-            "name": (name, "number | str"),
-            "email": (email, "number | str"),
+            "name": (name, "str"),
+            "email": (email, "str"),
             "operator_role": (operator_role, "str | None"),
             "account_id": (account_id, "int | str | None"),
             "role": (role, "str | None"),
@@ -1559,7 +1525,7 @@ class Administration(Part):
         leg_no: int,
         *,
         occurred_on: str | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
         without: Sequence[str] | None = NOT_GIVEN,
         acknowledged: Sequence[str] | None = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -1571,7 +1537,7 @@ class Administration(Part):
         operator's account with the scope `tracking:write floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/legs/{step('leg_no', leg_no, 'int')}/depart/", body=arguments({
             "occurred_on": (occurred_on, "str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
             "without": (without, "list of str | None"),
             "acknowledged": (acknowledged, "list of str | None"),
         }), idempotency_key=idempotency_key).json()
@@ -1643,7 +1609,7 @@ class Administration(Part):
         id: int,
         file: bytes,
         *,
-        confirm: Literal["true", "false"] | None = None,
+        confirm: Literal["true", "false"] | str | None = None,
         idempotency_key: str | None = None,
     ) -> types.CustomsResult:
         """Read the file of a broker. The same for a CSV file in UTF-8 or an XLSX file. The headings are the names of the fields of
@@ -1661,7 +1627,7 @@ class Administration(Part):
         self,
         id: int,
         *,
-        state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"] | None = None,
+        state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"] | str | None = None,
         cursor: Scalar | None = None,
     ) -> Iterator[types.InboundParcel]:
         """List the parcels of an inbound. The parcels of the consignment, and what was scanned and is not of it: by bag, account,
@@ -1678,7 +1644,7 @@ class Administration(Part):
         id: int,
         *,
         leg_no: int | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
         bags: Sequence[str] = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Consignment:
@@ -1687,7 +1653,7 @@ class Administration(Part):
         operator's account with the scope `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/bags/leave/", body=arguments({
             "leg_no": (leg_no, "int | str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
             "bags": (bags, "list of str"),
         }), idempotency_key=idempotency_key).json()
 
@@ -1722,10 +1688,10 @@ class Administration(Part):
         self,
         id: int,
         *,
-        state: str,
+        state: Literal["open", "closed"] | str,
         hub_id: int | None = NOT_GIVEN,
         missing: int | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Inbound:
         """Open or close an inbound. Opens the inbound of a consignment in a hub, when a bag has arrived; closes it; or with a
@@ -1736,7 +1702,7 @@ class Administration(Part):
             "state": (state, "str"),
             "hub_id": (hub_id, "int | str | None"),
             "missing": (missing, "int | str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def open_bag(
@@ -1745,7 +1711,7 @@ class Administration(Part):
         hub_id: int,
         service_id: int | None = NOT_GIVEN,
         to_hub_id: int | None = NOT_GIVEN,
-        seal: str | int | float | Decimal | None = NOT_GIVEN,
+        seal: str | None = NOT_GIVEN,
         tare: int | float | Decimal | str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Bag:
@@ -1755,7 +1721,7 @@ class Administration(Part):
             "hub_id": (hub_id, "int | str"),
             "service_id": (service_id, "int | str | None"),
             "to_hub_id": (to_hub_id, "int | str | None"),
-            "seal": (seal, "number | str | None"),
+            "seal": (seal, "str | None"),
             "tare": (tare, "number | str | None"),
         }), idempotency_key=idempotency_key).json()
 
@@ -1763,26 +1729,26 @@ class Administration(Part):
         self,
         *,
         destination: str,
-        awb: str | int | float | Decimal | None = NOT_GIVEN,
-        truck: str | int | float | Decimal | None = NOT_GIVEN,
-        broker: str | int | float | Decimal | None = NOT_GIVEN,
+        awb: str | None = NOT_GIVEN,
+        truck: str | None = NOT_GIVEN,
+        broker: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Consignment:
         """Open a consignment. A consignment is bags under one air waybill, or on one truck. The change is in the audit log. Needs
         a key of an operator's account with the scope `tracking:write floor:write`."""
         return self._send("POST", "/operator/consignments/", body=arguments({
             "destination": (destination, "str"),
-            "awb": (awb, "number | str | None"),
-            "truck": (truck, "number | str | None"),
-            "broker": (broker, "number | str | None"),
+            "awb": (awb, "str | None"),
+            "truck": (truck, "str | None"),
+            "broker": (broker, "str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def open_run(
         self,
         *,
-        van: str | int | float | Decimal,
-        driver: str | int | float | Decimal,
-        place: str | int | float | Decimal,
+        van: str,
+        driver: str,
+        place: str,
         date: str,
         stops: Sequence[types.RunRequestStops1Element] | None = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -1791,9 +1757,9 @@ class Administration(Part):
         which is made when the first parcel is scanned. The change is in the audit log. Needs a key of an operator's account
         with the scope `floor:write`."""
         return self._send("POST", "/operator/runs/", body=arguments({
-            "van": (van, "number | str"),
-            "driver": (driver, "number | str"),
-            "place": (place, "number | str"),
+            "van": (van, "str"),
+            "driver": (driver, "str"),
+            "place": (place, "str"),
             "date": (date, "str"),
             "stops": (stops, "list of dict | None"),
         }), idempotency_key=idempotency_key).json()
@@ -1810,50 +1776,50 @@ class Administration(Part):
         account_id: int | None = None,
         partner: Scalar | None = None,
         code: Scalar | None = None,
-        attention: Scalar | None = None,
+        attention: Literal["customs", "failed", "lost", "unmoved", "silent", "partner-down"] | str | None = None,
         hub_id: int | None = None,
         bag: Scalar | None = None,
         consignment: Scalar | None = None,
-        customs: Scalar | None = None,
+        customs: Literal["do_not_load", "screening", "information", "assessed", "declared", "taxes_due", "held", "inspected", "released", "seized", "destroyed", "abandoned"] | str | None = None,
         date_from: Scalar | None = None,
         date_to: Scalar | None = None,
         service_id: int | None = None,
-        status_code: Scalar | None = None,
-        tracker_status_code: Scalar | None = None,
-        picked_up: Scalar | None = None,
-        is_return: Scalar | None = None,
-        printed: Scalar | None = None,
-        packed: Scalar | None = None,
-        queue: Scalar | None = None,
-        held: Scalar | None = None,
+        status_code: Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED", "null"] | str | None = None,
+        tracker_status_code: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"] | str | None = None,
+        picked_up: bool | None = None,
+        is_return: bool | None = None,
+        printed: bool | None = None,
+        packed: bool | None = None,
+        queue: Literal["print", "pack", "hand-over", "partner", "problem", "on-the-way", "done"] | str | None = None,
+        held: bool | None = None,
         search: Scalar | None = None,
         tag: Scalar | None = None,
-        warning: Scalar | None = None,
+        warning: Literal["any", "address"] | str | None = None,
     ) -> Iterator[types.Parcel]:
         """List parcels of all accounts. The parcels whose journey has not ended, of all accounts, the newest first, or all parcels
         of one account; at most 50 on a page. A page may have few, or none, before the last one: go on while `next_cursor` is
         not null. It has no prices. Needs a key of an operator's account with the scope `floor:read`."""
         return self._pages("/operator/orders/", arguments({
             "cursor": (cursor, "str"),
-            "account_id": (account_id, "int | str"),
+            "account_id": (account_id, "int"),
             "partner": (partner, "str"),
             "code": (code, "str"),
             "attention": (attention, "str"),
-            "hub_id": (hub_id, "int | str"),
+            "hub_id": (hub_id, "int"),
             "bag": (bag, "str"),
             "consignment": (consignment, "str"),
             "customs": (customs, "str"),
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
-            "service_id": (service_id, "int | str"),
+            "service_id": (service_id, "int"),
             "status_code": (status_code, "str"),
             "tracker_status_code": (tracker_status_code, "str"),
-            "picked_up": (picked_up, "str"),
-            "is_return": (is_return, "str"),
-            "printed": (printed, "str"),
-            "packed": (packed, "str"),
+            "picked_up": (picked_up, "bool"),
+            "is_return": (is_return, "bool"),
+            "printed": (printed, "bool"),
+            "packed": (packed, "bool"),
             "queue": (queue, "str"),
-            "held": (held, "str"),
+            "held": (held, "bool"),
             "search": (search, "str"),
             "tag": (tag, "str"),
             "warning": (warning, "str"),
@@ -1913,7 +1879,7 @@ class Administration(Part):
         id: int,
         *,
         leg_no: int | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
         bags: Sequence[str] = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Consignment:
@@ -1922,7 +1888,7 @@ class Administration(Part):
         Needs a key of an operator's account with the scope `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/bags/", body=arguments({
             "leg_no": (leg_no, "int | str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
             "bags": (bags, "list of str"),
         }), idempotency_key=idempotency_key).json()
 
@@ -1941,7 +1907,7 @@ class Administration(Part):
         event. It moves no parcel before the first departure, and none that was delivered, returned or cancelled. What an answer
         leaves out stays as it is. Amounts of several currencies are never added. Each change is in the audit log. Needs a key
         of an operator's account with the scope `tracking:write floor:write`."""
-        return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/results/", body=arguments({"confirm": (confirm, "bool | int | str | None"), "answers": (answers, "list of dict")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/results/", body=arguments({"confirm": (confirm, "bool | None"), "answers": (answers, "list of dict")}), idempotency_key=idempotency_key).json()
 
     def receive_bag(self, id: int, *, idempotency_key: str | None = None) -> types.Bag:
         """Receive a bag. A bag that is closed came to where it was sent. The change is in the audit log. Needs a key of an
@@ -1973,11 +1939,11 @@ class Administration(Part):
         scope `users` that is not limited to networks."""
         self._send("DELETE", f"/operator/users/{step('id', id, 'int')}/accounts/{step('account_id', account_id, 'int')}/")
 
-    def reopen_bag(self, id: int, *, reason: str | int | float | Decimal, idempotency_key: str | None = None) -> types.Bag:
+    def reopen_bag(self, id: int, *, reason: str, idempotency_key: str | None = None) -> types.Bag:
         """Open a bag again. A bag that is closed takes scans again, for a reason. It stays in its consignment and on its leg,
         which does not depart until the bag is closed. The change is in the audit log. Needs a key of an operator's account with
         the scope `floor:write`."""
-        return self._send("POST", f"/operator/bags/{step('id', id, 'int')}/reopen/", body=arguments({"reason": (reason, "number | str")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/operator/bags/{step('id', id, 'int')}/reopen/", body=arguments({"reason": (reason, "str")}), idempotency_key=idempotency_key).json()
 
     def reopen_run(self, id: int, *, idempotency_key: str | None = None) -> types.Run:
         """Take parcels on a pickup run again. A run that is counted, and not signed, takes scans again. An open run stays open.
@@ -1988,13 +1954,13 @@ class Administration(Part):
         self,
         id: int,
         *,
-        text: str | int | float | Decimal,
+        text: str,
         leg_no: int | None = NOT_GIVEN,
-        status: str | None = NOT_GIVEN,
+        status: Literal["IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "EXCEPTION"] | str | None = NOT_GIVEN,
         country: str | None = NOT_GIVEN,
-        place: str | int | float | Decimal | None = NOT_GIVEN,
+        place: str | None = NOT_GIVEN,
         occurred_on: str | None = NOT_GIVEN,
-        reason: str | int | float | Decimal | None = NOT_GIVEN,
+        reason: str | None = NOT_GIVEN,
         bags: Sequence[str] | None = NOT_GIVEN,
         parcels: Sequence[str] | None = NOT_GIVEN,
         without: Sequence[str] | None = NOT_GIVEN,
@@ -2005,13 +1971,13 @@ class Administration(Part):
         in a hub later. Parcels that were delivered or cancelled do not get it. The change is in the audit log. Needs a key of
         an operator's account with the scope `tracking:write floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/events/", body=arguments({
-            "text": (text, "number | str"),
+            "text": (text, "str"),
             "leg_no": (leg_no, "int | str | None"),
             "status": (status, "str | None"),
             "country": (country, "str | None"),
-            "place": (place, "number | str | None"),
+            "place": (place, "str | None"),
             "occurred_on": (occurred_on, "str | None"),
-            "reason": (reason, "number | str | None"),
+            "reason": (reason, "str | None"),
             "bags": (bags, "list of str | None"),
             "parcels": (parcels, "list of str | None"),
             "without": (without, "list of str | None"),
@@ -2022,7 +1988,7 @@ class Administration(Part):
         *,
         cursor: Scalar | None = None,
         request_id: Scalar | None = None,
-        failed: Literal["true", "false"] | None = None,
+        failed: Literal["true", "false"] | str | None = None,
         account_id: int | None = None,
     ) -> Iterator[types.RecordedRequest]:
         """List the requests of all accounts. What `GET /api/account/requests/` lists, of all accounts or of one. Needs a key of an
@@ -2038,11 +2004,11 @@ class Administration(Part):
         self,
         tracking_no: str,
         *,
-        state: str,
-        hawb_no: str | int | float | Decimal | None = NOT_GIVEN,
+        state: Literal["confirmed", "failed"] | str,
+        hawb_no: str | None = NOT_GIVEN,
         partner_label: bool | None = NOT_GIVEN,
-        message: str | int | float | Decimal | None = NOT_GIVEN,
-        note: str | int | float | Decimal | None = NOT_GIVEN,
+        message: str | None = NOT_GIVEN,
+        note: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.ViewedEntry:
         """Resolve a submission. Ends a submission by hand, for example after a call to the partner: as confirmed, with the
@@ -2050,10 +2016,10 @@ class Administration(Part):
         `partner_label` is true. Needs a key of an operator's account with the scope `administration`."""
         return self._send("POST", f"/operator/submissions/{step('tracking_no', tracking_no, 'str')}/resolve/", body=arguments({
             "state": (state, "str"),
-            "hawb_no": (hawb_no, "number | str | None"),
-            "partner_label": (partner_label, "bool | int | str | None"),
-            "message": (message, "number | str | None"),
-            "note": (note, "number | str | None"),
+            "hawb_no": (hawb_no, "str | None"),
+            "partner_label": (partner_label, "bool | None"),
+            "message": (message, "str | None"),
+            "note": (note, "str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def resume_account(self, id: int, *, idempotency_key: str | None = None) -> types.OperatorAccount:
@@ -2064,24 +2030,24 @@ class Administration(Part):
         self,
         tracking_no: str,
         *,
-        note: str | int | float | Decimal | None = NOT_GIVEN,
+        note: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.ViewedEntry:
         """Retry a cancellation. Makes a cancellation due now, also one that the partner refused. Needs a key of an operator's
         account with the scope `administration`."""
-        return self._send("POST", f"/operator/cancellations/{step('tracking_no', tracking_no, 'str')}/retry/", body=arguments({"note": (note, "number | str | None")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/operator/cancellations/{step('tracking_no', tracking_no, 'str')}/retry/", body=arguments({"note": (note, "str | None")}), idempotency_key=idempotency_key).json()
 
     def retry_submission(
         self,
         tracking_no: str,
         *,
-        note: str | int | float | Decimal | None = NOT_GIVEN,
+        note: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.ViewedEntry:
         """Retry a submission. Makes a failed or waiting submission due now. The partner is asked whether it has the order before
         it gets it again. If the partner has the order, and has not given its label, the label is fetched again. Needs a key of
         an operator's account with the scope `administration`."""
-        return self._send("POST", f"/operator/submissions/{step('tracking_no', tracking_no, 'str')}/retry/", body=arguments({"note": (note, "number | str | None")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/operator/submissions/{step('tracking_no', tracking_no, 'str')}/retry/", body=arguments({"note": (note, "str | None")}), idempotency_key=idempotency_key).json()
 
     def revoke_key_of_account(self, id: int, key_id: int, *, with_created: bool | None = None) -> None:
         """Revoke a secret key of an account. The key is refused from now on; other servers follow within a second. Of its own
@@ -2093,13 +2059,13 @@ class Administration(Part):
         self,
         partner: str,
         *,
-        overlap: str | int | float | Decimal | None = NOT_GIVEN,
+        overlap: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.NewPartner:
         """Rotate the secret of a partner. Only this response contains the new secret. The old one is valid, too, for some time, in
         which Waybill signs with both and accepts both. Servers follow within ten seconds. The change is in the audit log,
         without the secret. Needs a key of an operator's account with the scope `administration`."""
-        return self._send("POST", f"/operator/partners/{step('partner', partner, 'str')}/rotate/", body=arguments({"overlap": (overlap, "number | str | None")}), idempotency_key=idempotency_key).json()
+        return self._send("POST", f"/operator/partners/{step('partner', partner, 'str')}/rotate/", body=arguments({"overlap": (overlap, "str | None")}), idempotency_key=idempotency_key).json()
 
     def run(self, id: int) -> types.Run:
         """View a pickup run. A run with its stops, and what is on their lists now. Needs a key of an operator's account with the
@@ -2114,24 +2080,20 @@ class Administration(Part):
     def save_manifest_template(
         self,
         *,
-        broker: str | int | float | Decimal,
-        columns: str | int | float | Decimal,
-        rows: str | None = NOT_GIVEN,
+        broker: str,
+        columns: str,
+        rows: Literal["items", "hs_codes"] | str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.ManifestTemplate:
         """Set the template of a broker. Sets which columns the manifests of consignments of a broker have. The change is in the
         audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
-        return self._send("POST", "/operator/manifest-templates/", body=arguments({
-            "broker": (broker, "number | str"),
-            "columns": (columns, "number | str"),
-            "rows": (rows, "str | None"),
-        }), idempotency_key=idempotency_key).json()
+        return self._send("POST", "/operator/manifest-templates/", body=arguments({"broker": (broker, "str"), "columns": (columns, "str"), "rows": (rows, "str | None")}), idempotency_key=idempotency_key).json()
 
     def scan_in_hub(
         self,
         *,
         hub_id: int,
-        activity: str,
+        activity: Literal["inbound", "outbound", "return_received", "found", "damaged", "measured"] | str,
         sent_on: str | None = NOT_GIVEN,
         scans: Sequence[types.HubScansRequestScansElement] = NOT_GIVEN,
         idempotency_key: str | None = None,
@@ -2153,11 +2115,11 @@ class Administration(Part):
         self,
         id: int,
         *,
-        scan: str | int | float | Decimal,
-        code: str | int | float | Decimal | None = NOT_GIVEN,
+        scan: str,
+        code: str | None = NOT_GIVEN,
         order_id: int | None = NOT_GIVEN,
-        state: str | None = NOT_GIVEN,
-        note: str | int | float | Decimal | None = NOT_GIVEN,
+        state: Literal["received", "damaged"] | str | None = NOT_GIVEN,
+        note: str | None = NOT_GIVEN,
         weight: int | float | Decimal | str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.InboundParcel:
@@ -2167,11 +2129,11 @@ class Administration(Part):
         `found`, and gets a tracking event, also after the inbound was closed. Needs a key of an operator's account with the
         scope `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/inbound/scans/", body=arguments({
-            "scan": (scan, "number | str"),
-            "code": (code, "number | str | None"),
+            "scan": (scan, "str"),
+            "code": (code, "str | None"),
             "order_id": (order_id, "int | str | None"),
             "state": (state, "str | None"),
-            "note": (note, "number | str | None"),
+            "note": (note, "str | None"),
             "weight": (weight, "number | str | None"),
         }), idempotency_key=idempotency_key).json()
 
@@ -2195,7 +2157,7 @@ class Administration(Part):
         `administration`."""
         return self._send("GET", "/operator/services/").json()["results"]
 
-    def set_user_role(self, id: int, account_id: int, *, role: str) -> types.OperatorUser:
+    def set_user_role(self, id: int, account_id: int, *, role: Literal["viewer", "editor", "admin"] | str) -> types.OperatorUser:
         """Give a user a role in an account. A new role, or another one, which withdraws the user's links. A user whom the account
         has invited still has to accept. An account has at most 500 users. Needs a key of an operator's account with the scope
         `users` that is not limited to networks."""
@@ -2205,36 +2167,33 @@ class Administration(Part):
         self,
         id: int,
         *,
-        given_by: str | int | float | Decimal,
-        taken_by: str | int | float | Decimal,
+        given_by: str,
+        taken_by: str,
         parcels: int,
-        signature: str | int | float | Decimal | None = NOT_GIVEN,
+        signature: str | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Run:
         """Sign a pickup run. Signs a run that is counted with the count that people have seen. Its lists are closed with the names
         and the signature, and its parcels become picked up: `signed` until all are. The same request again responds with the
         run. The change is in the audit log. Needs a key of an operator's account with the scope `floor:write`."""
         return self._send("POST", f"/operator/runs/{step('id', id, 'int')}/sign/", body=arguments({
-            "given_by": (given_by, "number | str"),
-            "taken_by": (taken_by, "number | str"),
+            "given_by": (given_by, "str"),
+            "taken_by": (taken_by, "str"),
             "parcels": (parcels, "int | str"),
-            "signature": (signature, "number | str | None"),
+            "signature": (signature, "str | None"),
         }), idempotency_key=idempotency_key).json()
 
     def stop_parcels(
         self,
         tracking_nos: Sequence[types.NumberElement],
         *,
-        reason: str | int | float | Decimal,
+        reason: str,
         idempotency_key: str | None = None,
     ) -> list[types.StopResponseOrdersElement]:
         """Stop parcels. A stopped parcel is not packed, handed over or let out of a hub, and each scan says the reason, until the
         stop is lifted. It works before and after pickup, beside the hold of a shipper. A stopped parcel gets the new reason.
         The change is in the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
-        return self._send("POST", "/operator/stops/", body=arguments({
-            "tracking_nos": (tracking_nos, "list of number/dict/str"),
-            "reason": (reason, "number | str"),
-        }), idempotency_key=idempotency_key).json()["orders"]
+        return self._send("POST", "/operator/stops/", body=arguments({"tracking_nos": (tracking_nos, "list of number/dict/str"), "reason": (reason, "str")}), idempotency_key=idempotency_key).json()["orders"]
 
     def stops(self, *, cursor: Scalar | None = None) -> Iterator[types.ParcelStop]:
         """List stopped parcels. The parcels of all accounts that the operator stops, by account and order, 50 on a page. Needs a
@@ -2250,7 +2209,7 @@ class Administration(Part):
         self,
         *,
         cursor: Scalar | None = None,
-        state: Scalar | None = None,
+        state: Literal["pending", "submitted", "unknown", "confirmed", "failed", "held", "cancelled"] | str | None = None,
         partner: Scalar | None = None,
         account_id: int | None = None,
         created_before: Scalar | None = None,
@@ -2262,9 +2221,9 @@ class Administration(Part):
             "cursor": (cursor, "str"),
             "state": (state, "str"),
             "partner": (partner, "str"),
-            "account_id": (account_id, "int | str"),
+            "account_id": (account_id, "int"),
             "created_before": (created_before, "str"),
-            "label_missing": (label_missing, "bool | str"),
+            "label_missing": (label_missing, "bool"),
         }, query=True))
 
     def suspend_account(self, id: int, *, idempotency_key: str | None = None) -> types.OperatorAccount:

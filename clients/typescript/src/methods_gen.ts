@@ -45,7 +45,7 @@ export abstract class Methods extends Group {
    * `orders:write`.
    */
   async addNote(trackingNo: string, body: Body<types.NoteRequest>, options?: CallOptions): Promise<types.OrderNote> {
-    return (await this.send("POST", `/order/order/${step("trackingNo", trackingNo, "string")}/notes/`, { ...options, body: fields(body, { text: "!number | string" }) })).json();
+    return (await this.send("POST", `/order/order/${step("trackingNo", trackingNo, "string")}/notes/`, { ...options, body: fields(body, { text: "!string" }) })).json();
   }
 
   /**
@@ -55,7 +55,7 @@ export abstract class Methods extends Group {
    * result. Needs a key with the scope `parcels:write`.
    */
   async addToHandover(number: string, body: Body<types.HandoverParcelRequest>, options?: CallOptions): Promise<types.ScanResult> {
-    return (await this.send("POST", `/handovers/${step("number", number, "string")}/parcels/`, { ...options, body: fields(body, { code: "!number | string", scan: "null | number | string", order_id: "null | number | string" }) })).json();
+    return (await this.send("POST", `/handovers/${step("number", number, "string")}/parcels/`, { ...options, body: fields(body, { code: "!string", scan: "null | string", order_id: "null | number | string" }) })).json();
   }
 
   /**
@@ -63,7 +63,7 @@ export abstract class Methods extends Group {
    * no agent has is withdrawn. Needs a key with the scope `labels`.
    */
   async answerPrint(body: Body<types.PrintAnswerRequest>, options?: CallOptions): Promise<void> {
-    await this.send("POST", `/print/answer/`, { ...options, body: fields(body, { request_key: "!number | string", answer: "!string" }) });
+    await this.send("POST", `/print/answer/`, { ...options, body: fields(body, { request_key: "!string", answer: "!string" }) });
   }
 
   /**
@@ -88,7 +88,7 @@ export abstract class Methods extends Group {
    * response has it in black and white, as it is printed. Needs a key with the scope `account`.
    */
   async changeAccountLabels(body: Body<types.AccountLabelsRequest> = {}, options?: CallOptions): Promise<types.AccountLabels> {
-    return (await this.send("PATCH", `/account/labels/`, { ...options, body: fields(body, { hide_contents: "boolean | null | number | string", return_to: "null | number | string", default_size: "null | string", logo: "null | number | string" }) })).json();
+    return (await this.send("PATCH", `/account/labels/`, { ...options, body: fields(body, { hide_contents: "boolean | null", return_to: "null | string", default_size: "null | string", logo: "null | string" }) })).json();
   }
 
   /**
@@ -96,7 +96,7 @@ export abstract class Methods extends Group {
    * `account`.
    */
   async changeAccountSettings(body: Body<types.AccountSettingsRequest> = {}, options?: CallOptions): Promise<types.AccountSettings> {
-    return (await this.send("PATCH", `/account/settings/`, { ...options, body: fields(body, { timezone: "null | number | string", language: "null | string", complete_phones: "boolean | null | number | string", weight_tolerance: "null | number | string", weight_tolerance_percent: "null | number | string", unscanned_hours: "null | number | string" }) })).json();
+    return (await this.send("PATCH", `/account/settings/`, { ...options, body: fields(body, { timezone: "null | string", language: "null | string", complete_phones: "boolean | null", weight_tolerance: "null | number | string", weight_tolerance_percent: "null | number | string", unscanned_hours: "null | number | string" }) })).json();
   }
 
   /**
@@ -115,7 +115,7 @@ export abstract class Methods extends Group {
    * `checked` then, and `confirm` creates the orders. Needs a key with the scope `orders:write`.
    */
   async checkImport(id: number, body: Body<types.RecheckRequest> = {}, options?: CallOptions): Promise<types.Import> {
-    return (await this.send("POST", `/order/import/${step("id", id, "number")}/check/`, { ...options, body: fields(body, { service_id: "null | number | string", mapping: "null | number | string", defaults: "null | number | string", charset: "null | number | string", delimiter: "null | string", sheet: "null | number | string", heading_row: "null | number | string", corrections: "null | number | string" }) })).json();
+    return (await this.send("POST", `/order/import/${step("id", id, "number")}/check/`, { ...options, body: fields(body, { service_id: "null | number | string", mapping: "null | string", defaults: "null | string", charset: "null | string", delimiter: "null | string", sheet: "null | string", heading_row: "null | number | string", corrections: "null | string" }) })).json();
   }
 
   /**
@@ -123,7 +123,7 @@ export abstract class Methods extends Group {
    * until all are. The same request again responds with the list. Needs a key with the scope `parcels:write`.
    */
   async closeHandover(number: string, body: Body<types.HandoverCloseRequest>, options?: CallOptions): Promise<types.HandoverList> {
-    return (await this.send("POST", `/handovers/${step("number", number, "string")}/close/`, { ...options, body: fields(body, { given_by: "!number | string", taken_by: "!number | string", parcels: "!number | string", signature: "null | number | string" }) })).json();
+    return (await this.send("POST", `/handovers/${step("number", number, "string")}/close/`, { ...options, body: fields(body, { given_by: "!string", taken_by: "!string", parcels: "!number | string", signature: "null | string" }) })).json();
   }
 
   /**
@@ -132,7 +132,7 @@ export abstract class Methods extends Group {
    * `orders:write`.
    */
   async confirmImport(id: number, body: Body<types.ConfirmRequest> = {}, options?: CallOptions): Promise<types.Import> {
-    return (await this.send("POST", `/order/import/${step("id", id, "number")}/confirm/`, { ...options, body: fields(body, { valid_only: "boolean | null | number | string", existing: "null | string" }) })).json();
+    return (await this.send("POST", `/order/import/${step("id", id, "number")}/confirm/`, { ...options, body: fields(body, { valid_only: "boolean | null", existing: "null | string" }) })).json();
   }
 
   /**
@@ -142,7 +142,7 @@ export abstract class Methods extends Group {
    * `lost` has ended, until an event moves it. Needs a key of an operator's account with the scope `tracking:write`.
    */
   async correctTracking(body: Body<types.CorrectionRequest>, options?: CallOptions): Promise<types.TrackerStatus> {
-    return (await this.send("POST", `/operator/tracking/correct/`, { ...options, body: fields(body, { tracking_no: "!number | string", status: "!string", reason: "!number | string", lost: "boolean | null | number | string" }) })).json<{ corrects: types.TrackerStatus }>().corrects;
+    return (await this.send("POST", `/operator/tracking/correct/`, { ...options, body: fields(body, { tracking_no: "!string", status: "!string", reason: "!string", lost: "boolean | null" }) })).json<{ corrects: types.TrackerStatus }>().corrects;
   }
 
   /**
@@ -152,8 +152,8 @@ export abstract class Methods extends Group {
    * the form may also come in the query. The key must come in the header or the query. Needs a key with the scope
    * `orders:write`.
    */
-  async createImport(file: Uint8Array, query: { service_id?: number; mapping?: Scalar; defaults?: Scalar; charset?: Scalar; delimiter?: Scalar; sheet?: Scalar; heading_row?: number; file_name?: Scalar; dry_run?: boolean; valid_only?: boolean; existing?: Scalar; confirm?: boolean } = {}, options?: CallOptions): Promise<types.Import> {
-    return (await this.send("POST", `/order/import/`, { ...options, body: argument("file", file, "Uint8Array"), query: parameters(query, { service_id: "number | string", mapping: "string", defaults: "string", charset: "string", delimiter: "string", sheet: "string", heading_row: "number | string", file_name: "string", dry_run: "boolean | string", valid_only: "boolean | string", existing: "string", confirm: "boolean | string" }) })).json();
+  async createImport(file: Uint8Array, query: { service_id?: number; mapping?: Scalar; defaults?: Scalar; charset?: Scalar; delimiter?: "," | ";" | "tab" | "|" | (string & {}); sheet?: Scalar; heading_row?: number; file_name?: Scalar; dry_run?: boolean; valid_only?: boolean; existing?: "skip" | "create" | (string & {}); confirm?: boolean } = {}, options?: CallOptions): Promise<types.Import> {
+    return (await this.send("POST", `/order/import/`, { ...options, body: argument("file", file, "Uint8Array"), query: parameters(query, { service_id: "number", mapping: "string", defaults: "string", charset: "string", delimiter: "string", sheet: "string", heading_row: "number", file_name: "string", dry_run: "boolean", valid_only: "boolean", existing: "string", confirm: "boolean" }) })).json();
   }
 
   /**
@@ -162,7 +162,7 @@ export abstract class Methods extends Group {
    * keys. Needs a key with the scope `account`.
    */
   async createKey(body: Body<types.KeyRequest>, options?: CallOptions): Promise<types.NewKey> {
-    return (await this.send("POST", `/account/keys/`, { ...options, body: fields(body, { name: "!number | string", expires_on: "null | string", preset: "null | string", scopes: "array of string | null", networks: "array of string | null" }) })).json();
+    return (await this.send("POST", `/account/keys/`, { ...options, body: fields(body, { name: "!string", expires_on: "null | string", preset: "null | string", scopes: "array of string | null", networks: "array of string | null" }) })).json();
   }
 
   /**
@@ -260,8 +260,8 @@ export abstract class Methods extends Group {
    * formula begins with an apostrophe in CSV. The file is sent while it is written: if the connection ends before the
    * response does, the file is not whole. Needs a key with the scope `orders:read`.
    */
-  async exportOrders(query: { date_from?: Scalar; date_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: Scalar; tracker_status_code?: Scalar; picked_up?: Scalar; is_return?: Scalar; printed?: Scalar; packed?: Scalar; queue?: Scalar; held?: Scalar; search?: Scalar; tag?: Scalar; warning?: Scalar; form?: Scalar; format?: Scalar } = {}, options?: CallOptions): Promise<Uint8Array> {
-    return (await this.send("GET", `/order/export/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", service_id: "number | string", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "string", is_return: "string", printed: "string", packed: "string", queue: "string", held: "string", search: "string", tag: "string", warning: "string", form: "string", format: "string" }) })).body;
+  async exportOrders(query: { date_from?: Scalar; date_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}); form?: "orders" | "tracking" | (string & {}); format?: "csv" | "xlsx" | (string & {}) } = {}, options?: CallOptions): Promise<Uint8Array> {
+    return (await this.send("GET", `/order/export/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", service_id: "number", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "boolean", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string", form: "string", format: "string" }) })).body;
   }
 
   /**
@@ -293,7 +293,7 @@ export abstract class Methods extends Group {
    * a key with the scope `orders:write`.
    */
   async holdOrders(body: Body<types.HoldRequest>, options?: CallOptions): Promise<Array<types.HoldResponseOrdersElement>> {
-    return (await this.send("POST", `/order/hold/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", reason: "!number | string", dry_run: "boolean | null | number | string" }) })).json<{ orders: Array<types.HoldResponseOrdersElement> }>().orders;
+    return (await this.send("POST", `/order/hold/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", reason: "!string", dry_run: "boolean | null" }) })).json<{ orders: Array<types.HoldResponseOrdersElement> }>().orders;
   }
 
   /**
@@ -317,7 +317,7 @@ export abstract class Methods extends Group {
    * when it is uploaded. XLSX also has a sheet with the meaning and the values of each field. Needs a key with the scope
    * `orders:read`.
    */
-  async importTemplate(query: { service_id: number; format?: "csv" | "xlsx" }, options?: CallOptions): Promise<Uint8Array> {
+  async importTemplate(query: { service_id: number; format?: "csv" | "xlsx" | (string & {}) }, options?: CallOptions): Promise<Uint8Array> {
     return (await this.send("GET", `/order/import/template/`, { ...options, query: parameters(query, { service_id: "!number", format: "string" }) })).body;
   }
 
@@ -351,7 +351,7 @@ export abstract class Methods extends Group {
    * file has its label, why not, in which formats it can be fetched, and which texts do not print as they are written. Needs
    * a key with the scope `labels`.
    */
-  async labelStatuses(query: { upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; import_id?: Scalar; document?: "label" | "cn22" | "cn23" | "invoice" | "proforma"; format?: "pdf" | "zpl"; size?: "100x150" | "a6" | "4x6" | "a4"; dpi?: 203 | 300 | 600 } = {}, options?: CallOptions): Promise<types.LabelStatuses> {
+  async labelStatuses(query: { upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; import_id?: Scalar; document?: "label" | "cn22" | "cn23" | "invoice" | "proforma" | (string & {}); format?: "pdf" | "zpl" | (string & {}); size?: "100x150" | "a6" | "4x6" | "a4" | (string & {}); dpi?: 203 | 300 | 600 | (string & {}) } = {}, options?: CallOptions): Promise<types.LabelStatuses> {
     return (await this.send("GET", `/order/labels/status/`, { ...options, query: parameters(query, { upload_batch_no: "string", tracking_no: "array of string", import_id: "string", document: "string", format: "string", size: "string", dpi: "number" }) })).json();
   }
 
@@ -363,8 +363,8 @@ export abstract class Methods extends Group {
    * orders by `date`, by `date_from` and `date_to`, by `upload_batch_no` or by `tracking_no`; the other filters narrow this
    * down. A request may match at most 5000 parcels. With `format=json` it is data. Needs a key with the scope `labels`.
    */
-  async manifest(query: { date_from?: Scalar; date_to?: Scalar; service_id?: number; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; tracker_status_code?: Scalar; date?: Scalar; timezone?: Scalar } = {}, options?: CallOptions): Promise<Uint8Array> {
-    return (await this.send("GET", `/order/manifest/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", service_id: "number | string", upload_batch_no: "string", tracking_no: "array of string", tracker_status_code: "string", date: "string", timezone: "string" }) })).body;
+  async manifest(query: { date_from?: Scalar; date_to?: Scalar; service_id?: number; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); date?: Scalar; timezone?: Scalar } = {}, options?: CallOptions): Promise<Uint8Array> {
+    return (await this.send("GET", `/order/manifest/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", service_id: "number", upload_batch_no: "string", tracking_no: "array of string", tracker_status_code: "string", date: "string", timezone: "string" }) })).body;
   }
 
   /**
@@ -380,7 +380,7 @@ export abstract class Methods extends Group {
    * the scope `parcels:write`.
    */
   async openHandover(body: Body<types.HandoverOpenRequest>, options?: CallOptions): Promise<types.HandoverList> {
-    return (await this.send("POST", `/handovers/`, { ...options, body: fields(body, { service_id: "!number | string", place: "!number | string" }) })).json();
+    return (await this.send("POST", `/handovers/`, { ...options, body: fields(body, { service_id: "!number | string", place: "!string" }) })).json();
   }
 
   /**
@@ -408,8 +408,8 @@ export abstract class Methods extends Group {
    * header names both. Without one, `search` and `warning` select at most 10,000 orders. Needs a key with the scope
    * `orders:read`.
    */
-  orders(query: { with_items?: boolean; date_from?: Scalar; date_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: Scalar; tracker_status_code?: Scalar; picked_up?: Scalar; updated_from?: Scalar; updated_to?: Scalar; is_return?: Scalar; printed?: Scalar; packed?: Scalar; queue?: Scalar; held?: Scalar; search?: Scalar; tag?: Scalar; warning?: Scalar; page_size?: number; cursor?: Scalar } = {}): AsyncGenerator<types.Record> {
-    return this.pagesOf(`/order/order/`, parameters(query, { with_items: "boolean | string", date_from: "string", date_to: "string", service_id: "number | string", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "string", updated_from: "string", updated_to: "string", is_return: "string", printed: "string", packed: "string", queue: "string", held: "string", search: "string", tag: "string", warning: "string", page_size: "number | string", cursor: "string" }));
+  orders(query: { with_items?: boolean; date_from?: Scalar; date_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; updated_from?: Scalar; updated_to?: Scalar; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}); page_size?: number; cursor?: Scalar } = {}): AsyncGenerator<types.OrderRecord> {
+    return this.pagesOf(`/order/order/`, parameters(query, { with_items: "boolean", date_from: "string", date_to: "string", service_id: "number", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "boolean", updated_from: "string", updated_to: "string", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string", page_size: "number | string", cursor: "string" }));
   }
 
   /**
@@ -419,7 +419,7 @@ export abstract class Methods extends Group {
    * request again has the same result. Needs a key with the scope `parcels:write`.
    */
   async pack(body: Body<types.PackRequest>, options?: CallOptions): Promise<types.PackResult> {
-    return (await this.send("POST", `/packings/`, { ...options, body: fields(body, { code: "!number | string", scan: "null | number | string", order_id: "null | number | string", packed: "boolean | null | number | string", weight: "null | number | string", ticked: "array of number | null" }) })).json();
+    return (await this.send("POST", `/packings/`, { ...options, body: fields(body, { code: "!string", scan: "null | string", order_id: "null | number | string", packed: "boolean | null", weight: "null | number | string", ticked: "array of number | null" }) })).json();
   }
 
   /**
@@ -460,7 +460,7 @@ export abstract class Methods extends Group {
    * again responds with the job, and its state now. Needs a key with the scope `labels`.
    */
   async queuePrint(body: Body<types.PrintRequest>, options?: CallOptions): Promise<types.PrintJob> {
-    return (await this.send("POST", `/print/jobs/`, { ...options, body: fields(body, { tracking_no: "!number | string", printer: "!number | string", request_key: "!number | string" }) })).json();
+    return (await this.send("POST", `/print/jobs/`, { ...options, body: fields(body, { tracking_no: "!string", printer: "!string", request_key: "!string" }) })).json();
   }
 
   /**
@@ -486,7 +486,7 @@ export abstract class Methods extends Group {
    * request has no further effect. Needs a key with the scope `orders:write`.
    */
   async releaseOrders(body: Body<types.ReleaseRequest>, options?: CallOptions): Promise<Array<types.HoldResponseOrdersElement>> {
-    return (await this.send("POST", `/order/release/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", reason: "null | number | string", dry_run: "boolean | null | number | string" }) })).json<{ orders: Array<types.HoldResponseOrdersElement> }>().orders;
+    return (await this.send("POST", `/order/release/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", reason: "null | string", dry_run: "boolean | null" }) })).json<{ orders: Array<types.HoldResponseOrdersElement> }>().orders;
   }
 
   /**
@@ -502,7 +502,7 @@ export abstract class Methods extends Group {
    * request again responds with the list. Needs a key with the scope `parcels:write`.
    */
   async reopenHandover(number: string, body: Body<types.HandoverReopenRequest>, options?: CallOptions): Promise<types.HandoverList> {
-    return (await this.send("POST", `/handovers/${step("number", number, "string")}/reopen/`, { ...options, body: fields(body, { reason: "!number | string" }) })).json();
+    return (await this.send("POST", `/handovers/${step("number", number, "string")}/reopen/`, { ...options, body: fields(body, { reason: "!string" }) })).json();
   }
 
   /**
@@ -532,7 +532,7 @@ export abstract class Methods extends Group {
    * `labels`.
    */
   async reportPrint(body: Body<types.PrintReportRequest>, options?: CallOptions): Promise<void> {
-    await this.send("POST", `/print/report/`, { ...options, body: fields(body, { request_key: "!number | string", lease: "!number | string", state: "!string", note: "null | number | string" }) });
+    await this.send("POST", `/print/report/`, { ...options, body: fields(body, { request_key: "!string", lease: "!string", state: "!string", note: "null | string" }) });
   }
 
   /**
@@ -540,7 +540,7 @@ export abstract class Methods extends Group {
    * proof. It needs a key of an operator's account. Needs a key of an operator's account with the scope `tracking:write`.
    */
   async reportProof(body: Body<types.ProofRequest>, options?: CallOptions): Promise<void> {
-    await this.send("POST", `/operator/proof-of-delivery/`, { ...options, body: fields(body, { tracking_no: "!number | string", name: "!number | string", image: "!number | string", signed_on: "null | string" }) });
+    await this.send("POST", `/operator/proof-of-delivery/`, { ...options, body: fields(body, { tracking_no: "!string", name: "!string", image: "!string", signed_on: "null | string" }) });
   }
 
   /**
@@ -548,7 +548,7 @@ export abstract class Methods extends Group {
    * for the parcel that waits for a weight. Needs a key with the scope `labels`.
    */
   async reportScale(body: Body<types.PrintScaleRequest>, options?: CallOptions): Promise<void> {
-    await this.send("POST", `/print/scale/`, { ...options, body: fields(body, { printer: "!number | string", weight: "!number | string" }) });
+    await this.send("POST", `/print/scale/`, { ...options, body: fields(body, { printer: "!string", weight: "!number | string" }) });
   }
 
   /**
@@ -569,7 +569,7 @@ export abstract class Methods extends Group {
    * after a second or two. The log of an account takes at most 64 MiB, all together 1 GiB; the oldest entries go first.
    * Needs a key with the scope `orders:read`.
    */
-  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false" } = {}): AsyncGenerator<types.RecordedRequest> {
+  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false" | (string & {}) } = {}): AsyncGenerator<types.RecordedRequest> {
     return this.pagesOf(`/account/requests/`, parameters(query, { cursor: "string", request_id: "string", failed: "string" }));
   }
 
@@ -621,7 +621,7 @@ export abstract class Methods extends Group {
    * their own to these six. Needs a key with the scope `orders:read`.
    */
   async searchHs(query: { q?: Scalar; limit?: number } = {}, options?: CallOptions): Promise<Array<types.HSCodesResultsElement>> {
-    return (await this.send("GET", `/customs/hs/`, { ...options, query: parameters(query, { q: "string", limit: "number | string" }) })).json<{ results: Array<types.HSCodesResultsElement> }>().results;
+    return (await this.send("GET", `/customs/hs/`, { ...options, query: parameters(query, { q: "string", limit: "number" }) })).json<{ results: Array<types.HSCodesResultsElement> }>().results;
   }
 
   /**
@@ -645,7 +645,7 @@ export abstract class Methods extends Group {
    * partner. A new journey replaces a running one. Needs a key with the scope `orders:write`.
    */
   async simulateJourney(body: Body<types.JourneyRequest>, options?: CallOptions): Promise<{ [key: string]: unknown }> {
-    return (await this.send("POST", `/simulate/journey/`, { ...options, body: fields(body, { tracking_no: "!number | string", journey: "null | string", pause: "null | number | string" }) })).json();
+    return (await this.send("POST", `/simulate/journey/`, { ...options, body: fields(body, { tracking_no: "!string", journey: "null | string", pause: "null | number | string" }) })).json();
   }
 
   /**
@@ -654,7 +654,7 @@ export abstract class Methods extends Group {
    * `orders:read`.
    */
   async stats(query: { days?: number } = {}, options?: CallOptions): Promise<types.Stats> {
-    return (await this.send("GET", `/order/stats/`, { ...options, query: parameters(query, { days: "number | string" }) })).json();
+    return (await this.send("GET", `/order/stats/`, { ...options, query: parameters(query, { days: "number" }) })).json();
   }
 
   /**
@@ -670,7 +670,7 @@ export abstract class Methods extends Group {
    * for a minute. Before it sends the first byte it reports that it starts. Needs a key with the scope `labels`.
    */
   async takePrints(body: Body<types.PrintTakeRequest>, options?: CallOptions): Promise<Array<types.PrintJob>> {
-    return (await this.send("POST", `/print/take/`, { ...options, body: fields(body, { printer: "!number | string" }) })).json<{ jobs: Array<types.PrintJob> }>().jobs;
+    return (await this.send("POST", `/print/take/`, { ...options, body: fields(body, { printer: "!string" }) })).json<{ jobs: Array<types.PrintJob> }>().jobs;
   }
 
   /**
@@ -686,7 +686,7 @@ export abstract class Methods extends Group {
    * Query tracking updates. The same operation at another address, for clients that use that address.
    */
   async trackV2(body: Body<types.TrackerQuery>, options?: CallOptions): Promise<types.UpdatesByNumber | types.TrackingUpdates> {
-    return (await this.send("POST", `/v2/tracker/query-by-tracking-nos/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", get_related_updates: "boolean | null | number | string", flatten_data: "boolean | null | number | string" }) })).json();
+    return (await this.send("POST", `/v2/tracker/query-by-tracking-nos/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", get_related_updates: "boolean | null", flatten_data: "boolean | null" }) })).json();
   }
 
   /**
@@ -710,7 +710,7 @@ export abstract class Methods extends Group {
    * deliveries continue. Needs a key with the scope `webhooks`.
    */
   async updateEndpoint(id: number, body: Body<types.EndpointRequest> = {}, options?: CallOptions): Promise<types.Endpoint> {
-    return (await this.send("PATCH", `/webhooks/endpoints/${step("id", id, "number")}/`, { ...options, body: fields(body, { url: "null | string", description: "null | number | string", label_pdf: "boolean | null | number | string", basic_username: "null | number | string", basic_password: "null | number | string", disabled: "boolean | null | number | string", events: "array of string | null" }) })).json();
+    return (await this.send("PATCH", `/webhooks/endpoints/${step("id", id, "number")}/`, { ...options, body: fields(body, { url: "null | string", description: "null | string", label_pdf: "boolean | null", basic_username: "null | string", basic_password: "null | string", disabled: "boolean | null", events: "array of string | null" }) })).json();
   }
 }
 
@@ -728,7 +728,7 @@ export class Administration extends Part {
    * `administration`.
    */
   accounts(query: { cursor?: Scalar; search?: Scalar; suspended?: boolean } = {}): AsyncGenerator<types.OperatorAccount> {
-    return this.pagesOf(`/operator/accounts/`, parameters(query, { cursor: "string", search: "string", suspended: "boolean | string" }));
+    return this.pagesOf(`/operator/accounts/`, parameters(query, { cursor: "string", search: "string", suspended: "boolean" }));
   }
 
   /**
@@ -736,7 +736,7 @@ export class Administration extends Part {
    * an operator's account with the scope `tracking:write floor:write`.
    */
   async addLeg(id: number, body: Body<types.LegRequest>, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/`, { ...options, body: fields(body, { flight: "!number | string", from: "!number | string", from_country: "!string", to: "!number | string", to_country: "!string", planned_departure: "null | string", planned_arrival: "null | string" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/`, { ...options, body: fields(body, { flight: "!string", from: "!string", from_country: "!string", to: "!string", to_country: "!string", planned_departure: "null | string", planned_arrival: "null | string" }) })).json();
   }
 
   /**
@@ -746,7 +746,7 @@ export class Administration extends Part {
    * account with the scope `floor:write`.
    */
   async addToBag(id: number, body: Body<types.HandoverParcelRequest>, options?: CallOptions): Promise<types.BagScan> {
-    return (await this.send("POST", `/operator/bags/${step("id", id, "number")}/parcels/`, { ...options, body: fields(body, { code: "!number | string", scan: "null | number | string", order_id: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/bags/${step("id", id, "number")}/parcels/`, { ...options, body: fields(body, { code: "!string", scan: "null | string", order_id: "null | number | string" }) })).json();
   }
 
   /**
@@ -756,7 +756,7 @@ export class Administration extends Part {
    * same request again has the same result. Needs a key of an operator's account with the scope `floor:write`.
    */
   async addToRun(id: number, body: Body<types.HandoverParcelRequest>, options?: CallOptions): Promise<types.ScanResult> {
-    return (await this.send("POST", `/operator/runs/${step("id", id, "number")}/parcels/`, { ...options, body: fields(body, { code: "!number | string", scan: "null | number | string", order_id: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/runs/${step("id", id, "number")}/parcels/`, { ...options, body: fields(body, { code: "!string", scan: "null | string", order_id: "null | number | string" }) })).json();
   }
 
   /**
@@ -773,7 +773,7 @@ export class Administration extends Part {
    * Have a leg arrive. As its departure. Needs a key of an operator's account with the scope `tracking:write floor:write`.
    */
   async arriveLeg(id: number, legNo: number, body: Body<types.LegMoveRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/arrive/`, { ...options, body: fields(body, { occurred_on: "null | string", reason: "null | number | string", without: "array of string | null", acknowledged: "array of string | null" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/arrive/`, { ...options, body: fields(body, { occurred_on: "null | string", reason: "null | string", without: "array of string | null", acknowledged: "array of string | null" }) })).json();
   }
 
   /**
@@ -811,8 +811,8 @@ export class Administration extends Part {
    * List cancellations. The cancellations of orders of all accounts that partners have, the oldest first, 50 on a page.
    * Needs a key of an operator's account with the scope `administration`.
    */
-  cancellations(query: { cursor?: Scalar; state?: Scalar; partner?: Scalar; account_id?: number; created_before?: Scalar } = {}): AsyncGenerator<types.OperatorEntry> {
-    return this.pagesOf(`/operator/cancellations/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number | string", created_before: "string" }));
+  cancellations(query: { cursor?: Scalar; state?: "waiting" | "pending" | "confirmed" | "refused" | "failed" | (string & {}); partner?: Scalar; account_id?: number; created_before?: Scalar } = {}): AsyncGenerator<types.OperatorEntry> {
+    return this.pagesOf(`/operator/cancellations/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number", created_before: "string" }));
   }
 
   /**
@@ -821,7 +821,7 @@ export class Administration extends Part {
    * account with the scope `administration`.
    */
   async changeAccount(id: number, body: Body<types.OperatorAccountChange> = {}, options?: CallOptions): Promise<types.OperatorAccount> {
-    return (await this.send("PATCH", `/operator/accounts/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | number | string", rate_limit: "null | number | string", rate_burst: "null | number | string", erase_after_days: "null | number | string", delete_after_days: "null | number | string", operator: "boolean | null | number | string" }) })).json();
+    return (await this.send("PATCH", `/operator/accounts/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | string", rate_limit: "null | number | string", rate_burst: "null | number | string", erase_after_days: "null | number | string", delete_after_days: "null | number | string", operator: "boolean | null" }) })).json();
   }
 
   /**
@@ -830,7 +830,7 @@ export class Administration extends Part {
    * `floor:write`.
    */
   async changeBag(id: number, body: Body<types.BagChangeRequest> = {}, options?: CallOptions): Promise<types.Bag> {
-    return (await this.send("PATCH", `/operator/bags/${step("id", id, "number")}/`, { ...options, body: fields(body, { to_hub_id: "null | number | string", seal: "null | number | string", tare: "null | number | string", gross: "null | number | string", reason: "null | number | string" }) })).json();
+    return (await this.send("PATCH", `/operator/bags/${step("id", id, "number")}/`, { ...options, body: fields(body, { to_hub_id: "null | number | string", seal: "null | string", tare: "null | number | string", gross: "null | number | string", reason: "null | string" }) })).json();
   }
 
   /**
@@ -839,7 +839,7 @@ export class Administration extends Part {
    * the scope `tracking:write floor:write`.
    */
   async changeConsignment(id: number, body: Body<types.ConsignmentChangeRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("PATCH", `/operator/consignments/${step("id", id, "number")}/`, { ...options, body: fields(body, { destination: "string", awb: "null | number | string", truck: "null | number | string", broker: "null | number | string", state: "string", reason: "null | number | string" }) })).json();
+    return (await this.send("PATCH", `/operator/consignments/${step("id", id, "number")}/`, { ...options, body: fields(body, { destination: "string", awb: "null | string", truck: "null | string", broker: "null | string", state: "string", reason: "null | string" }) })).json();
   }
 
   /**
@@ -847,7 +847,7 @@ export class Administration extends Part {
    * operator's account with the scope `administration`.
    */
   async changeHub(id: number, body: Body<types.HubChangeRequest> = {}, options?: CallOptions): Promise<types.Hub> {
-    return (await this.send("PATCH", `/operator/hubs/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | number | string", country: "null | string", timezone: "null | number | string" }) })).json();
+    return (await this.send("PATCH", `/operator/hubs/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | string", country: "null | string", timezone: "null | string" }) })).json();
   }
 
   /**
@@ -855,7 +855,7 @@ export class Administration extends Part {
    * the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`.
    */
   async changeLeg(id: number, legNo: number, body: Body<types.LegChangeRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("PATCH", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/`, { ...options, body: fields(body, { flight: "number | string", from: "number | string", from_country: "string", to: "number | string", to_country: "string", planned_departure: "null | string", planned_arrival: "null | string", reason: "null | number | string" }) })).json();
+    return (await this.send("PATCH", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/`, { ...options, body: fields(body, { flight: "string", from: "string", from_country: "string", to: "string", to_country: "string", planned_departure: "null | string", planned_arrival: "null | string", reason: "null | string" }) })).json();
   }
 
   /**
@@ -867,7 +867,7 @@ export class Administration extends Part {
    * needs both scopes. Needs a key of an operator's account with the scope `tracking:write floor:write`.
    */
   async changeParcels(body: Body<types.ParcelChangeRequest>, options?: CallOptions): Promise<types.ParcelChangeResponse> {
-    return (await this.send("POST", `/operator/orders/change/`, { ...options, body: fields(body, { kind: "!string", reason: "null | number | string", status: "null | string", lost: "boolean | null | number | string", dry_run: "boolean | null | number | string", description: "null | number | string", country: "null | string", address: "null | number | string", occurred_on: "null | string", tracking_nos: "array of number/object/string", filter: "object" }) })).json();
+    return (await this.send("POST", `/operator/orders/change/`, { ...options, body: fields(body, { kind: "!string", reason: "null | string", status: "null | string", lost: "boolean | null", dry_run: "boolean | null", description: "null | string", country: "null | string", address: "null | string", occurred_on: "null | string", tracking_nos: "array of number/object/string", filter: "object" }) })).json();
   }
 
   /**
@@ -875,7 +875,7 @@ export class Administration extends Part {
    * change is in the audit log. Needs a key of an operator's account with the scope `administration`.
    */
   async changePartner(partner: string, body: Body<types.PartnerChangeRequest> = {}, options?: CallOptions): Promise<types.ViewedPartner> {
-    return (await this.send("PATCH", `/operator/partners/${step("partner", partner, "string")}/`, { ...options, body: fields(body, { base_url: "null | number | string", concurrency: "null | number | string", timeout: "null | number | string", private_network: "boolean | null | number | string" }) })).json();
+    return (await this.send("PATCH", `/operator/partners/${step("partner", partner, "string")}/`, { ...options, body: fields(body, { base_url: "null | string", concurrency: "null | number | string", timeout: "null | string", private_network: "boolean | null" }) })).json();
   }
 
   /**
@@ -884,7 +884,7 @@ export class Administration extends Part {
    * the audit log. Needs a key of an operator's account with the scope `administration`.
    */
   async changeService(id: number, body: Body<types.ServiceChangeRequest> = {}, options?: CallOptions): Promise<types.OperatorService> {
-    return (await this.send("PATCH", `/operator/services/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | number | string", partner: "null | number | string", cod: "boolean | null | number | string", missing_customs: "null | string", customs_forms: "null | string", own_label: "boolean | null | number | string" }) })).json();
+    return (await this.send("PATCH", `/operator/services/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | string", partner: "null | string", cod: "boolean | null", missing_customs: "null | string", customs_forms: "null | string", own_label: "boolean | null" }) })).json();
   }
 
   /**
@@ -912,7 +912,7 @@ export class Administration extends Part {
    * limited to networks.
    */
   async changeUser(id: number, body: Body<types.OperatorUserChange> = {}, options?: CallOptions): Promise<types.OperatorUser> {
-    return (await this.send("PATCH", `/operator/users/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | number | string", operator_role: "null | string" }) })).json();
+    return (await this.send("PATCH", `/operator/users/${step("id", id, "number")}/`, { ...options, body: fields(body, { name: "null | string", operator_role: "null | string" }) })).json();
   }
 
   /**
@@ -942,7 +942,7 @@ export class Administration extends Part {
    * operator's account with the scope `floor:write`.
    */
   async closeUnknownScan(scan: string, body: Body<types.UnknownScanRequest> = {}, options?: CallOptions): Promise<types.UnknownScan> {
-    return (await this.send("POST", `/operator/scans/unknown/${step("scan", scan, "string")}/close/`, { ...options, body: fields(body, { reason: "null | number | string", tracking_no: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/scans/unknown/${step("scan", scan, "string")}/close/`, { ...options, body: fields(body, { reason: "null | string", tracking_no: "null | string" }) })).json();
   }
 
   /**
@@ -1000,7 +1000,7 @@ export class Administration extends Part {
    * account with the scope `administration`.
    */
   async createAccount(body: Body<types.OperatorAccountRequest>, options?: CallOptions): Promise<types.OperatorAccount> {
-    return (await this.send("POST", `/operator/accounts/`, { ...options, body: fields(body, { name: "!number | string", rate_limit: "null | number | string", rate_burst: "null | number | string", erase_after_days: "null | number | string", delete_after_days: "null | number | string", operator: "boolean | null | number | string", tracking_prefix: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/accounts/`, { ...options, body: fields(body, { name: "!string", rate_limit: "null | number | string", rate_burst: "null | number | string", erase_after_days: "null | number | string", delete_after_days: "null | number | string", operator: "boolean | null", tracking_prefix: "null | string" }) })).json();
   }
 
   /**
@@ -1008,7 +1008,7 @@ export class Administration extends Part {
    * Needs a key of an operator's account with the scope `administration`.
    */
   async createHub(body: Body<types.HubRequest>, options?: CallOptions): Promise<types.Hub> {
-    return (await this.send("POST", `/operator/hubs/`, { ...options, body: fields(body, { name: "!number | string", country: "!string", timezone: "!number | string" }) })).json();
+    return (await this.send("POST", `/operator/hubs/`, { ...options, body: fields(body, { name: "!string", country: "!string", timezone: "!string" }) })).json();
   }
 
   /**
@@ -1017,7 +1017,7 @@ export class Administration extends Part {
    * Needs a key of an operator's account with the scope `administration`.
    */
   async createKeyOfAccount(id: number, body: Body<types.KeyRequest>, options?: CallOptions): Promise<types.NewKey> {
-    return (await this.send("POST", `/operator/accounts/${step("id", id, "number")}/keys/`, { ...options, body: fields(body, { name: "!number | string", expires_on: "null | string", preset: "null | string", scopes: "array of string | null", networks: "array of string | null" }) })).json();
+    return (await this.send("POST", `/operator/accounts/${step("id", id, "number")}/keys/`, { ...options, body: fields(body, { name: "!string", expires_on: "null | string", preset: "null | string", scopes: "array of string | null", networks: "array of string | null" }) })).json();
   }
 
   /**
@@ -1026,7 +1026,7 @@ export class Administration extends Part {
    * `administration`.
    */
   async createPartner(body: Body<types.PartnerRequest>, options?: CallOptions): Promise<types.NewPartner> {
-    return (await this.send("POST", `/operator/partners/`, { ...options, body: fields(body, { name: "!number | string", base_url: "!number | string", concurrency: "null | number | string", timeout: "null | number | string", private_network: "boolean | null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/partners/`, { ...options, body: fields(body, { name: "!string", base_url: "!string", concurrency: "null | number | string", timeout: "null | string", private_network: "boolean | null" }) })).json();
   }
 
   /**
@@ -1034,7 +1034,7 @@ export class Administration extends Part {
    * the audit log. Needs a key of an operator's account with the scope `administration`.
    */
   async createService(body: Body<types.ServiceRequest>, options?: CallOptions): Promise<types.OperatorService> {
-    return (await this.send("POST", `/operator/services/`, { ...options, body: fields(body, { name: "!number | string", origin: "null | string", destination: "null | string", category: "null | string", cod: "boolean | null | number | string", partner: "null | number | string", missing_customs: "null | string", customs_forms: "null | string", own_label: "boolean | null | number | string", service_id: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/services/`, { ...options, body: fields(body, { name: "!string", origin: "null | string", destination: "null | string", category: "null | string", cod: "boolean | null", partner: "null | string", missing_customs: "null | string", customs_forms: "null | string", own_label: "boolean | null", service_id: "null | number | string" }) })).json();
   }
 
   /**
@@ -1044,7 +1044,7 @@ export class Administration extends Part {
    * Needs a key of an operator's account with the scope `users` that is not limited to networks.
    */
   async createUser(body: Body<types.OperatorUserRequest>, options?: CallOptions): Promise<types.NewOperatorUser> {
-    return (await this.send("POST", `/operator/users/`, { ...options, body: fields(body, { name: "!number | string", email: "!number | string", operator_role: "null | string", account_id: "null | number | string", role: "null | string" }) })).json();
+    return (await this.send("POST", `/operator/users/`, { ...options, body: fields(body, { name: "!string", email: "!string", operator_role: "null | string", account_id: "null | number | string", role: "null | string" }) })).json();
   }
 
   /**
@@ -1055,7 +1055,7 @@ export class Administration extends Part {
    * operator's account with the scope `tracking:write floor:write`.
    */
   async departLeg(id: number, legNo: number, body: Body<types.LegMoveRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/depart/`, { ...options, body: fields(body, { occurred_on: "null | string", reason: "null | number | string", without: "array of string | null", acknowledged: "array of string | null" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/depart/`, { ...options, body: fields(body, { occurred_on: "null | string", reason: "null | string", without: "array of string | null", acknowledged: "array of string | null" }) })).json();
   }
 
   /**
@@ -1165,7 +1165,7 @@ export class Administration extends Part {
    * and `occurred_on`. A file has at most 5000 rows and 8 MiB. Rows that cannot be read are listed. The key must come in the
    * header or the query. Needs a key of an operator's account with the scope `tracking:write floor:write`.
    */
-  async importCustoms(id: number, file: Uint8Array, query: { confirm?: "true" | "false" } = {}, options?: CallOptions): Promise<types.CustomsResult> {
+  async importCustoms(id: number, file: Uint8Array, query: { confirm?: "true" | "false" | (string & {}) } = {}, options?: CallOptions): Promise<types.CustomsResult> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/results/file/`, { ...options, body: argument("file", file, "Uint8Array"), query: parameters(query, { confirm: "string" }) })).json();
   }
 
@@ -1181,7 +1181,7 @@ export class Administration extends Part {
    * List the parcels of an inbound. The parcels of the consignment, and what was scanned and is not of it: by bag, account,
    * order and scan, 50 on a page. Needs a key of an operator's account with the scope `floor:read`.
    */
-  inboundParcels(id: number, query: { state?: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown"; cursor?: Scalar } = {}): AsyncGenerator<types.InboundParcel> {
+  inboundParcels(id: number, query: { state?: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown" | (string & {}); cursor?: Scalar } = {}): AsyncGenerator<types.InboundParcel> {
     return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/inbound/parcels/`, parameters(query, { state: "string", cursor: "string" }));
   }
 
@@ -1199,7 +1199,7 @@ export class Administration extends Part {
    * operator's account with the scope `floor:write`.
    */
   async leaveBags(id: number, body: Body<types.BagsRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/bags/leave/`, { ...options, body: fields(body, { leg_no: "null | number | string", reason: "null | number | string", bags: "array of string" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/bags/leave/`, { ...options, body: fields(body, { leg_no: "null | number | string", reason: "null | string", bags: "array of string" }) })).json();
   }
 
   /**
@@ -1251,7 +1251,7 @@ export class Administration extends Part {
    * key of an operator's account with the scope `floor:write`.
    */
   async moveInbound(id: number, body: Body<types.InboundRequest>, options?: CallOptions): Promise<types.Inbound> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/inbound/`, { ...options, body: fields(body, { state: "!string", hub_id: "null | number | string", missing: "null | number | string", reason: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/inbound/`, { ...options, body: fields(body, { state: "!string", hub_id: "null | number | string", missing: "null | number | string", reason: "null | string" }) })).json();
   }
 
   /**
@@ -1259,7 +1259,7 @@ export class Administration extends Part {
    * key of an operator's account with the scope `floor:write`.
    */
   async openBag(body: Body<types.BagRequest>, options?: CallOptions): Promise<types.Bag> {
-    return (await this.send("POST", `/operator/bags/`, { ...options, body: fields(body, { hub_id: "!number | string", service_id: "null | number | string", to_hub_id: "null | number | string", seal: "null | number | string", tare: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/bags/`, { ...options, body: fields(body, { hub_id: "!number | string", service_id: "null | number | string", to_hub_id: "null | number | string", seal: "null | string", tare: "null | number | string" }) })).json();
   }
 
   /**
@@ -1267,7 +1267,7 @@ export class Administration extends Part {
    * a key of an operator's account with the scope `tracking:write floor:write`.
    */
   async openConsignment(body: Body<types.ConsignmentRequest>, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("POST", `/operator/consignments/`, { ...options, body: fields(body, { destination: "!string", awb: "null | number | string", truck: "null | number | string", broker: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/consignments/`, { ...options, body: fields(body, { destination: "!string", awb: "null | string", truck: "null | string", broker: "null | string" }) })).json();
   }
 
   /**
@@ -1276,7 +1276,7 @@ export class Administration extends Part {
    * with the scope `floor:write`.
    */
   async openRun(body: Body<types.RunRequest>, options?: CallOptions): Promise<types.Run> {
-    return (await this.send("POST", `/operator/runs/`, { ...options, body: fields(body, { van: "!number | string", driver: "!number | string", place: "!number | string", date: "!string", stops: "array of object | null" }) })).json();
+    return (await this.send("POST", `/operator/runs/`, { ...options, body: fields(body, { van: "!string", driver: "!string", place: "!string", date: "!string", stops: "array of object | null" }) })).json();
   }
 
   /**
@@ -1292,8 +1292,8 @@ export class Administration extends Part {
    * of one account; at most 50 on a page. A page may have few, or none, before the last one: go on while `next_cursor` is
    * not null. It has no prices. Needs a key of an operator's account with the scope `floor:read`.
    */
-  parcels(query: { cursor?: Scalar; account_id?: number; partner?: Scalar; code?: Scalar; attention?: Scalar; hub_id?: number; bag?: Scalar; consignment?: Scalar; customs?: Scalar; date_from?: Scalar; date_to?: Scalar; service_id?: number; status_code?: Scalar; tracker_status_code?: Scalar; picked_up?: Scalar; is_return?: Scalar; printed?: Scalar; packed?: Scalar; queue?: Scalar; held?: Scalar; search?: Scalar; tag?: Scalar; warning?: Scalar } = {}): AsyncGenerator<types.Parcel> {
-    return this.pagesOf(`/operator/orders/`, parameters(query, { cursor: "string", account_id: "number | string", partner: "string", code: "string", attention: "string", hub_id: "number | string", bag: "string", consignment: "string", customs: "string", date_from: "string", date_to: "string", service_id: "number | string", status_code: "string", tracker_status_code: "string", picked_up: "string", is_return: "string", printed: "string", packed: "string", queue: "string", held: "string", search: "string", tag: "string", warning: "string" }));
+  parcels(query: { cursor?: Scalar; account_id?: number; partner?: Scalar; code?: Scalar; attention?: "customs" | "failed" | "lost" | "unmoved" | "silent" | "partner-down" | (string & {}); hub_id?: number; bag?: Scalar; consignment?: Scalar; customs?: "do_not_load" | "screening" | "information" | "assessed" | "declared" | "taxes_due" | "held" | "inspected" | "released" | "seized" | "destroyed" | "abandoned" | (string & {}); date_from?: Scalar; date_to?: Scalar; service_id?: number; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}) } = {}): AsyncGenerator<types.Parcel> {
+    return this.pagesOf(`/operator/orders/`, parameters(query, { cursor: "string", account_id: "number", partner: "string", code: "string", attention: "string", hub_id: "number", bag: "string", consignment: "string", customs: "string", date_from: "string", date_to: "string", service_id: "number", status_code: "string", tracker_status_code: "string", picked_up: "boolean", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string" }));
   }
 
   /**
@@ -1381,7 +1381,7 @@ export class Administration extends Part {
    * Needs a key of an operator's account with the scope `floor:write`.
    */
   async putBags(id: number, body: Body<types.BagsRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/bags/`, { ...options, body: fields(body, { leg_no: "null | number | string", reason: "null | number | string", bags: "array of string" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/bags/`, { ...options, body: fields(body, { leg_no: "null | number | string", reason: "null | string", bags: "array of string" }) })).json();
   }
 
   /**
@@ -1394,7 +1394,7 @@ export class Administration extends Part {
    * of an operator's account with the scope `tracking:write floor:write`.
    */
   async readCustoms(id: number, body: Body<types.CustomsReadRequest> = {}, options?: CallOptions): Promise<types.CustomsResult> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/results/`, { ...options, body: fields(body, { confirm: "boolean | null | number | string", answers: "array of object" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/results/`, { ...options, body: fields(body, { confirm: "boolean | null", answers: "array of object" }) })).json();
   }
 
   /**
@@ -1451,7 +1451,7 @@ export class Administration extends Part {
    * the scope `floor:write`.
    */
   async reopenBag(id: number, body: Body<types.HandoverReopenRequest>, options?: CallOptions): Promise<types.Bag> {
-    return (await this.send("POST", `/operator/bags/${step("id", id, "number")}/reopen/`, { ...options, body: fields(body, { reason: "!number | string" }) })).json();
+    return (await this.send("POST", `/operator/bags/${step("id", id, "number")}/reopen/`, { ...options, body: fields(body, { reason: "!string" }) })).json();
   }
 
   /**
@@ -1469,14 +1469,14 @@ export class Administration extends Part {
    * an operator's account with the scope `tracking:write floor:write`.
    */
   async reportConsignment(id: number, body: Body<types.ConsignmentEventRequest>, options?: CallOptions): Promise<types.ConsignmentEvent> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/events/`, { ...options, body: fields(body, { text: "!number | string", leg_no: "null | number | string", status: "null | string", country: "null | string", place: "null | number | string", occurred_on: "null | string", reason: "null | number | string", bags: "array of string | null", parcels: "array of string | null", without: "array of string | null" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/events/`, { ...options, body: fields(body, { text: "!string", leg_no: "null | number | string", status: "null | string", country: "null | string", place: "null | string", occurred_on: "null | string", reason: "null | string", bags: "array of string | null", parcels: "array of string | null", without: "array of string | null" }) })).json();
   }
 
   /**
    * List the requests of all accounts. What `GET /api/account/requests/` lists, of all accounts or of one. Needs a key of an
    * operator's account with the scope `audit`.
    */
-  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false"; account_id?: number } = {}): AsyncGenerator<types.RecordedRequest> {
+  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false" | (string & {}); account_id?: number } = {}): AsyncGenerator<types.RecordedRequest> {
     return this.pagesOf(`/operator/requests/`, parameters(query, { cursor: "string", request_id: "string", failed: "string", account_id: "number" }));
   }
 
@@ -1486,7 +1486,7 @@ export class Administration extends Part {
    * `partner_label` is true. Needs a key of an operator's account with the scope `administration`.
    */
   async resolveSubmission(trackingNo: string, body: Body<types.ResolveRequest>, options?: CallOptions): Promise<types.ViewedEntry> {
-    return (await this.send("POST", `/operator/submissions/${step("trackingNo", trackingNo, "string")}/resolve/`, { ...options, body: fields(body, { state: "!string", hawb_no: "null | number | string", partner_label: "boolean | null | number | string", message: "null | number | string", note: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/submissions/${step("trackingNo", trackingNo, "string")}/resolve/`, { ...options, body: fields(body, { state: "!string", hawb_no: "null | string", partner_label: "boolean | null", message: "null | string", note: "null | string" }) })).json();
   }
 
   /**
@@ -1501,7 +1501,7 @@ export class Administration extends Part {
    * account with the scope `administration`.
    */
   async retryCancellation(trackingNo: string, body: Body<types.RetryRequest> = {}, options?: CallOptions): Promise<types.ViewedEntry> {
-    return (await this.send("POST", `/operator/cancellations/${step("trackingNo", trackingNo, "string")}/retry/`, { ...options, body: fields(body, { note: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/cancellations/${step("trackingNo", trackingNo, "string")}/retry/`, { ...options, body: fields(body, { note: "null | string" }) })).json();
   }
 
   /**
@@ -1510,7 +1510,7 @@ export class Administration extends Part {
    * an operator's account with the scope `administration`.
    */
   async retrySubmission(trackingNo: string, body: Body<types.RetryRequest> = {}, options?: CallOptions): Promise<types.ViewedEntry> {
-    return (await this.send("POST", `/operator/submissions/${step("trackingNo", trackingNo, "string")}/retry/`, { ...options, body: fields(body, { note: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/submissions/${step("trackingNo", trackingNo, "string")}/retry/`, { ...options, body: fields(body, { note: "null | string" }) })).json();
   }
 
   /**
@@ -1528,7 +1528,7 @@ export class Administration extends Part {
    * without the secret. Needs a key of an operator's account with the scope `administration`.
    */
   async rotatePartner(partner: string, body: Body<types.PartnerRotateRequest> = {}, options?: CallOptions): Promise<types.NewPartner> {
-    return (await this.send("POST", `/operator/partners/${step("partner", partner, "string")}/rotate/`, { ...options, body: fields(body, { overlap: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/partners/${step("partner", partner, "string")}/rotate/`, { ...options, body: fields(body, { overlap: "null | string" }) })).json();
   }
 
   /**
@@ -1552,7 +1552,7 @@ export class Administration extends Part {
    * audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`.
    */
   async saveManifestTemplate(body: Body<types.ManifestTemplateRequest>, options?: CallOptions): Promise<types.ManifestTemplate> {
-    return (await this.send("POST", `/operator/manifest-templates/`, { ...options, body: fields(body, { broker: "!number | string", columns: "!number | string", rows: "null | string" }) })).json();
+    return (await this.send("POST", `/operator/manifest-templates/`, { ...options, body: fields(body, { broker: "!string", columns: "!string", rows: "null | string" }) })).json();
   }
 
   /**
@@ -1575,7 +1575,7 @@ export class Administration extends Part {
    * scope `floor:write`.
    */
   async scanInbound(id: number, body: Body<types.InboundScanRequest>, options?: CallOptions): Promise<types.InboundParcel> {
-    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/inbound/scans/`, { ...options, body: fields(body, { scan: "!number | string", code: "null | number | string", order_id: "null | number | string", state: "null | string", note: "null | number | string", weight: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/inbound/scans/`, { ...options, body: fields(body, { scan: "!string", code: "null | string", order_id: "null | number | string", state: "null | string", note: "null | string", weight: "null | number | string" }) })).json();
   }
 
   /**
@@ -1625,7 +1625,7 @@ export class Administration extends Part {
    * run. The change is in the audit log. Needs a key of an operator's account with the scope `floor:write`.
    */
   async signRun(id: number, body: Body<types.HandoverCloseRequest>, options?: CallOptions): Promise<types.Run> {
-    return (await this.send("POST", `/operator/runs/${step("id", id, "number")}/sign/`, { ...options, body: fields(body, { given_by: "!number | string", taken_by: "!number | string", parcels: "!number | string", signature: "null | number | string" }) })).json();
+    return (await this.send("POST", `/operator/runs/${step("id", id, "number")}/sign/`, { ...options, body: fields(body, { given_by: "!string", taken_by: "!string", parcels: "!number | string", signature: "null | string" }) })).json();
   }
 
   /**
@@ -1634,7 +1634,7 @@ export class Administration extends Part {
    * The change is in the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`.
    */
   async stopParcels(body: Body<types.StopRequest>, options?: CallOptions): Promise<Array<types.StopResponseOrdersElement>> {
-    return (await this.send("POST", `/operator/stops/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", reason: "!number | string" }) })).json<{ orders: Array<types.StopResponseOrdersElement> }>().orders;
+    return (await this.send("POST", `/operator/stops/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", reason: "!string" }) })).json<{ orders: Array<types.StopResponseOrdersElement> }>().orders;
   }
 
   /**
@@ -1657,8 +1657,8 @@ export class Administration extends Part {
    * List submissions. The submissions of orders of all accounts to partners, the oldest first, 50 on a page. Needs a key of
    * an operator's account with the scope `administration`.
    */
-  submissions(query: { cursor?: Scalar; state?: Scalar; partner?: Scalar; account_id?: number; created_before?: Scalar; label_missing?: boolean } = {}): AsyncGenerator<types.OperatorEntry> {
-    return this.pagesOf(`/operator/submissions/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number | string", created_before: "string", label_missing: "boolean | string" }));
+  submissions(query: { cursor?: Scalar; state?: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | (string & {}); partner?: Scalar; account_id?: number; created_before?: Scalar; label_missing?: boolean } = {}): AsyncGenerator<types.OperatorEntry> {
+    return this.pagesOf(`/operator/submissions/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number", created_before: "string", label_missing: "boolean" }));
   }
 
   /**
