@@ -17,8 +17,8 @@ import (
 // Object is a response with an object.
 func Object[T any](status int, value *T, write func(*openapi.Object, *T)) shell.Response {
 	var e jx.Encoder
-	openapi.Write(&e, nil, value, write)
-	return shell.Response{Status: status, Body: e.Bytes()}
+	hasSecret := openapi.Write(&e, nil, value, write)
+	return shell.Response{Status: status, Body: e.Bytes(), HasSecret: hasSecret}
 }
 
 // Measured writes the last measuring of a parcel.
@@ -76,7 +76,7 @@ func Once[T any](ctx context.Context, status int, write func(*openapi.Object, *T
 // Secret writes a secret, which no repetition of the response has. That says how there is another one.
 func Secret(o *openapi.Object, name, secret, another string) *openapi.Property {
 	o.If(secret == "").Text("message", another).About("In a repetition by the Idempotency-Key, in place of `" + name + "`.")
-	return o.If(secret != "").Text(name, secret)
+	return o.Secret(name, secret)
 }
 
 // Stream is a response with an object that may be long.

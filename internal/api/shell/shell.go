@@ -53,20 +53,22 @@ type Metrics interface {
 // Shell serves operations. Safe for concurrent use.
 type Shell struct {
 	Config
-	routes     []Route
-	queries    func() map[string][]string
-	mounted    []mount
-	requests   *Limiters[int64] // by key
-	failedKeys *Limiters[LimitKey]
-	recorded   *Limiters[recordedKey]
-	rehearsal  rehearsal
-	draining   atomic.Bool
+	routes      []Route
+	queries     func() map[string][]string
+	mounted     []mount
+	requests    *Limiters[int64] // by key
+	failedKeys  *Limiters[LimitKey]
+	recorded    *Limiters[recordedKey]
+	rehearsal   rehearsal
+	draining    atomic.Bool
+	compressing chan struct{} // has an element for each response that is compressed now
 }
 
 // New makes a Shell without routes.
 func New(c Config) *Shell {
 	s := &Shell{Config: c, requests: NewLimiters[int64](c.Now), failedKeys: NewLimiters[LimitKey](c.Now)}
 	s.recorded = NewLimiters[recordedKey](c.Now)
+	s.compressing = make(chan struct{}, mostCompressors)
 	return s
 }
 
