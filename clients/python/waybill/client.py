@@ -322,7 +322,11 @@ class Client:
             url = self._base + path
             sent["Authorization"] = f"Bearer {self._key}"
         if query:
-            url += "?" + urllib.parse.urlencode({name: _parameter(value) for name, value in query.items() if value is not None})
+            sent_query = {name: _parameter(value) for name, value in query.items() if value is not None and not isinstance(value, dict)}
+            for name, value in query.items():
+                if isinstance(value, dict):  # metadata[key]=value
+                    sent_query.update({f"{name}[{key}]": text for key, text in value.items()})
+            url += "?" + urllib.parse.urlencode(sent_query)
         data = None
         if body is not None:
             data = json.dumps(body, default=_encode, ensure_ascii=False).encode()

@@ -90,7 +90,7 @@ export interface CallResult {
 
 /** Parameters of a list, such as upload_batch_no, shipper_order_id, date_from, status_code or with_items. */
 export interface Filters {
-  [name: string]: string | number | boolean | Date | readonly string[] | undefined;
+  [name: string]: string | number | boolean | Date | readonly string[] | Readonly<Record<string, string>> | undefined;
 }
 
 /** The orders to print: upload_batch_no, or tracking_no, a list. */
@@ -317,7 +317,11 @@ export class Client {
       headers.set("Authorization", `Bearer ${this.#key}`);
     }
     for (const [name, value] of Object.entries(options.query ?? {})) {
-      if (value !== undefined) {
+      if (typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value)) {
+        for (const [key, text] of Object.entries(value)) {
+          url.searchParams.set(`${name}[${key}]`, String(text));
+        }
+      } else if (value !== undefined) {
         url.searchParams.set(name, value instanceof Date ? value.toISOString() : String(value));
       }
     }

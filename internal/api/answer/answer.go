@@ -135,8 +135,8 @@ func ByNumber[T any](
 	find func(ctx context.Context, c shell.Call, after int64, limit int) ([]T, error), number func(*T) int64, write func(*openapi.Object, *T),
 ) func(context.Context, shell.Call) (shell.Response, error) {
 	return shell.With(shell.NumberCursor, func(ctx context.Context, c shell.Call, after int64) (shell.Response, error) {
-		found, err := find(ctx, c, after, store.PageSize+1)
-		page, next := Cut(found, store.PageSize, func(element *T) string { return strconv.FormatInt(number(element), 10) })
+		found, err := find(ctx, c, after, c.Limit()+1)
+		page, next := Cut(found, c.Limit(), func(element *T) string { return strconv.FormatInt(number(element), 10) })
 		return Page(next, page, write), err
 	})
 }

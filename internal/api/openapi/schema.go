@@ -94,6 +94,7 @@ type parameter struct {
 	Name        string `json:"name"`
 	In          string `json:"in"`
 	Description string `json:"description"`
+	Deprecated  bool   `json:"deprecated,omitempty"`
 	Style       string `json:"style,omitempty"`
 	Explode     *bool  `json:"explode,omitempty"`
 	AllowEmpty  bool   `json:"allowEmptyValue,omitempty"`
@@ -274,8 +275,12 @@ func parametersOf(fields []request.Field, names ...string) []parameter {
 				p.Schema.Examples = append(p.Schema.Examples, choice)
 			}
 		}
-		if f.Type.Name == request.TypeNumberList {
+		switch f.Type.Name {
+		case request.TypeNumberList:
 			p.Style, p.Explode, p.AllowEmpty = "form", new(bool), true
+		case request.TypeMetadata:
+			p.Style, p.Explode, p.Schema = "deepObject", new(true), responseSchema(f.Type)
+		default:
 		}
 		parameters = append(parameters, p)
 	}

@@ -103,7 +103,7 @@ func readAs(t request.Type, blank bool) []schema {
 // number or a boolean. An empty parameter counts as absent.
 func querySchema(t request.Type) schema {
 	switch t.Name {
-	case request.TypeNumberList:
+	case request.TypeNumberList, request.TypeMetadata:
 		return responseSchema(t)
 	case request.TypeBoolean, request.TypeInteger:
 		return schema{GoType: goType(t), AnyOf: []schema{responseSchema(t), textSchema(t, true)}}
@@ -155,7 +155,7 @@ func responseSchema(t request.Type) schema {
 	case request.TypeService:
 		return schema{Type: "integer", Format: "int64", Minimum: "1"}
 	case request.TypeNumberList:
-		return schema{Type: "array", Items: &schema{Type: "string"}}
+		return schema{Type: "array", Items: &schema{Type: "string", Enum: t.Choices}}
 	case request.TypeItems:
 		return schema{Type: "array", MinItems: t.Min, MaxItems: t.Max, Items: new(schemaRef("Item"))}
 	case request.TypeTaxIDs:
