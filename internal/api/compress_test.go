@@ -13,7 +13,7 @@ import (
 )
 
 // raw sends a request as it is, and returns the response with its body as it came.
-func (s *server) raw(method, path, body string, header ...string) (*http.Response, string) {
+func (s *server) raw(method, path, body string, header ...string) (got reply, text string) {
 	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
 	if err != nil {
@@ -28,11 +28,11 @@ func (s *server) raw(method, path, body string, header ...string) (*http.Respons
 		s.t.Fatal(err)
 	}
 	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
+	read, err := io.ReadAll(res.Body)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return res, string(text)
+	return reply{res.StatusCode, res.Header, res.Close}, string(read)
 }
 
 func unzipped(t *testing.T, body string) string {
@@ -90,7 +90,8 @@ func TestCompressedResponses(t *testing.T) {
 		if whole.Header.Get("Content-Encoding") != "" || whole.Header.Get("Content-Length") == "" {
 			t.Errorf("HEAD: %v", whole.Header)
 		}
-		if res, body := s.raw("GET", short, "", "Accept-Encoding", "gzip"); strconv.Itoa(len(unzipped(t, body))) != whole.Header.Get("Content-Length") {
+		res, text := s.raw("GET", short, "", "Accept-Encoding", "gzip")
+		if strconv.Itoa(len(unzipped(t, text))) != whole.Header.Get("Content-Length") {
 			t.Errorf("%v, want %v", res.Header, whole.Header)
 		}
 		if res, _ := s.raw("GET", "/api/order/export/", "", "Accept-Encoding", "gzip"); res.Header.Get("Content-Encoding") != "" {
@@ -128,7 +129,8 @@ func TestSecretsAreNotCompressed(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		body := `{"url":"https://example.com/` + strings.Repeat("a", 950) + `","description":"` + strings.Repeat("𝒞", 255) + `"}`
 		for i, want := range []string{`"secret":"`, `"message":"`} { // a repetition has no secret
-			res, text := s.raw("POST", "/api/webhooks/endpoints/", body, "Accept-Encoding", "gzip", "Content-Type", "application/json", "Idempotency-Key", "k")
+			res, text := s.raw("POST", "/api/webhooks/endpoints/", body, "Accept-Encoding", "gzip", "Content-Type", "application/json",
+				"Idempotency-Key", "k")
 			isCompressed := res.Header.Get("Content-Encoding") == "gzip"
 			if isCompressed {
 				text = unzipped(t, text)

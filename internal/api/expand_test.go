@@ -98,8 +98,8 @@ func TestExpandAndLimitAreRefused(t *testing.T) {
 			"cursor=&limit=x": `{"orders":[{"limit":["A valid integer is required."]}]}`,
 			"limit=51":        `{"orders":[{"limit":["Ensure this value is less than or equal to 50."]}]}`,
 		} {
-			if res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest ||
-				text != want {
+			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusBadRequest || text != want {
 				t.Errorf("%s: %d %s", query, res.StatusCode, text)
 			}
 		}
@@ -130,7 +130,7 @@ func TestExpandAndLimitAreRefused(t *testing.T) {
 func TestMetadataFilter(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		orders := []client.NewOrder{exampleOrder(), exampleOrder(), exampleOrder()}
-		orders[0].Metadata = map[string]string{"shop": "7", "campaign": "Spring sale"}
+		orders[0].Metadata = map[string]string{"shop": "7", "campaign": "Spring sale", "zone": "n"}
 		orders[1].Metadata = map[string]string{"shop": "7", "campaign[x]": "a&b"}
 		orders[2].Metadata = map[string]string{"shop": "77"}
 		for i, ref := range []string{"M-0", "M-1", "M-2"} {
@@ -153,6 +153,7 @@ func TestMetadataFilter(t *testing.T) {
 		for query, want := range map[string]string{
 			"metadata[shop]=7": "M-0 M-1",
 			"metadata%5Bshop%5D=7&metadata[campaign]=Spring+sale": "M-0",
+			"metadata[shop]=7&metadata[zone]=n":                   "M-0",
 			"metadata[campaign]=spring+sale":                      "",
 			"metadata[campaign]=Spring":                           "",
 			"metadata[shop]=":                                     "M-0 M-1 M-2",
@@ -175,8 +176,8 @@ func TestMetadataFilter(t *testing.T) {
 		if got := find("limit=50&metadata[shop]=7") + ", " + find("limit=50&metadata[shop]=8"); got != "M-1, M-0" {
 			t.Errorf("after a change %s", got)
 		}
-		if _, text := s.send("GET", "/api/order/export/?metadata[shop]=77&form=tracking", "", "Authorization", "Bearer "+testKey); !strings.Contains(
-			text, "M-2") || strings.Contains(text, "M-1") {
+		_, text := s.send("GET", "/api/order/export/?metadata[shop]=77&form=tracking", "", "Authorization", "Bearer "+testKey)
+		if !strings.Contains(text, "M-2") || strings.Contains(text, "M-1") {
 			t.Errorf("export %s", text)
 		}
 		for query, want := range map[string]string{
@@ -188,8 +189,8 @@ func TestMetadataFilter(t *testing.T) {
 				`leave out updated_from and updated_to."]}]}`,
 			"cursor=&metadata[a=b": `{"orders":[{"metadata[a":["Unknown parameter."]}]}`,
 		} {
-			if res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest ||
-				text != want {
+			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusBadRequest || text != want {
 				t.Errorf("%s: %d %s", query, res.StatusCode, text)
 			}
 		}

@@ -9,8 +9,8 @@ import (
 // ofOriginal are the operations whose problems are in a list "orders", as the interface document has it, and the check of such a body.
 var ofOriginal = []string{"createOrders", "createReturnOrders", "viewOrders", "validateOrders"}
 
-// TestErrorsHaveOneShape: an error is {"detail":"…"}, with the orders that a code may mean, or it has messages by the names of fields, which
-// are nested as the request is. No operation has another shape.
+// TestErrorsHaveOneShape: an error is {"detail":"…"}, with the orders that a code may mean, or it has messages by the names of fields,
+// which are nested as the request is. No operation has another shape.
 func TestErrorsHaveOneShape(t *testing.T) {
 	c, checked := openAPIContract(), 0
 	eachOperation(c, func(name string, operation place) {

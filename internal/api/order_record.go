@@ -45,7 +45,8 @@ func writeExpanded(o *openapi.Object, x *expanded) {
 	o.If(x.ReplacedBy != nil).TextOrNull("replaced_by", x.ReplacedBy[id]).
 		About("The number of the order that replaces this one. Null if there is none.")
 	packing, isPacked := x.Packings[id]
-	openapi.Nested(o.If(x.Packings != nil).OrNull(isPacked), "packing", &packing, writePacking).About("Null if it was not packed at a station.")
+	openapi.Nested(o.If(x.Packings != nil).OrNull(isPacked), "packing", &packing, writePacking).
+		About("Null if it was not packed at a station.")
 	proof, isProved := x.Proofs[id]
 	document := proofOf(x.base, x.trackingNo, &proof)
 	openapi.Nested(o.If(x.Proofs != nil).OrNull(isProved), "proof", &document, writeDocument).Is("OrderDocument").

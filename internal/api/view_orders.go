@@ -195,8 +195,8 @@ func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRec
 				return err
 			}
 		}
-		url := a.labelURL(base, orderAddress{r.TrackingNo, r.AddressRevision}, r.HasLabel, r.PartnerLabel)
-		writeRecord(w, r, url, f, &expanded{extras, base, r.OrderID, r.TrackingNo})
+		link := a.labelURL(base, orderAddress{r.TrackingNo, r.AddressRevision}, r.HasLabel, r.PartnerLabel)
+		writeRecord(w, r, link, f, &expanded{extras, base, r.OrderID, r.TrackingNo})
 		r.Items = ""
 	}
 	w.ArrEnd()

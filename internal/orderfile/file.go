@@ -212,8 +212,8 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, visit func(Row
 		}
 	}
 	for i := range orders {
-		o := &orders[i]
-		r.order, r.measured, r.packing, r.submission = o, r.extras.Measured[o.OrderID], r.extras.Packings[o.OrderID], r.extras.Submissions[o.OrderID]
+		o, x := &orders[i], &r.extras
+		r.order, r.measured, r.packing, r.submission = o, x.Measured[o.OrderID], x.Packings[o.OrderID], x.Submissions[o.OrderID]
 		o.Hold = r.extras.Holds[o.OrderID]
 		r.pickedUp, r.delivered, r.failed = shipment.Milestones(r.extras.Histories[o.OrderID])
 		var parts map[string]string

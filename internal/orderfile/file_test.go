@@ -232,7 +232,8 @@ func TestWhatHappenedIsExported(t *testing.T) {
 		check(t, err)
 		var reports []shipment.TrackingReport
 		for hour, status := range []shipment.TrackerStatus{
-			shipment.Exception, shipment.PickedUp, shipment.DeliveryInProgress, shipment.FailedDelivery, shipment.DeliveryInProgress, shipment.Success,
+			shipment.Exception, shipment.PickedUp, shipment.DeliveryInProgress, shipment.FailedDelivery, shipment.DeliveryInProgress,
+			shipment.Success,
 		} {
 			event := shipment.TrackingEvent{Status: status, OccurredOn: day.Add(time.Duration(hour) * time.Hour), Source: shipment.SourceOperator}
 			reports = append(reports, shipment.TrackingReport{TrackingNo: page.Found[0].TrackingNo, TrackingEvent: event})

@@ -1,7 +1,6 @@
 package request
 
 import (
-	"cmp"
 	"maps"
 	"net/url"
 	"slices"
@@ -160,7 +159,10 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 	problems := append(filterTable.read(values, &filter), cursorTable.read(values, &filter)...)
 	problems = append(problems, unknownInView(query)...)
 	if problems == nil && filter.BySearch() && filter.ByUpdate() {
-		name := cmp.Or(map[bool]string{true: "search"}[filter.Search != ""], map[bool]string{true: "warning"}[filter.Warning != ""], metadataField)
+		name := map[bool]string{true: "warning", false: metadataField}[filter.Warning != ""]
+		if filter.Search != "" {
+			name = "search"
+		}
 		problems = Problems{{name, Messages{problem.SearchByUpdate}}}
 	}
 	return checked(filter, problems)

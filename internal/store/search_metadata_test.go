@@ -9,8 +9,8 @@ import (
 	"waybill/internal/store"
 )
 
-// TestSearchMetadata: orders that an earlier version indexed, without the terms of their metadata, are found once they are indexed anew, and
-// until then SearchLag says that not all are. An order is found by all of an entry, and no more once it has another.
+// TestSearchMetadata: orders that an earlier version indexed, without the terms of their metadata, are found once they are indexed anew,
+// and until then SearchLag says that not all are. An order is found by all of an entry, and no more once it has another.
 func TestSearchMetadata(t *testing.T) { onEachEngine(t, testSearchMetadata) }
 
 func testSearchMetadata(t *testing.T, f *fixture) {
@@ -39,6 +39,7 @@ func testSearchMetadata(t *testing.T, f *fixture) {
 	}
 	equal(t, "shop", by("shop", "7"), "A2 A1")
 	equal(t, "both", by("lot", "x y", "shop", "7"), "A1")
+	equal(t, "both in another order", by("shop", "7", "lot", "x y"), "A1")
 	equal(t, "another border between key and value", by("sho", "p7"), "A3")
 	equal(t, "in another case", by("shop", "7 "), "")
 	equal(t, "as words", find(t, s, search(a, "x y")), "")

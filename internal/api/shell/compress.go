@@ -24,9 +24,9 @@ var compressors = sync.Pool{New: func() any {
 	return z
 }}
 
-// compress is where a JSON response of at least so many bytes, or all of one, is written, before its status is sent: the response by gzip if
-// the client asks for that. At its end, end is called, with whether the response is whole. No response with a secret may get here: its length
-// would tell of the secret to who can add to it (BREACH).
+// compress is where a JSON response is written that has so many bytes, or begins with so many: the response by gzip, if the client asks for
+// that. It is called before the status is sent. At the end of the response, end is called with whether it is whole. No response with a
+// secret may get here: its length would tell of the secret to someone who can add to it (BREACH).
 func (s *Shell) compress(w http.ResponseWriter, r *http.Request, size int) (to io.Writer, end func(isWhole bool)) {
 	header := w.Header()
 	if size < minCompressed || r.Method == http.MethodHead || !strings.HasSuffix(header.Get("Content-Type"), "json") ||
