@@ -134,9 +134,7 @@ func TestCreatedToOfSubmissions(t *testing.T) {
 			s.as(key, "GET", "/api/operator/submissions/?state=confirmed&"+query, "", http.StatusOK, &page)
 			return len(page.Results)
 		}
-		if n := list(""); n != 1 {
-			t.Fatalf("%d submissions", n)
-		}
+		s.eventually("the submission is confirmed", func() bool { return list("") == 1 })
 		if on := page.Results[0].CreatedOn; list("created_to="+on) != 1 || list("created_before="+on) != 0 {
 			t.Errorf("created on %s", on)
 		}
