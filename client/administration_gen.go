@@ -663,6 +663,7 @@ func (f SubmissionFilter) query() url.Values {
 		"partner":        f.Partner,
 		"account_id":     f.AccountID,
 		"created_before": f.CreatedBefore,
+		"created_to":     f.CreatedTo,
 		"label_missing":  f.LabelMissing,
 	})
 }
@@ -679,6 +680,8 @@ func (f ParcelFilter) query() url.Values {
 		"customs":             f.Customs,
 		"date_from":           f.DateFrom,
 		"date_to":             f.DateTo,
+		"created_from":        f.CreatedFrom,
+		"created_to":          f.CreatedTo,
 		"service_id":          f.ServiceID,
 		"status_code":         f.StatusCode,
 		"tracker_status_code": f.TrackerStatusCode,

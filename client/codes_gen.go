@@ -115,6 +115,10 @@ const (
 	CodeUnknownParameterNear Code = "unknown_parameter_near"
 	// Unknown parameter. Known: {parameters}.
 	CodeUnknownParameterOf Code = "unknown_parameter_of"
+	// "{sent}" cannot be expanded. Send any of: {known}.
+	CodeNotExpandable Code = "not_expandable"
+	// Send metadata[KEY]=VALUE, with a key of the metadata.
+	CodeNotMetadataQuery Code = "not_metadata_query"
 	// Service {service_id:number} runs from {origin:country} to {destination:country}.
 	CodeOtherLane Code = "other_lane"
 	// Service {service_id:number} does not offer cash on delivery.

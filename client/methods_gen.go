@@ -580,21 +580,28 @@ func (f AuditFilter) query() url.Values {
 		"actor":        f.Actor,
 		"from":         f.From,
 		"until":        f.Until,
+		"created_from": f.CreatedFrom,
+		"created_to":   f.CreatedTo,
 	})
 }
 
 func (f EventRange) query() url.Values {
 	return parameters(map[string]any{
-		"date_from": f.From,
-		"date_to":   f.To,
+		"date_from":    f.From,
+		"date_to":      f.To,
+		"created_from": f.CreatedFrom,
+		"created_to":   f.CreatedTo,
 	})
 }
 
 func (f Filter) query() url.Values {
 	return parameters(map[string]any{
 		"with_items":          f.WithItems,
+		"expand":              f.Expand,
 		"date_from":           f.DateFrom,
 		"date_to":             f.DateTo,
+		"created_from":        f.CreatedFrom,
+		"created_to":          f.CreatedTo,
 		"service_id":          f.ServiceID,
 		"shipper_order_id":    f.ShipperOrderID,
 		"upload_batch_no":     f.UploadBatchNo,
@@ -612,6 +619,7 @@ func (f Filter) query() url.Values {
 		"search":              f.Search,
 		"tag":                 f.Tag,
 		"warning":             f.Warning,
+		"metadata":            f.Metadata,
 		"page_size":           f.PageSize,
 	})
 }
@@ -645,6 +653,8 @@ func (f LabelQuery) query() url.Values {
 
 func (f ManifestQuery) query() url.Values {
 	return parameters(map[string]any{
+		"created_from":    f.CreatedFrom,
+		"created_to":      f.CreatedTo,
 		"service_id":      f.ServiceID,
 		"upload_batch_no": f.UploadBatchNo,
 		"tracking_no":     f.TrackingNos,

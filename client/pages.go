@@ -44,7 +44,11 @@ func elements[T any](ctx context.Context, c *Client, doing, path string, filter 
 func parameters(values map[string]any) url.Values {
 	query := url.Values{}
 	for name, value := range values {
-		if v := reflect.ValueOf(value); !v.IsZero() {
+		of, _ := value.(map[string]string)
+		for key, text := range of {
+			query.Set(name+"["+key+"]", text)
+		}
+		if v := reflect.ValueOf(value); of == nil && !v.IsZero() {
 			if text := parameter(reflect.Indirect(v).Interface()); text != "" {
 				query.Set(name, text)
 			}

@@ -79,10 +79,16 @@ type Filter struct {
 	Cursor string
 	// Whether records carry their items.
 	WithItems bool
-	// Created then or later; UTC when no zone is given.
+	// What each record also has, separated by commas. At most 6.
+	Expand []string
+	// Created then or later, as `created_from`; UTC when no zone is given.
 	DateFrom time.Time
-	// Created then or earlier; a day alone is all of it.
+	// Created then or earlier, as `created_to`; a day alone is all of it.
 	DateTo time.Time
+	// Created then or later; UTC when no zone is given.
+	CreatedFrom string
+	// Created then or earlier; a day alone is all of it.
+	CreatedTo string
 	// Of this service; 0 is all.
 	ServiceID int64
 	// With this reference of the shipper. At most 255 characters.
@@ -125,6 +131,9 @@ type Filter struct {
 	// Only orders about which rules had a warning when they were created: any, or one about an address. Letter case does
 	// not matter. One of any, address.
 	Warning string
+	// With these metadata, each as `metadata[KEY]=VALUE` and exactly so. At most 20 keys of at most 40 characters, with
+	// texts of at most 500.
+	Metadata map[string]string
 	// Number of orders on a page, also with a cursor. A larger number counts as 50. Any other value counts as absent.
 	PageSize int
 }
@@ -153,6 +162,10 @@ type LabelQuery struct {
 // ManifestQuery selects the orders of a handover manifest: by Date, by UploadBatchNo or by TrackingNos. The other fields
 // narrow this down.
 type ManifestQuery struct {
+	// Created then or later; UTC when no zone is given.
+	CreatedFrom string
+	// Created then or earlier; a day alone is all of it.
+	CreatedTo string
 	// Of this service; 0 is all.
 	ServiceID int64
 	// Of this submission. At most 255 characters.
@@ -188,10 +201,14 @@ type AuditFilter struct {
 	ActorKind string
 	// Only changes by the actor with this name.
 	Actor string
-	// Only changes made at this time or later.
+	// Use `created_from`. Only changes made at this time or later.
 	From time.Time
-	// Only changes made before this time.
+	// Use `created_to`. Only changes made before this time.
 	Until time.Time
+	// Only changes made at this time or later. UTC when no zone is given.
+	CreatedFrom string
+	// Only changes made at this time or earlier. A date without a time includes the whole day.
+	CreatedTo string
 }
 
 // AccountFilter selects accounts. Zero fields select all.
@@ -211,18 +228,24 @@ type SubmissionFilter struct {
 	Partner string
 	// Of this account.
 	AccountID int64
-	// Created before this time; UTC when no zone is given.
+	// As `created_to`, without that moment; UTC when no zone is given.
 	CreatedBefore time.Time
+	// Created then or earlier; a day alone is all of it.
+	CreatedTo string
 	// Only submissions that the partner has confirmed, and whose label it has not given. The state does not count.
 	LabelMissing bool
 }
 
 // EventRange selects events by their time.
 type EventRange struct {
-	// Only events at this time or later. UTC when no zone is given. Optional.
+	// As `created_from`. Optional.
 	From time.Time `json:"date_from,omitzero"`
-	// Only events at this time or earlier. A date without a time includes the whole day. Optional.
+	// As `created_to`. Optional.
 	To time.Time `json:"date_to,omitzero"`
+	// Only events at this time or later. UTC when no zone is given. Optional.
+	CreatedFrom string `json:"created_from,omitempty"`
+	// Only events at this time or earlier. A date without a time includes the whole day. Optional.
+	CreatedTo string `json:"created_to,omitempty"`
 }
 
 // HandoverClose closes a list: who handed over and who took how many parcels.
@@ -2674,10 +2697,14 @@ type ParcelFilter struct {
 	// of do_not_load, screening, information, assessed, declared, taxes_due, held, inspected, released, seized,
 	// destroyed, abandoned. Optional.
 	Customs string `json:"customs,omitempty"`
-	// Created then or later; UTC when no zone is given. Optional.
+	// Created then or later, as `created_from`; UTC when no zone is given. Optional.
 	DateFrom time.Time `json:"date_from,omitzero"`
-	// Created then or earlier; a day alone is all of it. Optional.
+	// Created then or earlier, as `created_to`; a day alone is all of it. Optional.
 	DateTo time.Time `json:"date_to,omitzero"`
+	// Created then or later; UTC when no zone is given. Optional.
+	CreatedFrom string `json:"created_from,omitempty"`
+	// Created then or earlier; a day alone is all of it. Optional.
+	CreatedTo string `json:"created_to,omitempty"`
 	// Of this service; 0 is all. Optional.
 	ServiceID int64 `json:"service_id,omitempty"`
 	// With this status_code, or "" for those without one. Letter case does not matter. One of SUBMITTED,

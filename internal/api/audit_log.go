@@ -19,7 +19,7 @@ import (
 
 // viewAuditLog lists changes, the newest first.
 func (a *API) viewAuditLog(ctx context.Context, c shell.Call, filter audit.Filter) (shell.Response, error) {
-	entries, more, err := a.Store.Audit.List(ctx, filter, request.LastValue(c.Query(), "cursor"), store.PageSize)
+	entries, more, err := a.Store.Audit.List(ctx, filter, request.LastValue(c.Query(), "cursor"), c.Limit())
 	return answer.Page(answer.NextOf(entries, more, (*audit.Entry).ID), entries, writeAuditEntry), cursorProblem(err)
 }
 
@@ -64,6 +64,13 @@ func auditFilter(_ context.Context, c shell.Call) (audit.Filter, error) {
 	}
 	if filter.Subject != "" && filter.SubjectKind == "" {
 		return filter, request.Wrong("subject_kind", problem.NoSubjectKind)
+	}
+	made, problems := request.EventQuery.Read(query)
+	if problems != nil {
+		return filter, &request.InvalidError{Problems: problems}
+	}
+	if filter.From = made.From; !made.To.IsZero() {
+		filter.Until = made.To.Add(time.Microsecond)
 	}
 	for name, at := range map[string]*time.Time{"from": &filter.From, "until": &filter.Until} {
 		text := request.LastValue(query, name)

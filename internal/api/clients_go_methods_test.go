@@ -94,11 +94,18 @@ func (o goOperation) reads() bool { return o.method == "get" || o.method == "del
 
 func (o goOperation) body() jsonSchema { return o.RequestBody.Content["application/json"].Schema }
 
+func (o goOperation) hasCursor() bool {
+	return slices.ContainsFunc(o.Parameters, func(p goParameter) bool { return p.Name == "cursor" })
+}
+
 // in are the parameters in a part of the address, by their names.
 func (o goOperation) in(part string) (all orderedSchemas) {
 	for _, p := range o.Parameters {
-		if p.In == part && p.Name != "cursor" { // elements sends it
+		if p.In == part && p.Name != "cursor" && (p.Name != "limit" || !o.hasCursor()) { // elements sends it, and reads all pages
 			p.Schema.Description = cmp.Or(p.About, p.Schema.Description)
+			if p.Name == "metadata" {
+				p.Schema.GoType = "map[string]string"
+			}
 			all = append(all, namedSchema{p.Name, p.Schema})
 		}
 	}

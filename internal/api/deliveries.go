@@ -33,7 +33,7 @@ func (a *API) testEndpoint(ctx context.Context, c shell.Call, found store.Endpoi
 // viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
 func (a *API) viewDeliveries(ctx context.Context, c shell.Call, found store.Endpoint) (shell.Response, error) {
 	after := request.LastValue(c.Query(), "cursor")
-	records, more, err := a.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, store.PageSize)
+	records, more, err := a.Store.Webhooks.Deliveries(ctx, c.Caller.AccountID, found.EndpointID, after, c.Limit())
 	next := answer.NextOf(records, more, func(r *store.DeliveryRecord) string { return r.Event.ID })
 	page := answer.Part[store.DeliveryRecord]{Next: next, Elements: records}
 	return answer.Object(http.StatusOK, &page, answer.PageOf("", writeDelivery)), cursorProblem(err)

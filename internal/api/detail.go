@@ -150,12 +150,16 @@ func (a *API) documentsOf(base string, d *orders.Viewed) (documents []orderDocum
 		})
 	}
 	for _, proof := range d.Proofs {
-		documents = append(documents, orderDocument{
-			kind: proofDocument, mediaType: proof.MediaType, name: proof.Name, signedOn: proof.SignedOn,
-			url: base + "/api/order/order/" + url.PathEscape(d.Order.TrackingNo) + "/proof-of-delivery/",
-		})
+		documents = append(documents, proofOf(base, d.Order.TrackingNo, &proof))
 	}
 	return documents
+}
+
+func proofOf(base, trackingNo string, proof *shipment.Proof) orderDocument {
+	return orderDocument{
+		kind: proofDocument, mediaType: proof.MediaType, name: proof.Name, signedOn: proof.SignedOn,
+		url: base + "/api/order/order/" + url.PathEscape(trackingNo) + "/proof-of-delivery/",
+	}
 }
 
 func writeDocument(o *openapi.Object, d *orderDocument) {

@@ -60,6 +60,7 @@ func (a *API) replayEvents(
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
 func (a *API) viewEvents(ctx context.Context, c shell.Call, events shipment.EventRange) (shell.Response, error) {
+	events.Limit = c.Limit()
 	found, more, err := a.Store.Webhooks.EventsAfter(ctx, c.Caller.AccountID, events, request.LastValue(c.Query(), "cursor"))
 	base := a.base(c.Req)
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {

@@ -22,7 +22,7 @@ const exportedHeader = "Waybill-Export-Orders"
 // exportOrders sends a file of the orders that filters select.
 func (a *API) exportOrders(ctx context.Context, c shell.Call, sent request.ExportRequest) (shell.Response, error) {
 	file, err := orderfile.New(ctx, orderfile.Query{
-		Source: a.Store, Tags: a.Store.Annotations, MasterData: a.Store.MasterData,
+		Source: a.Store, MasterData: a.Store.MasterData,
 		Filter: store.OrderFilter{AccountID: c.Caller.AccountID, Filter: sent.Filter}, Form: sent.Form,
 		Format: importer.Format(sent.Format), Base: a.base(c.Req), Held: a.Hold(ctx),
 	})

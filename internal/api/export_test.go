@@ -49,6 +49,14 @@ func TestExportOrders(t *testing.T) {
 		if none := records(export(client.ExportQuery{Filter: client.Filter{StatusCode: "CANCELLED"}}, 0)); len(none) != 1 {
 			t.Errorf("records %q", none)
 		}
+		if _, err := s.sdk.Pack(t.Context(), client.Packing{Code: "A-1", Scan: "s1", Weight: "1.25"}); err != nil {
+			t.Fatal(err)
+		}
+		packed := records(export(client.ExportQuery{}, 2))
+		last := len(packed[0]) - 1
+		if packed[0][last] != "packed_weight" || packed[3][last] != "1.25" || packed[3][last-1] == "" || packed[1][last] != "" {
+			t.Errorf("packed %q", packed)
+		}
 		book, err := excelize.OpenReader(bytes.NewReader(export(client.ExportQuery{Format: "xlsx"}, 2)))
 		if err != nil {
 			t.Fatal(err)

@@ -96,12 +96,17 @@ func (c *contract) checkQuery(operation place, values url.Values) error {
 // parameters are those of an operation.
 func (c *contract) parameters(operation place) []place {
 	all, _ := c.at(operation, "parameters")
-	list, _ := all.value.([]any)
-	parameters := make([]place, len(list))
+	return c.elements(all)
+}
+
+// elements are those of a list.
+func (c *contract) elements(of place) []place {
+	list, _ := of.value.([]any)
+	elements := make([]place, len(list))
 	for i, value := range list {
-		parameters[i], _ = c.at(place{all.pointer, map[string]any{fmt.Sprint(i): value}}, fmt.Sprint(i))
+		elements[i], _ = c.at(place{of.pointer, map[string]any{fmt.Sprint(i): value}}, fmt.Sprint(i))
 	}
-	return parameters
+	return elements
 }
 
 // decodeParameter is the text of a parameter as the type of its schema.

@@ -14,7 +14,6 @@ import (
 	"waybill/internal/problem"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -29,7 +28,7 @@ func (a *operatorAccounts) list(ctx context.Context, c shell.Call, f request.Acc
 	}
 	all, err := a.FindAccounts(ctx, f.Search, f.Suspended)
 	all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
-	page, next := answer.Cut(all, store.PageSize, func(a *masterdata.Account) string { return strconv.FormatInt(a.AccountID, 10) })
+	page, next := answer.Cut(all, c.Limit(), func(a *masterdata.Account) string { return strconv.FormatInt(a.AccountID, 10) })
 	return answer.Page(next, page, writeAccount), err
 }
 

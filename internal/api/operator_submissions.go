@@ -49,11 +49,14 @@ func listEntries[T any](
 		if err != nil {
 			return shell.Response{}, shell.ErrInvalidCursor
 		}
+		if !f.CreatedTo.IsZero() {
+			f.CreatedBefore = f.CreatedTo.Add(time.Microsecond)
+		}
 		found, err := find(ctx, store.LedgerFilter{
 			State: f.State, Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore, LabelMissing: f.LabelMissing,
-			After: after, Limit: store.PageSize + 1,
+			After: after, Limit: c.Limit() + 1,
 		})
-		page, next := answer.Cut(each.Of(found, entryOf), store.PageSize, func(e *operatorEntry) string { return e.Key().String() })
+		page, next := answer.Cut(each.Of(found, entryOf), c.Limit(), func(e *operatorEntry) string { return e.Key().String() })
 		return answer.Page(next, page, writeOperatorEntry), err
 	}
 }

@@ -33,7 +33,7 @@ func (a *operatorUsers) list(ctx context.Context, c shell.Call) (shell.Response,
 	if err != nil {
 		return shell.Response{}, cursorProblem(err)
 	}
-	page, more, err := a.Users(ctx, after.Email, store.PageSize)
+	page, more, err := a.Users(ctx, after.Email, c.Limit())
 	if err != nil {
 		return shell.Response{}, err
 	}

@@ -5,22 +5,58 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // writeRecord writes the order record of the interface document: exactly its keys in its order, then
-// the items if the caller asked for them.
-func writeRecord(w *shell.Rows, r *store.OrderRecord, labelURL string, withItems bool) {
+// the items and what else the caller asked for.
+func writeRecord(w *shell.Rows, r *store.OrderRecord, labelURL string, f *store.OrderFilter, x *expanded) {
 	w.ObjStart()
 	writeRecordFields(w.Encoder, r, labelURL)
-	if withItems {
+	if f.WithItems {
 		w.FieldStart("items")
 		w.RawStr(r.Items)
 	}
+	if f.Expand != nil {
+		openapi.Keys(w.Encoder, x, writeExpanded)
+	}
 	w.ObjEnd()
 	w.Flush()
+}
+
+// expanded is what a record of a list shows of an order in addition.
+type expanded struct {
+	store.Extras
+	base       string // of links
+	orderID    int64
+	trackingNo string
+}
+
+func writeExpanded(o *openapi.Object, x *expanded) {
+	openapi.Extend(o, "OrderRecord", x, func(*openapi.Object, *expanded) {})
+	id := x.orderID
+	o.If(x.Metadata != nil).Raw("metadata", "object", shipment.AppendMetadata(nil, x.Metadata[id])).MapOfTexts()
+	openapi.Texts(o.If(x.Tags != nil), "tags", x.Tags[id]).Is("Tags")
+	openapi.Nested(o.If(x.Holds != nil).OrNull(x.Holds[id] != nil), "hold", x.Holds[id], writeHold).Is("OrderHold").
+		About("Null if it is not held.")
+	o.If(x.ReplacedBy != nil).TextOrNull("replaced_by", x.ReplacedBy[id]).
+		About("The number of the order that replaces this one. Null if there is none.")
+	packing, isPacked := x.Packings[id]
+	openapi.Nested(o.If(x.Packings != nil).OrNull(isPacked), "packing", &packing, writePacking).
+		About("Null if it was not packed at a station.")
+	proof, isProved := x.Proofs[id]
+	document := proofOf(x.base, x.trackingNo, &proof)
+	openapi.Nested(o.If(x.Proofs != nil).OrNull(isProved), "proof", &document, writeDocument).Is("OrderDocument").
+		About("The proof of delivery. Null if there is none.")
+}
+
+func writePacking(o *openapi.Object, p *shipment.Packing) {
+	o.Time("packed_on", p.On)
+	o.Text("packed_by", p.By).About("E-mail address of a user, or id of a key.")
+	o.OrNull(p.Weight != 0).Decimal("packed_weight", p.Weight).Format("double").About("In kg, on the scale. Null if it was not weighed.")
 }
 
 func writeRecordFields(e *jx.Encoder, r *store.OrderRecord, labelURL string) {

@@ -10,7 +10,6 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/problem"
 	"waybill/internal/request"
-	"waybill/internal/store"
 	"waybill/internal/store/requestlog"
 )
 
@@ -45,7 +44,7 @@ func (a *requestLog) requests(ctx context.Context, c shell.Call, filter requestl
 		return shell.Response{}, err
 	}
 	filter.Failed = failed
-	entries, more, err := a.List(ctx, filter, before, store.PageSize)
+	entries, more, err := a.List(ctx, filter, before, c.Limit())
 	next := answer.NextOf(entries, more, func(entry *requestlog.Entry) string { return strconv.FormatInt(entry.No, 10) })
 	return answer.Page(next, entries, writeRequest), err
 }

@@ -67,6 +67,7 @@ func describedOrders() openapi.Responses {
 		"OrderChange":    openapi.Describe("", writeChange),
 		"OrderNote":      openapi.Describe("What a person or a key of the account wrote about an order.", writeNote),
 		"OrderDocument":  openapi.Describe("", writeDocument),
+		"ListedRecord":   openapi.Describe("A record of a list, with what `expand` asks for.", writeExpanded),
 		"LedgerEntry":    openapi.Describe("", writeLedgerEntry),
 		"AddressFinding": openapi.Describe("", writeFinding),
 		"HoldResponse": openapi.Describe("", writeResults(false, "`unchanged`: the order is held for this reason, or is not held.",

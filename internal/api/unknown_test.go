@@ -68,7 +68,7 @@ func TestOwnOperationsRefuseUnknownParameters(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
 	for query, want := range map[string]string{
 		"/api/books/goods/?cursr=a":                         `{"cursr":["Unknown parameter. Did you mean cursor?"]}`,
-		"/api/order/import/?secret_key=" + testKey + "&a=1": `{"a":["Unknown parameter. Known: cursor."]}`,
+		"/api/order/import/?secret_key=" + testKey + "&a=1": `{"a":["Unknown parameter. Known: cursor, limit."]}`,
 		"/api/order/labels/?tracking_no=X-1&dpii=300":       `{"dpii":["Unknown parameter. Did you mean dpi?"]}`,
 		"/api/order/export/?%26%3C=1":                       `{"&<":["Unknown parameter."]}`,
 		"/api/account/keys/?x=1":                            `{"x":["Unknown parameter."]}`,

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -10,6 +11,7 @@ import (
 
 	"waybill/internal/api/answer"
 	"waybill/internal/api/shell"
+	"waybill/internal/each"
 	"waybill/internal/printing"
 	"waybill/internal/problem"
 	"waybill/internal/request"
@@ -25,10 +27,11 @@ func (a *API) viewOrders(ctx context.Context, c shell.Call) (shell.Response, err
 		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")),
 	}
 	var problems request.Problems
-	if query.Has("cursor") {
+	if query.Has("cursor") || request.LastValue(query, "limit") != "" {
 		if filter.Filter, problems = request.ReadCursorFilter(query); problems != nil {
 			return shell.Response{}, &request.InvalidError{Problems: problems}
 		}
+		filter.PageSize = cmp.Or(filter.Limit, filter.PageSize)
 		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
 	}
 	sent, problems := request.ReadPageFilter(query)
@@ -101,7 +104,7 @@ func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilt
 		integer(w.Encoder, "count", found.Count)
 		nullable(w.Encoder, "next", next)
 		nullable(w.Encoder, "previous", previous)
-		err := a.writeResults(w, c, found.Records, filter.WithItems)
+		err := a.writeResults(w, c, found.Records, &filter)
 		w.ObjEnd()
 		return err
 	}}, nil
@@ -160,7 +163,7 @@ func (a *API) cursorPage(c shell.Call, filter store.OrderFilter, records []store
 	return shell.Response{Status: http.StatusOK, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
-		err := a.writeResults(w, c, records, filter.WithItems)
+		err := a.writeResults(w, c, records, &filter)
 		w.ObjEnd()
 		return err
 	}}
@@ -168,14 +171,20 @@ func (a *API) cursorPage(c shell.Call, filter store.OrderFilter, records []store
 
 // writeResults writes the records of a page. It reads the items that did not come with the page as it
 // writes them, one order after another.
-func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, withItems bool) error {
+func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRecord, f *store.OrderFilter) error {
 	base, charged := a.base(c.Req), false
+	ctx, cancel := context.WithTimeout(a.Metered(c.Req.Context()), shell.ReadTimeout)
+	defer cancel()
+	extras, err := a.Store.Extras(ctx, f.AccountID, each.Of(records, func(r store.OrderRecord) int64 { return r.OrderID }), f.Expand...)
+	if err != nil {
+		return err
+	}
 	w.Grow(min(256+len(records)*1792, shell.MostHeldRows)) // a record has some 1.7 kB
 	w.FieldStart("results")
 	w.ArrStart()
 	for i := range records {
 		r := &records[i]
-		if withItems && r.Items == "" {
+		if f.WithItems && r.Items == "" {
 			if !charged {
 				if err := a.Charge(c.Req.Context(), printing.MostItemBytes); err != nil {
 					return err
@@ -186,7 +195,8 @@ func (a *API) writeResults(w *shell.Rows, c shell.Call, records []store.OrderRec
 				return err
 			}
 		}
-		writeRecord(w, r, a.labelURL(base, orderAddress{r.TrackingNo, r.AddressRevision}, r.HasLabel, r.PartnerLabel), withItems)
+		link := a.labelURL(base, orderAddress{r.TrackingNo, r.AddressRevision}, r.HasLabel, r.PartnerLabel)
+		writeRecord(w, r, link, f, &expanded{extras, base, r.OrderID, r.TrackingNo})
 		r.Items = ""
 	}
 	w.ArrEnd()

@@ -407,7 +407,7 @@ func TestExportIsTheList(t *testing.T) {
 			var got, want bytes.Buffer
 			check(t, b.WriteFile(b.ctx(), &j, &got))
 			of, err := orderfile.New(b.ctx(), orderfile.Query{
-				Source: b.store, Tags: b.store.Annotations, MasterData: b.store.MasterData, Filter: store.OrderFilter{AccountID: by.AccountID},
+				Source: b.store, MasterData: b.store.MasterData, Filter: store.OrderFilter{AccountID: by.AccountID},
 				Form: form, Format: format, Base: "https://x.example",
 			})
 			check(t, err)

@@ -321,7 +321,7 @@ func (s *Service) Kept(ctx context.Context, j *Job, visit func(Outcome) error) e
 // export adds the rows of a part to a file. Returns orderfile.ErrManyColumns.
 func (s *Service) export(ctx context.Context, j *Job, n *New, numbers []string, add func(any) error) error {
 	q := orderfile.Query{
-		Source: s.store, Tags: s.store.Annotations, MasterData: s.store.MasterData, Filter: n.Filter, Form: n.File.Form, Base: n.Base,
+		Source: s.store, MasterData: s.store.MasterData, Filter: n.Filter, Form: n.File.Form, Base: n.Base,
 	}
 	parts := slices.Clone(j.File.Parts)
 	err := orderfile.Rows(ctx, q, numbers, func(r orderfile.Row) error {

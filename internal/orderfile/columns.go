@@ -2,7 +2,10 @@ package orderfile
 
 import (
 	"net/url"
+	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
@@ -39,10 +42,23 @@ var orderColumns = func() []column {
 		column{"measured_length", func(r *row) string { return ifSo(r.measured.Length != 0, r.measured.Length.String()) }},
 		column{"measured_width", func(r *row) string { return ifSo(r.measured.Width != 0, r.measured.Width.String()) }},
 		column{"measured_height", func(r *row) string { return ifSo(r.measured.Height != 0, r.measured.Height.String()) }},
-		column{"measured_on", func(r *row) string { return ifSo(!r.measured.On.IsZero(), shipment.FormatTime(r.measured.On)) }},
-		column{"tags", func(r *row) string { return strings.Join(r.tags, ", ") }},
+		column{"measured_on", func(r *row) string { return timeOf(r.measured.On) }},
+		column{"tags", func(r *row) string { return strings.Join(r.extras.Tags[r.order.OrderID], ", ") }},
 	)
 }()
+
+// addedColumns are those of the form Orders that stand behind the columns that only some orders have, because they came later.
+var addedColumns = []column{
+	{"picked_up_on", func(r *row) string { return timeOf(r.pickedUp) }},
+	{"delivered_on", func(r *row) string { return timeOf(r.delivered) }},
+	{"failed_deliveries", func(r *row) string { return strconv.Itoa(r.failed) }},
+	{"partner", func(r *row) string { return r.submission.Partner }},
+	{"submission_attempts", func(r *row) string { return ifSo(r.submission.Partner != "", strconv.Itoa(r.submission.Attempts)) }},
+	{"packed_on", func(r *row) string { return timeOf(r.packing.On) }},
+	{"packed_weight", func(r *row) string { return ifSo(r.packing.Weight != 0, r.packing.Weight.String()) }},
+}
+
+func timeOf(t time.Time) string { return ifSo(!t.IsZero(), shipment.FormatTime(t)) }
 
 // trackingColumns are those of the form Tracking.
 var trackingColumns = []column{
@@ -52,12 +68,12 @@ var trackingColumns = []column{
 	{"tracking_url", func(r *row) string { return r.file.query.Base + "/track/" + url.PathEscape(r.order.TrackingNo) }},
 }
 
-// columnsOf are the columns of a form that every order has.
-func columnsOf(form string) []column {
+// columnsOf are the columns of a form that every order has. Those behind the ones that only some orders have are the last.
+func columnsOf(form string) (columns []column, behind int) {
 	if form == Orders {
-		return orderColumns
+		return slices.Concat(orderColumns, addedColumns), len(addedColumns)
 	}
-	return trackingColumns
+	return trackingColumns, 0
 }
 
 // ifSo is a text, "" unless it is so.

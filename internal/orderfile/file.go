@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"time"
 
 	"waybill/internal/admission"
 	"waybill/internal/each"
@@ -42,21 +43,14 @@ var (
 
 // Source reads the orders of a file: see store.Store.
 type Source interface {
-	AddHolds(ctx context.Context, accountID int64, orders []shipment.Order) error
 	BrowseOrders(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[shipment.Order], error)
+	Extras(ctx context.Context, accountID int64, ids []int64, want ...shipment.Extra) (store.Extras, error)
 	FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error
-	Measured(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Measuring, error)
-}
-
-// Tags reads the tags of orders: see store.Annotations.
-type Tags interface {
-	OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
 }
 
 // Query says which orders a file has, and how.
 type Query struct {
 	Source     Source
-	Tags       Tags
 	MasterData *masterdata.Store
 	Filter     store.OrderFilter // no list by update
 	Form       string
@@ -91,7 +85,7 @@ func New(ctx context.Context, q Query) (*File, error) {
 		for i := range orders {
 			addParts(parts, &orders[i])
 		}
-		if len(orderColumns)+len(parts) > importer.MaxColumns && q.Form == Orders {
+		if len(f.columns)+len(parts) > importer.MaxColumns && q.Form == Orders {
 			return ErrManyColumns
 		}
 		return nil
@@ -107,7 +101,8 @@ func New(ctx context.Context, q Query) (*File, error) {
 
 // open makes a File that has not looked at its orders.
 func open(ctx context.Context, q Query) (*File, error) {
-	f := &File{query: q, held: q.Held.Size(), columns: columnsOf(q.Form), services: make(map[int64]string)}
+	f := &File{query: q, held: q.Held.Size(), services: make(map[int64]string)}
+	f.columns, _ = columnsOf(q.Form)
 	services, err := q.MasterData.Services(ctx)
 	for _, s := range services {
 		f.services[s.ServiceID] = s.Name
@@ -165,10 +160,11 @@ func (f *File) Write(ctx context.Context, w io.Writer) error {
 
 // WriteRows writes a file of rows, with the headings of columns that only some orders have.
 func WriteRows(w io.Writer, form string, format importer.Format, parts []string, rows func(visit func(Row) error) error) error {
-	headings := each.Of(columnsOf(form), func(c column) string { return c.heading })
-	return importer.WriteTexts(w, format, append(headings, parts...), func(yield func([]string, error) bool) {
+	columns, behind := columnsOf(form)
+	headings, first := each.Of(columns, func(c column) string { return c.heading }), len(columns)-behind
+	return importer.WriteTexts(w, format, slices.Insert(headings, first, parts...), func(yield func([]string, error) bool) {
 		err := rows(func(r Row) error {
-			cells, err := r.under(parts)
+			cells, err := r.under(parts, first)
 			if err == nil && !yield(cells, nil) {
 				err = errStopped
 			}
@@ -186,44 +182,40 @@ type Row struct {
 	Parts map[string]string `json:"p,omitempty"`
 }
 
-// under are the cells of a row, with those of the parts under their headings.
-func (r Row) under(headings []string) ([]string, error) {
-	cells, left := r.Cells, len(r.Parts)
-	for _, heading := range headings {
+// under are the cells of a row, with those of the parts under their headings, the first behind so many others.
+func (r Row) under(headings []string, first int) ([]string, error) {
+	left := len(r.Parts)
+	cells := each.Of(headings, func(heading string) string {
 		text, has := r.Parts[heading]
 		if has {
 			left--
 		}
-		cells = append(cells, text)
-	}
+		return text
+	})
 	if left > 0 {
 		return nil, errChanged
 	}
-	return cells, nil
+	return slices.Insert(r.Cells, first, cells...), nil // a job of an earlier version has none behind them
 }
 
 // rows calls visit with the rows of orders.
 func (f *File) rows(ctx context.Context, orders []shipment.Order, visit func(Row) error) error {
 	r, accountID, all := row{file: f}, f.query.Filter.AccountID, f.query.Form == Orders
-	var tags map[int64][]string
-	var measured map[int64]shipment.Measuring
 	if all && len(orders) > 0 {
 		err := f.query.Source.FillItems(ctx, accountID, orders)
 		if err == nil {
-			err = f.query.Source.AddHolds(ctx, accountID, orders)
-		}
-		if err == nil {
-			tags, err = f.query.Tags.OrderTags(ctx, accountID, shipment.IDs(orders))
-		}
-		if err == nil {
-			measured, err = f.query.Source.Measured(ctx, accountID, shipment.IDs(orders))
+			r.extras, err = f.query.Source.Extras(ctx, accountID, shipment.IDs(orders), shipment.ExtraHold, shipment.ExtraTags,
+				shipment.ExtraMeasured, shipment.ExtraPacking, shipment.ExtraTracking, shipment.ExtraSubmission)
 		}
 		if err != nil {
 			return fmt.Errorf("read orders for a file: %w", err)
 		}
 	}
 	for i := range orders {
-		r.order, r.tags, r.measured = &orders[i], tags[orders[i].OrderID], measured[orders[i].OrderID]
+		o, x := &orders[i], &r.extras
+		r.order, r.measured, r.packing, r.submission = o, x.Measured[o.OrderID], x.Packings[o.OrderID], x.Submissions[o.OrderID]
+		o.Hold = r.extras.Holds[o.OrderID]
+		r.pickedUp, r.delivered, r.failed = shipment.Milestones(r.extras.Histories[o.OrderID])
 		var parts map[string]string
 		if all {
 			parts = make(map[string]string)
@@ -245,11 +237,16 @@ func (f *File) rows(ctx context.Context, orders []shipment.Order, visit func(Row
 
 // row is an item of an order that becomes a Row.
 type row struct {
-	file     *File
-	order    *shipment.Order
-	item     *shipment.Item
-	tags     []string
-	measured shipment.Measuring
+	file   *File
+	extras store.Extras
+	order  *shipment.Order
+	item   *shipment.Item
+
+	measured            shipment.Measuring
+	packing             shipment.Packing
+	submission          store.Submission // the zero one of an order in house
+	pickedUp, delivered time.Time
+	failed              int // deliveries
 }
 
 // addParts adds the texts of an order that have columns of their own, by the heading: its tax ids and metadata.

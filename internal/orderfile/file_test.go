@@ -10,7 +10,9 @@ import (
 	"log/slog"
 	"os"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"waybill/internal/importer"
 	"waybill/internal/orderfile"
@@ -92,7 +94,7 @@ func newAccount(t *testing.T, s *store.Store, orders []shipment.Order) account {
 func (a account) file(t *testing.T, form string, format importer.Format) []byte {
 	t.Helper()
 	f, err := orderfile.New(t.Context(), orderfile.Query{
-		Source: a.store, Tags: a.store.Annotations, MasterData: a.store.MasterData,
+		Source: a.store, MasterData: a.store.MasterData,
 		Filter: store.OrderFilter{AccountID: a.id}, Form: form, Format: format, Base: "https://x.example",
 	})
 	check(t, err)
@@ -169,6 +171,7 @@ func TestAnExportIsReadBackEqual(t *testing.T) {
 var facts = []string{
 	"waybill_tracking_no", "service_name", "upload_batch_no", "status_code", "tracker_status_code", "hawb_no", "created_on", "updated_on",
 	"held_because", "measured_weight", "measured_length", "measured_width", "measured_height", "measured_on", "tags",
+	"picked_up_on", "delivered_on", "failed_deliveries", "partner", "submission_attempts", "packed_on", "packed_weight",
 }
 
 // TestEveryFieldIsExported: of each field and each fact there is one column, with a value, and the importer knows all of them.
@@ -217,4 +220,43 @@ func TestTrackingFile(t *testing.T) {
 		records[1][3] != "https://x.example/track/"+records[1][1] {
 		t.Errorf("records %q", records)
 	}
+}
+
+// TestWhatHappenedIsExported: the columns that came later stand behind those that only some orders have, and have what the detail has.
+func TestWhatHappenedIsExported(t *testing.T) {
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		s := storetest.Open(t, store.Options{URL: databaseURL})
+		a := newAccount(t, s, forward()[:2])
+		day := time.Date(2026, 2, 3, 8, 0, 0, 0, time.UTC)
+		page, err := s.BrowseOrders(t.Context(), store.OrderFilter{AccountID: a.id}, store.Cursor{})
+		check(t, err)
+		var reports []shipment.TrackingReport
+		for hour, status := range []shipment.TrackerStatus{
+			shipment.Exception, shipment.PickedUp, shipment.DeliveryInProgress, shipment.FailedDelivery, shipment.DeliveryInProgress,
+			shipment.Success,
+		} {
+			event := shipment.TrackingEvent{Status: status, OccurredOn: day.Add(time.Duration(hour) * time.Hour), Source: shipment.SourceOperator}
+			reports = append(reports, shipment.TrackingReport{TrackingNo: page.Found[0].TrackingNo, TrackingEvent: event})
+		}
+		_, err = s.AddTrackingEvents(t.Context(), reports)
+		check(t, err)
+		records, err := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(a.file(t, orderfile.Orders, importer.CSV), []byte("\uFEFF")))).ReadAll()
+		check(t, err)
+		added := facts[len(facts)-7:]
+		first := len(records[0]) - len(added)
+		if !slices.Equal(records[0][first:], added) || !strings.HasPrefix(records[0][first-1], "tax_ids.") {
+			t.Errorf("headings %q", records[0][first-1:])
+		}
+		rows := map[string][]string{}
+		for _, r := range records[1:] {
+			rows[r[0]] = r[first:]
+		}
+		done := []string{"2026-02-03T09:00:00.000000Z", "2026-02-03T13:00:00.000000Z", "1", "", "", "", ""}
+		if got := rows[page.Found[0].TrackingNo]; !slices.Equal(got, done) {
+			t.Errorf("delivered %q, want %q", got, done)
+		}
+		if got := rows[page.Found[1].TrackingNo]; !slices.Equal(got, []string{"", "", "0", "", "", "", ""}) {
+			t.Errorf("created %q", got)
+		}
+	})
 }

@@ -52,6 +52,7 @@ var kinds = map[string]struct {
 	"delimiter": {TypeChoice, reads(readDelimiter)},
 	"duration":  {TypeText, reads(readDuration)},
 	"end":       {TypeMoment, reads(readMomentTo)}, // of a range: a day alone is its last moment
+	"extras":    {TypeNumberList, reads(readExtras)},
 	"filter":    {TypeInteger, reads(readFilterID)},
 	"integer":   {TypeInteger, reads(readInteger)},
 	"line":      {TypeText, reads(readLine)},
@@ -118,7 +119,9 @@ func typeOf(text string) (Type, fieldReader) {
 	case TypeDecimal:
 		t.Digits, t.Places, t.Min = int(n[0]), int(n[1]), n[2]
 	case TypeNumberList:
-		t.Max = n[0]
+		if t.Max = n[0]; word == "extras" {
+			t.Choices = texts(shipment.Extras())
+		}
 	default:
 		t.MaxLength = int(n[0])
 	}

@@ -12,7 +12,8 @@ type LedgerFilter struct {
 	Partner       string
 	AccountID     int64
 	CreatedBefore time.Time
-	LabelMissing  bool // of submissions: the partner has confirmed, and its label is missing
+	CreatedTo     time.Time // inclusive
+	LabelMissing  bool      // of submissions: the partner has confirmed, and its label is missing
 }
 
 var (

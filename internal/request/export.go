@@ -32,7 +32,7 @@ func ExportFields() []Field { return exportTable.fields() }
 func ExportFilters() []string {
 	names := each.Of(FilterFields(), func(f Field) string { return f.Name })
 	return slices.DeleteFunc(names, func(name string) bool {
-		return slices.Contains([]string{"with_items", "updated_from", "updated_to"}, name)
+		return slices.Contains([]string{"with_items", "expand", "limit", "updated_from", "updated_to"}, name)
 	})
 }
 

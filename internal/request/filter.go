@@ -34,9 +34,45 @@ var filterTable = tableOf[shipment.Filter]("orders")
 const withoutStatus = "null"
 
 // cursorTable has the filters of views, by cursor and by page, that other lists of orders do not have.
-var cursorTable = newTable(slices.Insert(columnsOf[shipment.Filter]("orders_by_cursor", required), 7,
+var cursorTable = newTable(append(slices.Insert(columnsOf[shipment.Filter]("orders_by_cursor", required), 7,
 	tristate("packed", "Only orders whose parcel was packed at a station, or only others.",
-		func(f *shipment.Filter) **bool { return &f.Facets[shipment.Packed] }))...)
+		func(f *shipment.Filter) **bool { return &f.Facets[shipment.Packed] })), metadataColumn)...)
+
+// metadataColumn selects by metadata[KEY]=VALUE.
+var metadataColumn = column[shipment.Filter]{
+	Field: field(metadataField, optional, Type{Name: TypeMetadata, Max: shipment.MaxMetadata},
+		"With these metadata, each as `metadata[KEY]=VALUE` and exactly so."),
+	readWhole: func(v Value, f *shipment.Filter) Node {
+		o := order{Trade: new(shipment.OrderTrade)}
+		if v.Kind != Object {
+			return Messages{problem.MetadataQuery}
+		}
+		node := readMetadata(v, &o)
+		f.Metadata = o.Trade.Metadata
+		return node
+	},
+}
+
+const metadataField = "metadata"
+
+// readExtras reads a list of extras.
+func readExtras(v Value, _ *Field) (extras []shipment.Extra, _ Messages) {
+	for name := range strings.SplitSeq(v.Text, ",") {
+		extra, known := shipment.Extra(strings.TrimSpace(name)), shipment.Extras()
+		if !slices.Contains(known, extra) {
+			return nil, Messages{problem.NotExpandable.With(string(extra), strings.Join(texts(known), ", "))}
+		}
+		extras = append(extras, extra)
+	}
+	slices.Sort(extras)
+	return slices.Compact(extras), nil
+}
+
+// Page says how many elements a page of a list has at most.
+type Page struct{ Limit int }
+
+// PageQuery has the limit of a page.
+var PageQuery = Query[Page]{table: tableOf[Page]("page"), absent: Page{shipment.MaxPageSize}}
 
 // readStatusCode reads a status to filter by. An absent one is nil.
 func readStatusCode(v Value, f *Field) (*shipment.StatusCode, Messages) {
@@ -89,21 +125,15 @@ func ReadPageFilter(query url.Values) (filter PageFilter, problems Problems) {
 	return filter, nil
 }
 
-// ReadPrintFilter is ReadFilter for labels to print, which may be more.
-func ReadPrintFilter(query url.Values) (shipment.Filter, Problems) {
+// ReadPrintFilter reads the filters of labels to print, which may be more than other lists name. The problems are by parameter.
+func ReadPrintFilter(query url.Values) (filter shipment.Filter, problems Problems) {
 	rest := maps.Clone(query)
 	delete(rest, trackingNoField)
-	filter, problems := ReadFilter(rest)
-	if problems != nil {
-		return filter, problems
-	}
+	problems = filterTable.read(queryValues(rest), &filter)
 	list := Field{Name: trackingNoField, Type: Type{Name: TypeNumberList, Max: MaxPrinted}}
 	numbers, messages := readTrackingNos(queryValues(query).get(trackingNoField), &list)
-	if messages != nil {
-		return checked(filter, Problems{{trackingNoField, messages}})
-	}
 	filter.TrackingNos = numbers
-	return filter, nil
+	return filter, problems.with(trackingNoField, asNode(messages))
 }
 
 // cursorParameters are the parameters of a view that do not filter. With a cursor, page has no effect.
@@ -113,7 +143,7 @@ var cursorParameters = []string{"cursor", "page_size", "page"}
 func unknownInView(query url.Values) (problems Problems) {
 	for _, name := range slices.Sorted(maps.Keys(query)) {
 		_, known := filterTable.slots[name]
-		_, knownHere := cursorTable.slots[name]
+		_, knownHere := cursorTable.slots[withoutKey(name)]
 		if !known && !knownHere && name != secretKey && !slices.Contains(cursorParameters, name) {
 			problems = append(problems, Problem{name, Messages{problem.UnknownQuery}})
 		}
@@ -129,9 +159,9 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 	problems := append(filterTable.read(values, &filter), cursorTable.read(values, &filter)...)
 	problems = append(problems, unknownInView(query)...)
 	if problems == nil && filter.BySearch() && filter.ByUpdate() {
-		name := "search"
-		if filter.Search == "" {
-			name = "warning"
+		name := map[bool]string{true: "warning", false: metadataField}[filter.Warning != ""]
+		if filter.Search != "" {
+			name = "search"
 		}
 		problems = Problems{{name, Messages{problem.SearchByUpdate}}}
 	}

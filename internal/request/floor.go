@@ -114,8 +114,8 @@ type ParcelFilter struct {
 // ParcelQuery has the filters of the list of parcels of all accounts.
 var ParcelQuery = Query[ParcelFilter]{table: newTable(slices.Concat(
 	columnsOf[ParcelFilter]("list_parcels", required),
-	within(filterTable.without("with_items", "shipper_order_id", "upload_batch_no", trackingNoField), filterOfParcels),
-	within(cursorTable.without("updated_from", "updated_to"), filterOfParcels),
+	within(filterTable.without("with_items", "expand", "limit", "shipper_order_id", "upload_batch_no", trackingNoField), filterOfParcels),
+	within(cursorTable.without("updated_from", "updated_to", metadataField), filterOfParcels),
 )...)}
 
 func filterOfParcels(f *ParcelFilter) *shipment.Filter { return &f.Filter }

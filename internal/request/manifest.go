@@ -26,7 +26,7 @@ const (
 
 // ManifestFilters are the parameters that a manifest shares with the view.
 func ManifestFilters() []string {
-	return []string{"service_id", "date_from", "date_to", "upload_batch_no", "tracking_no", "tracker_status_code"}
+	return strings.Fields("service_id date_from date_to created_from created_to upload_batch_no tracking_no tracker_status_code")
 }
 
 var manifestTable = tableOf[ManifestRequest]("manifest")

@@ -2,6 +2,7 @@ package request
 
 import (
 	"encoding/hex"
+	"encoding/json"
 	"maps"
 	"net/url"
 	"regexp"
@@ -36,17 +37,35 @@ func LastValue(values url.Values, name string) string {
 type queryValues url.Values
 
 func (q queryValues) get(key string) Value {
-	text := LastValue(url.Values(q), key)
-	if text == "" {
+	if text := LastValue(url.Values(q), key); text != "" {
+		return Text(text)
+	}
+	sent := map[string]string{} // of all parameters metadata[KEY] that are not empty
+	for name := range q {
+		value := LastValue(url.Values(q), name)
+		if withoutKey(name) == key && name != key && value != "" {
+			sent[name[len(key)+1:len(name)-1]] = value
+		}
+	}
+	if len(sent) == 0 {
 		return Value{}
 	}
-	return Text(text)
+	text, _ := json.Marshal(sent) // texts are JSON
+	return Value{Object, string(text)}
+}
+
+// withoutKey is metadata for metadata[KEY], and else the name of the parameter.
+func withoutKey(name string) string {
+	if strings.HasPrefix(name, metadataField+"[") && strings.HasSuffix(name, "]") {
+		return metadataField
+	}
+	return name
 }
 
 // UnknownParameters are the problems of parameters of a raw query that are neither known nor the key, at most maxUnknown.
 func UnknownParameters(raw string, known []string) (problems Problems) {
 	for _, name := range slices.Sorted(maps.Keys(ParseQuery(raw))) {
-		if name != secretKey && !slices.Contains(known, name) && len(problems) < maxUnknown {
+		if name != secretKey && !slices.Contains(known, withoutKey(name)) && len(problems) < maxUnknown {
 			problems = append(problems, Problem{name, Messages{unknownQuery.message(name, known)}})
 		}
 	}

@@ -78,6 +78,7 @@ type Event struct {
 type EventRange struct {
 	From, To time.Time // zero: open
 	IDs      []string  // nil: by time
+	Limit    int       // of a page of a list; 0: as many as fit
 }
 
 // EventDetail is a field of an event that is not a field of its order.

@@ -5,6 +5,8 @@ import "time"
 // Filter selects orders of an account; the zero Filter selects all.
 type Filter struct {
 	WithItems      bool
+	Expand         []Extra   // what records also have
+	Limit          int       // orders of a page of a list by cursor; 0: none was sent
 	From, To       time.Time // of CreatedOn, both inclusive; zero: open
 	ServiceID      *int64    // nil: any
 	ShipperOrderID string    // "": any
@@ -24,6 +26,29 @@ type Filter struct {
 	Search                 string        // words that the order has, or that its words begin with; "": any
 	Tag                    string        // as of TagOf; "": any
 	Warning                WarningKind   // the order has such a warning; "": any order
+	Metadata               []Metadata    // the order has all of them; nil: any order
+}
+
+// Extra is something of an order that a list shows if it is asked for.
+type Extra string
+
+// The extras. A caller can ask for those of Extras.
+const (
+	ExtraMetadata   Extra = "metadata"
+	ExtraTags       Extra = "tags"
+	ExtraHold       Extra = "hold"
+	ExtraReplacedBy Extra = "replaced_by"
+	ExtraPacking    Extra = "packing"
+	ExtraProof      Extra = "proof"
+
+	ExtraMeasured   Extra = "measured"
+	ExtraTracking   Extra = "tracking"
+	ExtraSubmission Extra = "submission"
+)
+
+// Extras are those that a caller can ask for.
+func Extras() []Extra {
+	return []Extra{ExtraMetadata, ExtraTags, ExtraHold, ExtraReplacedBy, ExtraPacking, ExtraProof}
 }
 
 // Placed selects parcels by where they fly, and by what customs say of them. All that is not "" counts.
@@ -60,9 +85,9 @@ const (
 	WarningAddress WarningKind = "address" // the address, phone number or e-mail address of the consignee or of the pickup
 )
 
-// BySearch reports whether the search index selects the orders, by Search or Warning. A list by cursor then has the order in
+// BySearch reports whether the search index selects the orders, by Search, Warning or Metadata. A list by cursor then has the order in
 // which they were indexed, the newest first.
-func (f *Filter) BySearch() bool { return f.Search != "" || f.Warning != "" }
+func (f *Filter) BySearch() bool { return f.Search != "" || f.Warning != "" || f.Metadata != nil }
 
 // ByUpdate reports whether the filter has a time of the last change. A list by cursor is then sorted by it, the oldest first,
 // instead of by the time of creation, the newest first.

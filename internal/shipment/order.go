@@ -62,7 +62,7 @@ type Order struct {
 	LabelChangedOn time.Time
 	// AddressRevision is how often the addresses of its label and documents were revoked.
 	AddressRevision int64 `json:",omitempty"`
-	// Hold is why the order is held, when it is created or if it was read: see store.AddHolds. nil: it is not held.
+	// Hold is why the order is held, when it is created or if it was read: see store.Extras. nil: it is not held.
 	Hold *Hold `json:",omitempty"`
 }
 

@@ -56,6 +56,26 @@ const (
 // MaxEvents is how many events an order has at most. One that ends its journey is always added.
 const MaxEvents = 500
 
+// Milestones are when a parcel was picked up and when it was delivered, the zero time for never, and how many deliveries of it failed.
+// Events that were corrected do not count.
+func Milestones(events []TrackingEvent) (pickedUp, delivered time.Time, failed int) {
+	for _, e := range events {
+		if e.Corrected || e.Status == Exception { // which happens anywhere
+			continue
+		}
+		if e.Status.PickedUp() && (pickedUp.IsZero() || e.OccurredOn.Before(pickedUp)) {
+			pickedUp = e.OccurredOn
+		}
+		switch {
+		case e.Status == FailedDelivery:
+			failed++
+		case e.Status == Success && (delivered.IsZero() || e.OccurredOn.Before(delivered)):
+			delivered = e.OccurredOn
+		}
+	}
+	return pickedUp, delivered, failed
+}
+
 // Description says what happened, in words.
 func (e TrackingEvent) Description() string { return cmp.Or(e.Text, e.Status.Text()) }
 

@@ -40,6 +40,13 @@ func (t WeightTolerance) Exceeded(weight, stated Thousandths) bool {
 	return int64(difference)*100 > max(t.Grams*100, int64(stated)*t.Percent)
 }
 
+// Packing is when a parcel was packed at a station, and by whom. The zero Packing is none.
+type Packing struct {
+	On     time.Time
+	By     string      // e-mail address of a user, or id of a key
+	Weight Thousandths // kg on the scale; 0: it was not weighed
+}
+
 // Measuring is what was measured of a parcel in a hub. The zero Measuring is none.
 type Measuring struct {
 	On                    time.Time

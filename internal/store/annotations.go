@@ -183,12 +183,7 @@ const selectAccountTags = `WITH RECURSIVE tags (tag) AS (
 		SELECT (SELECT min(next.tag) FROM order_tags next WHERE next.account_id = $1 AND next.tag > tags.tag) FROM tags WHERE tag IS NOT NULL
 	) SELECT tag FROM tags WHERE tag IS NOT NULL`
 
-// OrderTags returns the tags of orders of an account, sorted, by order id.
-func (s *Annotations) OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error) {
-	tags, err := s.orderTags(ctx, s.store.DB.Reads, accountID, ids)
-	return tags, s.store.DB.Explain("read the tags of orders", err)
-}
-
+// orderTags returns the tags of orders of an account, sorted, by order id.
 func (s *Annotations) orderTags(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64][]string, error) {
 	tags, err := textsByOrder(ctx, q, `SELECT order_id, tag FROM order_tags WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"),
 		accountID, s.store.DB.Dialect.List(ids))
@@ -211,7 +206,7 @@ func textsByOrder(ctx context.Context, q engine.Querier, query string, args ...a
 	return texts, err
 }
 
-// addAnnotations reads the notes and tags of an order.
+// addAnnotations reads the notes of an order.
 func (s *Annotations) addAnnotations(ctx context.Context, d *Detail) (err error) {
 	d.Notes, err = engine.Collect(ctx, s.store.DB.Reads, func(row engine.Scanner, n *shipment.OrderNote) error {
 		err := row.Scan(&n.NoteID, &n.ActorKind, &n.Actor, &n.Text)
@@ -219,11 +214,6 @@ func (s *Annotations) addAnnotations(ctx context.Context, d *Detail) (err error)
 		return err
 	}, `SELECT note_id, actor_kind, actor, note FROM order_notes
 		WHERE account_id = $1 AND order_id = $2 ORDER BY note_id DESC`, d.Order.AccountID, d.Order.OrderID)
-	if err != nil {
-		return err
-	}
-	tags, err := s.orderTags(ctx, s.store.DB.Reads, d.Order.AccountID, []int64{d.Order.OrderID})
-	d.Tags = tags[d.Order.OrderID]
 	return err
 }
 

@@ -108,7 +108,7 @@ func testTags(t *testing.T, f *fixture) {
 		map[string]error{one: unchanged, two: changed})
 	ids := []int64{stored(t, s, one).OrderID, stored(t, s, two).OrderID}
 	want := []string{"very fragile", "vip"}
-	got := must[map[int64][]string](t)(s.Annotations.OrderTags(t.Context(), a.AccountID, ids))
+	got := must[store.Extras](t)(s.Extras(t.Context(), a.AccountID, ids, shipment.ExtraTags)).Tags
 	same(t, "tags", got, map[int64][]string{ids[0]: want, ids[1]: want})
 	same(t, "of the account", must[[]string](t)(s.Annotations.Tags(t.Context(), a.AccountID)), want)
 	equal(t, "of the other account", len(must[[]string](t)(s.Annotations.Tags(t.Context(), b.AccountID))), 0)

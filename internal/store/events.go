@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -203,6 +204,7 @@ func (s *Webhooks) EventsAfter(
 ) (events []shipment.Event, more bool, err error) {
 	defer func() { err = s.store.DB.Explain("list events", err) }()
 	var last shipment.Event
+	limit := cmp.Or(r.Limit, PageSize)
 	if after != "" {
 		if last, err = s.eventByID(ctx, s.store.DB.Reads, accountID, after); err != nil {
 			return nil, false, err
@@ -210,8 +212,8 @@ func (s *Webhooks) EventsAfter(
 	}
 	events, err = s.selectEvents(ctx, s.store.DB.Reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
 		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT CAST($7 AS BIGINT)`,
-		accountID, engine.Micros(last.CreatedOn), last.OrderID, last.Sequence, engine.Micros(r.From), s.lastMoment(r), PageSize+1)
-	return events[:min(len(events), PageSize)], len(events) > PageSize, err
+		accountID, engine.Micros(last.CreatedOn), last.OrderID, last.Sequence, engine.Micros(r.From), s.lastMoment(r), limit+1)
+	return events[:min(len(events), limit)], len(events) > limit, err
 }
 
 // Event returns an event of an account by its id. Returns ErrNotFound.

@@ -134,6 +134,7 @@ func testListCounts(t *testing.T, f *fixture) {
 	bad, back := person("Budi", "A", "Jakarta"), person("Siti", "B", "Bandung")
 	bad.Consignee.Postal = "bad"
 	back.Return, back.ServiceID = true, 2
+	back.MakeTrade().Metadata = []shipment.Metadata{{Key: "shop", Value: "7"}}
 	first := create(t, s, k, bad, back).Orders
 	create(t, s, other, bad)
 	f.clock.Advance(time.Minute)
@@ -154,7 +155,8 @@ func testListCounts(t *testing.T, f *fixture) {
 	index(t, s, "me")
 
 	all := map[string]shipment.Filter{
-		"items": {WithItems: true}, "from": {From: start.Add(time.Second)}, "to": {To: start.Add(time.Second)},
+		"items": {WithItems: true, Expand: shipment.Extras(), Limit: 50},
+		"from":  {From: start.Add(time.Second)}, "to": {To: start.Add(time.Second)},
 		"service": {ServiceID: new(int64(1))}, "reference": {ShipperOrderID: "A"}, "batch": {UploadBatchNo: first[0].UploadBatchNo},
 		"numbers": {TrackingNos: []string{first[0].TrackingNo, second[0].TrackingNo}},
 		"status":  {StatusCode: new(shipment.StatusCancelled)}, "submitted": {StatusCode: new(shipment.StatusSubmitted)},
@@ -162,7 +164,8 @@ func testListCounts(t *testing.T, f *fixture) {
 		"updated from": {UpdatedFrom: start.Add(time.Second)}, "updated to": {UpdatedTo: start.Add(time.Second)},
 		"returns": {Return: new(true)}, "no returns": {Return: new(false)},
 		"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
-		"search": {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
+		"metadata": {Metadata: []shipment.Metadata{{Key: "shop", Value: "7"}}},
+		"search":   {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
 		"held": {Held: new(true)}, "not held": {Held: new(false)}, "tag": {Tag: "vip"},
 		"done": {Queue: shipment.QueueDone}, "problem": {Queue: shipment.QueueProblem}, "on the way": {Queue: shipment.QueueOnTheWay},
 		"print again": {LabelStale: true}, "packed": {Facets: [1]*bool{new(true)}}, "not packed": {Facets: [1]*bool{new(false)}},

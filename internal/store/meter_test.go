@@ -31,6 +31,10 @@ func testMeter(t *testing.T, f *fixture) {
 		},
 		"items":  func(ctx context.Context) error { return s.FillItems(ctx, a.AccountID, b.Orders) },
 		"detail": func(ctx context.Context) error { _, err := s.OrderDetail(ctx, a.AccountID, number); return err },
+		"extras": func(ctx context.Context) error {
+			_, err := s.Extras(ctx, a.AccountID, shipment.IDs(b.Orders), shipment.ExtraTags)
+			return err
+		},
 		"tracks": func(ctx context.Context) error { _, err := s.TrackOrders(ctx, []string{number}, 0); return err },
 	} {
 		bytes := 0

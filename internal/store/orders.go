@@ -265,12 +265,9 @@ func (s *Store) detailOf(ctx context.Context, o shipment.Order) (Detail, error) 
 	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
 	d.Returns, returnsErr = engine.Collect(ctx, s.DB.Reads, scanOrder(meterOf(ctx)), returnsOf, o.AccountID, o.OrderID, PageSize)
 	d.Replaces, d.ReplacedBy, replacementsErr = s.replacements(ctx, s.DB.Reads, o.AccountID, o.OrderID)
-	holds, holdsErr := s.holds(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
-	d.Order.Hold = holds[o.OrderID]
-	measured, measuredErr := s.Measured(ctx, o.AccountID, []int64{o.OrderID})
-	d.Measured = measured[o.OrderID]
-	err = errors.Join(err, measuredErr)
-	return d, errors.Join(err, annotationsErr, holdsErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
+	x, extrasErr := s.extras(ctx, o.AccountID, []int64{o.OrderID}, shipment.ExtraHold, shipment.ExtraTags, shipment.ExtraMeasured)
+	d.Order.Hold, d.Tags, d.Measured = x.Holds[o.OrderID], x.Tags[o.OrderID], x.Measured[o.OrderID]
+	return d, errors.Join(err, annotationsErr, extrasErr, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr, replacementsErr)
 }
 
 // replacements returns the numbers of the orders that an order replaces, and is replaced by; "" for none.

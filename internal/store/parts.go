@@ -27,7 +27,9 @@ type Part struct {
 	// Returns ErrNotFound.
 	Batches func(ctx context.Context, s *Store, accountID, importID int64) ([]string, int64, error)
 	// Measured returns the last measuring of each of some orders that were measured, by order id.
-	Measured func(ctx context.Context, s *Store, accountID int64, orderIDs []int64) (map[int64]shipment.Measuring, error)
+	Measured ofOrdersFunc[shipment.Measuring]
+	// Packings returns the parcels of some orders that were packed, by order id.
+	Packings ofOrdersFunc[shipment.Packing]
 	// Hubs are the hubs of the operator, by name.
 	Hubs func(ctx context.Context, s *Store) ([]Place, error)
 	// Placed returns the orders before an id, at most limit, that a filter selects, the newest first.
@@ -243,12 +245,20 @@ func (s *Store) BatchesOfImport(ctx context.Context, accountID, importID int64) 
 
 // Measured returns the last measuring of each of some orders of an account that were measured, by order id.
 func (s *Store) Measured(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]shipment.Measuring, error) {
-	for _, p := range s.parts {
-		if p.Measured != nil && len(orderIDs) > 0 {
-			return p.Measured(ctx, s, accountID, orderIDs)
+	return ofPart(ctx, s, func(p *Part) ofOrdersFunc[shipment.Measuring] { return p.Measured }, accountID, orderIDs)
+}
+
+// ofOrdersFunc returns what a feature knows of some orders of an account, by order id.
+type ofOrdersFunc[T any] = func(ctx context.Context, s *Store, accountID int64, orderIDs []int64) (map[int64]T, error)
+
+// ofPart asks the feature that has a function; there is nothing without such a feature.
+func ofPart[T any](ctx context.Context, s *Store, has func(*Part) ofOrdersFunc[T], account int64, ids []int64) (map[int64]T, error) {
+	for i := range s.parts {
+		if find := has(&s.parts[i]); find != nil && len(ids) > 0 {
+			return find(ctx, s, account, ids)
 		}
 	}
-	return map[int64]shipment.Measuring{}, nil
+	return map[int64]T{}, nil
 }
 
 // and is the condition of the rows behind another one.

@@ -45,6 +45,9 @@ func (s *Search) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*s
 		conditions = searchtext.Whole(f.Search)
 	}
 	none := f.Search != "" && (len(conditions) == 0 || !engine.IsText(f.Search))
+	for _, m := range f.Metadata {
+		conditions = slices.Insert(conditions, 0, searchtext.Condition{Term: searchtext.OfMetadata(m), Whole: true})
+	}
 	if f.Warning != "" {
 		conditions = slices.Insert(conditions, 0, searchtext.Condition{Term: warningTerm(f.Warning), Whole: true})
 	}

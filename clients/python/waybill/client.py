@@ -348,7 +348,13 @@ class Client(Methods):
         if not path.startswith(("http://", "https://")):  # a label's address needs no key
             url = self._base + path
             sent["Authorization"] = f"Bearer {self._key}"
-        if sought := {name: _parameter(value) for name, value in (query or {}).items() if value is not None}:
+        sought = {}
+        for name, value in (query or {}).items():
+            if isinstance(value, dict):  # metadata[key]=value
+                sought.update({f"{name}[{key}]": text for key, text in value.items()})
+            elif value is not None:
+                sought[name] = _parameter(value)
+        if sought:
             url += ("&" if "?" in url else "?") + urllib.parse.urlencode(sought)
         data = None
         if isinstance(body, (bytes, bytearray)):

@@ -33,6 +33,9 @@ class Methods(Group):
         actor: Scalar | None = None,
         from_: Scalar | None = None,
         until: Scalar | None = None,
+        created_from: Scalar | None = None,
+        created_to: Scalar | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.AuditEntry]:
         """View the audit log of the account. Who changed the account, its keys, webhook endpoints, users and lists, and what
         people changed of its orders, when, and from what to what: the newest changes first, 50 on a page. It has no secrets.
@@ -45,6 +48,9 @@ class Methods(Group):
             "actor": (actor, "str"),
             "from": (from_, "str"),
             "until": (until, "str"),
+            "created_from": (created_from, "str"),
+            "created_to": (created_to, "str"),
+            "limit": (limit, "int"),
         }, query=True))
 
     def account_labels(self) -> types.AccountLabels:
@@ -104,6 +110,9 @@ class Methods(Group):
         actor: Scalar | None = None,
         from_: Scalar | None = None,
         until: Scalar | None = None,
+        created_from: Scalar | None = None,
+        created_to: Scalar | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.AuditEntry]:
         """View the audit log. Who changed rules, accounts, keys, webhook endpoints, partners and services, and who retried or
         resolved submissions and cancellations, when, and from what to what: the newest changes first, 50 on a page. It has no
@@ -117,6 +126,9 @@ class Methods(Group):
             "actor": (actor, "str"),
             "from": (from_, "str"),
             "until": (until, "str"),
+            "created_from": (created_from, "str"),
+            "created_to": (created_to, "str"),
+            "limit": (limit, "int"),
         }, query=True))
 
     def cancel_import(self, id: int, *, idempotency_key: str | None = None) -> types.Import:
@@ -326,10 +338,10 @@ class Methods(Group):
         account with the scope `rules`."""
         self._send("DELETE", f"/operator/rules/{step('id', id, 'str')}/")
 
-    def deliveries(self, id: int, *, cursor: Scalar | None = None) -> Iterator[types.Delivery]:
+    def deliveries(self, id: int, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.Delivery]:
         """View deliveries. What was sent to the endpoint in the last 30 days, or will be: the newest events first, 50 on a page.
         Needs a key with the scope `webhooks`."""
-        return self._pages(f"/webhooks/endpoints/{step('id', id, 'int')}/deliveries/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/webhooks/endpoints/{step('id', id, 'int')}/deliveries/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def edit_orders(
         self,
@@ -379,11 +391,21 @@ class Methods(Group):
         *,
         date_from: Scalar | None = None,
         date_to: Scalar | None = None,
+        created_from: Scalar | None = None,
+        created_to: Scalar | None = None,
         cursor: Scalar | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.Event]:
         """View events. The events of the last 30 days, the oldest first, 50 on a page. It has the events that an endpoint of the
         account receives, delivered or not, and every endpoint.disabled. Needs a key with the scope `webhooks`."""
-        return self._pages("/webhooks/events/", arguments({"date_from": (date_from, "str"), "date_to": (date_to, "str"), "cursor": (cursor, "str")}, query=True))
+        return self._pages("/webhooks/events/", arguments({
+            "date_from": (date_from, "str"),
+            "date_to": (date_to, "str"),
+            "created_from": (created_from, "str"),
+            "created_to": (created_to, "str"),
+            "cursor": (cursor, "str"),
+            "limit": (limit, "int"),
+        }, query=True))
 
     def explain_order(self, tracking_no: str) -> types.OrderObstacles:
         """Say what an order waits for. What of an order or return waits or failed: its submission to the partner, the partner's
@@ -396,6 +418,8 @@ class Methods(Group):
         *,
         date_from: Scalar | None = None,
         date_to: Scalar | None = None,
+        created_from: Scalar | None = None,
+        created_to: Scalar | None = None,
         service_id: int | None = None,
         shipper_order_id: Scalar | None = None,
         upload_batch_no: Scalar | None = None,
@@ -411,6 +435,7 @@ class Methods(Group):
         search: Scalar | None = None,
         tag: Scalar | None = None,
         warning: Literal["any", "address"] | str | None = None,
+        metadata: Mapping[str, Any] | None = None,
         form: Literal["orders", "tracking"] | str | None = None,
         format: Literal["csv", "xlsx"] | str | None = None,
     ) -> bytes:
@@ -422,6 +447,8 @@ class Methods(Group):
         return self._send("GET", "/order/export/", query=arguments({
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
+            "created_from": (created_from, "str"),
+            "created_to": (created_to, "str"),
             "service_id": (service_id, "int"),
             "shipper_order_id": (shipper_order_id, "str"),
             "upload_batch_no": (upload_batch_no, "str"),
@@ -437,6 +464,7 @@ class Methods(Group):
             "search": (search, "str"),
             "tag": (tag, "str"),
             "warning": (warning, "str"),
+            "metadata": (metadata, "dict"),
             "form": (form, "str"),
             "format": (format, "str"),
         }, query=True)).body
@@ -445,15 +473,15 @@ class Methods(Group):
         """View a hand-over list. A list with what is on it now. Needs a key with the scope `orders:read`."""
         return self._send("GET", f"/handovers/{step('number', number, 'str')}/").json()
 
-    def handover_parcels(self, number: str, *, cursor: Scalar | None = None) -> Iterator[types.HandoverParcel]:
+    def handover_parcels(self, number: str, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.HandoverParcel]:
         """List the parcels of a hand-over list. The parcels that are on a list, the last scanned first, 50 on a page. Needs a key
         with the scope `orders:read`."""
-        return self._pages(f"/handovers/{step('number', number, 'str')}/parcels/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/handovers/{step('number', number, 'str')}/parcels/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
-    def handovers(self, *, cursor: Scalar | None = None) -> Iterator[types.HandoverList]:
+    def handovers(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.HandoverList]:
         """List hand-over lists. The lists of the account, the newest first, 50 on a page. An open list has no count here. Needs a
         key with the scope `orders:read`."""
-        return self._pages("/handovers/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/handovers/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def hold_orders(
         self,
@@ -477,10 +505,10 @@ class Methods(Group):
         `orders:read`."""
         return self._send("GET", f"/order/import/{step('id', id, 'int')}/").json()
 
-    def import_problems(self, id: int, *, cursor: Scalar | None = None) -> Iterator[types.ImportProblemPageResultsElement]:
+    def import_problems(self, id: int, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.ImportProblemPageResultsElement]:
         """View the problems of an import. The rows that have problems or warnings, in the order of the file, 100 on a page. They
         are kept for 7 days. Needs a key with the scope `orders:read`."""
-        return self._pages(f"/order/import/{step('id', id, 'int')}/problems/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/order/import/{step('id', id, 'int')}/problems/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def import_template(self, *, service_id: int, format: Literal["csv", "xlsx"] | str | None = None) -> bytes:
         """Fetch a template. An empty file for orders of a service: the headings of all fields and an example, which is refused
@@ -494,10 +522,10 @@ class Methods(Group):
         spreadsheet would take for a formula begins with an apostrophe. Needs a key with the scope `orders:read`."""
         return self._send("GET", f"/order/import/{step('id', id, 'int')}/orders/").body
 
-    def imports(self, *, cursor: Scalar | None = None) -> Iterator[types.Import]:
+    def imports(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.Import]:
         """List imports. The imports of the last 90 days, the newest first, 50 on a page. They lack what a person needs to see what
         the file is. Needs a key with the scope `orders:read`."""
-        return self._pages("/order/import/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/order/import/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def keys(self) -> list[types.Key]:
         """List the secret keys. All keys of the account, revoked ones too, without their secrets. Needs a key with the scope
@@ -533,6 +561,8 @@ class Methods(Group):
         *,
         date_from: Scalar | None = None,
         date_to: Scalar | None = None,
+        created_from: Scalar | None = None,
+        created_to: Scalar | None = None,
         service_id: int | None = None,
         upload_batch_no: Scalar | None = None,
         tracking_no: Sequence[str] | None = None,
@@ -549,6 +579,8 @@ class Methods(Group):
         return self._send("GET", "/order/manifest/", query=arguments({
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
+            "created_from": (created_from, "str"),
+            "created_to": (created_to, "str"),
             "service_id": (service_id, "int"),
             "upload_batch_no": (upload_batch_no, "str"),
             "tracking_no": (tracking_no, "list of str"),
@@ -582,8 +614,12 @@ class Methods(Group):
         self,
         *,
         with_items: bool | None = None,
+        expand: Sequence[Literal["metadata", "tags", "hold", "replaced_by", "packing", "proof"] | str] | None = None,
+        limit: int | None = None,
         date_from: Scalar | None = None,
         date_to: Scalar | None = None,
+        created_from: Scalar | None = None,
+        created_to: Scalar | None = None,
         service_id: int | None = None,
         shipper_order_id: Scalar | None = None,
         upload_batch_no: Scalar | None = None,
@@ -601,19 +637,24 @@ class Methods(Group):
         search: Scalar | None = None,
         tag: Scalar | None = None,
         warning: Literal["any", "address"] | str | None = None,
+        metadata: Mapping[str, Any] | None = None,
         page_size: int | None = None,
         cursor: Scalar | None = None,
-    ) -> Iterator[types.OrderRecord]:
+    ) -> Iterator[types.ListedRecord]:
         """View orders. The orders and returns of the account, newest first, 50 on a page. If a parameter is repeated, the last one
         counts. An empty parameter counts as absent. Use `cursor` to read all orders: every page takes the same time, and no
-        order is missing or repeated while new orders arrive. With a `cursor`, an unknown parameter is an error, and so is a
-        value that a filter cannot have. Without one, an unknown parameter is ignored, such a value selects nothing, and a
-        header names both. Without one, `search` and `warning` select at most 10,000 orders. Needs a key with the scope
-        `orders:read`."""
+        order is missing or repeated while new orders arrive. With a `cursor` or `limit`, an unknown parameter is an error, and
+        so is a value that a filter cannot have. Without one, an unknown parameter is ignored, such a value selects nothing, and
+        a header names both. Without one, `search`, `warning` and `metadata` select at most 10,000 orders. Needs a key with the
+        scope `orders:read`."""
         return self._pages("/order/order/", arguments({
             "with_items": (with_items, "bool"),
+            "expand": (expand, "list of str"),
+            "limit": (limit, "int"),
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
+            "created_from": (created_from, "str"),
+            "created_to": (created_to, "str"),
             "service_id": (service_id, "int"),
             "shipper_order_id": (shipper_order_id, "str"),
             "upload_batch_no": (upload_batch_no, "str"),
@@ -631,6 +672,7 @@ class Methods(Group):
             "search": (search, "str"),
             "tag": (tag, "str"),
             "warning": (warning, "str"),
+            "metadata": (metadata, "dict"),
             "page_size": (page_size, "int | str"),
             "cursor": (cursor, "str"),
         }, query=True))
@@ -748,6 +790,8 @@ class Methods(Group):
         *,
         date_from: str | None = NOT_GIVEN,
         date_to: str | None = NOT_GIVEN,
+        created_from: str | None = NOT_GIVEN,
+        created_to: str | None = NOT_GIVEN,
         event_ids: Sequence[str] | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> int:
@@ -757,6 +801,8 @@ class Methods(Group):
         return self._send("POST", f"/webhooks/endpoints/{step('id', id, 'int')}/replay/", body=arguments({
             "date_from": (date_from, "str | None"),
             "date_to": (date_to, "str | None"),
+            "created_from": (created_from, "str | None"),
+            "created_to": (created_to, "str | None"),
             "event_ids": (event_ids, "list of str | None"),
         }), idempotency_key=idempotency_key).json()["replayed"]
 
@@ -822,6 +868,7 @@ class Methods(Group):
         cursor: Scalar | None = None,
         request_id: Scalar | None = None,
         failed: Literal["true", "false"] | str | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.RecordedRequest]:
         """List the requests of the account. The requests of the last 30 days that were made with a key of the account, the newest
         first, 50 on a page, with what was wrong and which fields are unknown. Nothing says something of a person: of bodies
@@ -829,7 +876,12 @@ class Methods(Group):
         that succeed, and as many that fail, are recorded; an entry with `not_recorded` stands for the others. Entries appear
         after a second or two. The log of an account takes at most 64 MiB, all together 1 GiB; the oldest entries go first.
         Needs a key with the scope `orders:read`."""
-        return self._pages("/account/requests/", arguments({"cursor": (cursor, "str"), "request_id": (request_id, "str"), "failed": (failed, "str")}, query=True))
+        return self._pages("/account/requests/", arguments({
+            "cursor": (cursor, "str"),
+            "request_id": (request_id, "str"),
+            "failed": (failed, "str"),
+            "limit": (limit, "int"),
+        }, query=True))
 
     def revoke_addresses(self, tracking_no: str, *, idempotency_key: str | None = None) -> str | None:
         """Revoke the addresses of an order's label and documents. All addresses of the label and the documents of the order that
@@ -979,10 +1031,16 @@ class Administration(Part):
         cursor: Scalar | None = None,
         search: Scalar | None = None,
         suspended: bool | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.OperatorAccount]:
         """List accounts. The accounts of all shippers, by id, 50 on a page. Needs a key of an operator's account with the scope
         `administration`."""
-        return self._pages("/operator/accounts/", arguments({"cursor": (cursor, "str"), "search": (search, "str"), "suspended": (suspended, "bool")}, query=True))
+        return self._pages("/operator/accounts/", arguments({
+            "cursor": (cursor, "str"),
+            "search": (search, "str"),
+            "suspended": (suspended, "bool"),
+            "limit": (limit, "int"),
+        }, query=True))
 
     def add_leg(
         self,
@@ -1083,15 +1141,15 @@ class Administration(Part):
         """View a bag. Needs a key of an operator's account with the scope `floor:read`."""
         return self._send("GET", f"/operator/bags/{step('id', id, 'int')}/").json()
 
-    def bag_parcels(self, id: int, *, cursor: Scalar | None = None) -> Iterator[types.BagParcel]:
+    def bag_parcels(self, id: int, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.BagParcel]:
         """List the parcels of a bag. By account and order, 50 on a page. Needs a key of an operator's account with the scope
         `floor:read`."""
-        return self._pages(f"/operator/bags/{step('id', id, 'int')}/parcels/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/operator/bags/{step('id', id, 'int')}/parcels/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
-    def bags(self, *, cursor: Scalar | None = None) -> Iterator[types.Bag]:
+    def bags(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.Bag]:
         """List bags. The bags of the operator, the newest first, 50 on a page. Needs a key of an operator's account with the scope
         `floor:read`."""
-        return self._pages("/operator/bags/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/operator/bags/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def cancellation(self, tracking_no: str) -> types.ViewedEntry:
         """View a cancellation. The cancellation of an order of any account, with the attempts at it and at its submission. 404
@@ -1106,6 +1164,8 @@ class Administration(Part):
         partner: Scalar | None = None,
         account_id: int | None = None,
         created_before: Scalar | None = None,
+        created_to: Scalar | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.OperatorEntry]:
         """List cancellations. The cancellations of orders of all accounts that partners have, the oldest first, 50 on a page.
         Needs a key of an operator's account with the scope `administration`."""
@@ -1115,6 +1175,8 @@ class Administration(Part):
             "partner": (partner, "str"),
             "account_id": (account_id, "int"),
             "created_before": (created_before, "str"),
+            "created_to": (created_to, "str"),
+            "limit": (limit, "int"),
         }, query=True))
 
     def change_account(
@@ -1368,25 +1430,25 @@ class Administration(Part):
         scope `floor:read`."""
         return self._send("GET", f"/operator/consignments/{step('id', id, 'int')}/").json()
 
-    def consignment_bags(self, id: int, *, cursor: Scalar | None = None) -> Iterator[types.Bag]:
+    def consignment_bags(self, id: int, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.Bag]:
         """List the bags of a consignment. The newest first, 50 on a page. Needs a key of an operator's account with the scope
         `floor:read`."""
-        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/bags/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/bags/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
-    def consignment_events(self, id: int, *, cursor: Scalar | None = None) -> Iterator[types.ConsignmentEvent]:
+    def consignment_events(self, id: int, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.ConsignmentEvent]:
         """List the events of a consignment. In the order in which they were recorded, 50 on a page. Needs a key of an operator's
         account with the scope `floor:read`."""
-        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/events/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/events/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
-    def consignment_parcels(self, id: int, *, cursor: Scalar | None = None) -> Iterator[types.BagParcel]:
+    def consignment_parcels(self, id: int, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.BagParcel]:
         """List the parcels of a consignment. By bag, account and order, 50 on a page. Needs a key of an operator's account with
         the scope `floor:read`."""
-        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/parcels/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/parcels/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
-    def consignments(self, *, cursor: Scalar | None = None) -> Iterator[types.Consignment]:
+    def consignments(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.Consignment]:
         """List consignments. The consignments of the operator, the newest first, 50 on a page. Needs a key of an operator's
         account with the scope `floor:read`."""
-        return self._pages("/operator/consignments/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/operator/consignments/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def count_run(self, id: int, *, idempotency_key: str | None = None) -> types.Run:
         """Count a pickup run. The run takes no more scans, and its lists are counted, one account after the other: `counting`
@@ -1629,10 +1691,11 @@ class Administration(Part):
         *,
         state: Literal["received", "in_bag", "damaged", "found", "missing", "awaited", "elsewhere", "surplus", "unknown"] | str | None = None,
         cursor: Scalar | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.InboundParcel]:
         """List the parcels of an inbound. The parcels of the consignment, and what was scanned and is not of it: by bag, account,
         order and scan, 50 on a page. Needs a key of an operator's account with the scope `floor:read`."""
-        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/inbound/parcels/", arguments({"state": (state, "str"), "cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/operator/consignments/{step('id', id, 'int')}/inbound/parcels/", arguments({"state": (state, "str"), "cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def keys_of_account(self, id: int) -> list[types.Key]:
         """List the secret keys of an account. All keys of the account, revoked ones too, without their secrets. Needs a key of an
@@ -1783,6 +1846,8 @@ class Administration(Part):
         customs: Literal["do_not_load", "screening", "information", "assessed", "declared", "taxes_due", "held", "inspected", "released", "seized", "destroyed", "abandoned"] | str | None = None,
         date_from: Scalar | None = None,
         date_to: Scalar | None = None,
+        created_from: Scalar | None = None,
+        created_to: Scalar | None = None,
         service_id: int | None = None,
         status_code: Literal["SUBMITTED", "SUBMISSION_FAILED", "CANCELLED", "null"] | str | None = None,
         tracker_status_code: Literal["ORDER_CREATED", "PENDING_PICKUP", "PICKED_UP", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY", "CROSS_BORDER_TRANSIT", "DESTINATION_COUNTRY_CUSTOMS", "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY", "READY_FOR_COLLECTION", "DELIVERY_IN_PROGRESS", "SUCCESS", "FAILED_PICKUP", "FAILED_DELIVERY", "EXCEPTION", "RETURN_TO_SENDER", "RETURNED", "CANCELLED"] | str | None = None,
@@ -1795,6 +1860,7 @@ class Administration(Part):
         search: Scalar | None = None,
         tag: Scalar | None = None,
         warning: Literal["any", "address"] | str | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.Parcel]:
         """List parcels of all accounts. The parcels whose journey has not ended, of all accounts, the newest first, or all parcels
         of one account; at most 50 on a page. A page may have few, or none, before the last one: go on while `next_cursor` is
@@ -1811,6 +1877,8 @@ class Administration(Part):
             "customs": (customs, "str"),
             "date_from": (date_from, "str"),
             "date_to": (date_to, "str"),
+            "created_from": (created_from, "str"),
+            "created_to": (created_to, "str"),
             "service_id": (service_id, "int"),
             "status_code": (status_code, "str"),
             "tracker_status_code": (tracker_status_code, "str"),
@@ -1823,6 +1891,7 @@ class Administration(Part):
             "search": (search, "str"),
             "tag": (tag, "str"),
             "warning": (warning, "str"),
+            "limit": (limit, "int"),
         }, query=True))
 
     def partner(self, partner: str) -> types.ViewedPartner:
@@ -1990,6 +2059,7 @@ class Administration(Part):
         request_id: Scalar | None = None,
         failed: Literal["true", "false"] | str | None = None,
         account_id: int | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.RecordedRequest]:
         """List the requests of all accounts. What `GET /api/account/requests/` lists, of all accounts or of one. Needs a key of an
         operator's account with the scope `audit`."""
@@ -1998,6 +2068,7 @@ class Administration(Part):
             "request_id": (request_id, "str"),
             "failed": (failed, "str"),
             "account_id": (account_id, "int"),
+            "limit": (limit, "int"),
         }, query=True))
 
     def resolve_submission(
@@ -2072,10 +2143,10 @@ class Administration(Part):
         scope `floor:read`."""
         return self._send("GET", f"/operator/runs/{step('id', id, 'int')}/").json()
 
-    def runs(self, *, cursor: Scalar | None = None) -> Iterator[types.Run]:
+    def runs(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.Run]:
         """List pickup runs. The runs of the operator, the newest first, 50 on a page, without their stops. Needs a key of an
         operator's account with the scope `floor:read`."""
-        return self._pages("/operator/runs/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/operator/runs/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def save_manifest_template(
         self,
@@ -2195,10 +2266,10 @@ class Administration(Part):
         The change is in the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
         return self._send("POST", "/operator/stops/", body=arguments({"tracking_nos": (tracking_nos, "list of number/dict/str"), "reason": (reason, "str")}), idempotency_key=idempotency_key).json()["orders"]
 
-    def stops(self, *, cursor: Scalar | None = None) -> Iterator[types.ParcelStop]:
+    def stops(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.ParcelStop]:
         """List stopped parcels. The parcels of all accounts that the operator stops, by account and order, 50 on a page. Needs a
         key of an operator's account with the scope `floor:read`."""
-        return self._pages("/operator/stops/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/operator/stops/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def submission(self, tracking_no: str) -> types.ViewedEntry:
         """View a submission. The submission of an order of any account, with its attempts. 404 also if the order is fulfilled in
@@ -2213,7 +2284,9 @@ class Administration(Part):
         partner: Scalar | None = None,
         account_id: int | None = None,
         created_before: Scalar | None = None,
+        created_to: Scalar | None = None,
         label_missing: bool | None = None,
+        limit: int | None = None,
     ) -> Iterator[types.OperatorEntry]:
         """List submissions. The submissions of orders of all accounts to partners, the oldest first, 50 on a page. Needs a key of
         an operator's account with the scope `administration`."""
@@ -2223,7 +2296,9 @@ class Administration(Part):
             "partner": (partner, "str"),
             "account_id": (account_id, "int"),
             "created_before": (created_before, "str"),
+            "created_to": (created_to, "str"),
             "label_missing": (label_missing, "bool"),
+            "limit": (limit, "int"),
         }, query=True))
 
     def suspend_account(self, id: int, *, idempotency_key: str | None = None) -> types.OperatorAccount:
@@ -2232,19 +2307,19 @@ class Administration(Part):
         an operator's account with the scope `administration`."""
         return self._send("POST", f"/operator/accounts/{step('id', id, 'int')}/suspend/", idempotency_key=idempotency_key).json()
 
-    def unknown_scans(self, *, cursor: Scalar | None = None) -> Iterator[types.UnknownScan]:
+    def unknown_scans(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.UnknownScan]:
         """List unknown parcels. The codes that were scanned in hubs, that no order had then and that are not closed, the last
         first, 50 on a page. Needs a key of an operator's account with the scope `floor:read`."""
-        return self._pages("/operator/scans/unknown/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/operator/scans/unknown/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def user(self, id: int) -> types.OperatorUser:
         """View a user. Needs a key of an operator's account with the scope `administration`."""
         return self._send("GET", f"/operator/users/{step('id', id, 'int')}/").json()
 
-    def users(self, *, cursor: Scalar | None = None) -> Iterator[types.OperatorUser]:
+    def users(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.OperatorUser]:
         """List users. The people who use the console, with their roles, by e-mail address, 50 on a page. Needs a key of an
         operator's account with the scope `administration`."""
-        return self._pages("/operator/users/", arguments({"cursor": (cursor, "str")}, query=True))
+        return self._pages("/operator/users/", arguments({"cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
 
 class Book(Part):
@@ -2265,10 +2340,10 @@ class Book(Part):
         `orders:write`."""
         return self._send("POST", f"/books/{self._book}/import/", body=argument("file", file, "bytes"), idempotency_key=idempotency_key).json()["entries"]
 
-    def list(self, *, q: Scalar | None = None, cursor: Scalar | None = None) -> Iterator[types.Entry]:
+    def list(self, *, q: Scalar | None = None, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.Entry]:
         """List a book. The entries of a book, by name, 50 on a page, or all of them as CSV. Drafts have no CSV. Needs a key with
         the scope `orders:read`."""
-        return self._pages(f"/books/{self._book}/", arguments({"q": (q, "str"), "cursor": (cursor, "str")}, query=True))
+        return self._pages(f"/books/{self._book}/", arguments({"q": (q, "str"), "cursor": (cursor, "str"), "limit": (limit, "int")}, query=True))
 
     def set(self, name: str, entry: Mapping[str, Any]) -> types.Entry:
         """Set an entry of a book. Stores an entry under the name, in the place of an earlier one. Values are checked as those of

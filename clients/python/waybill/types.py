@@ -936,6 +936,7 @@ class LedgerProblems(TypedDict):
     partner: NotRequired[Messages]
     account_id: NotRequired[Messages]
     created_before: NotRequired[Messages]
+    created_to: NotRequired[Messages]
     label_missing: NotRequired[Messages]
 
 
@@ -2617,6 +2618,8 @@ class ParcelFilterProblems(TypedDict):
     customs: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
+    created_from: NotRequired[Messages]
+    created_to: NotRequired[Messages]
     service_id: NotRequired[Messages]
     status_code: NotRequired[Messages]
     tracker_status_code: NotRequired[Messages]
@@ -2649,8 +2652,12 @@ class ParcelFilter(TypedDict):
     customs: NotRequired[Literal["do_not_load", "screening", "information", "assessed", "declared", "taxes_due", "held", "inspected", "released", "seized", "destroyed", "abandoned"] | str | None]
     """Only parcels with this answer or status of customs. Their journey has not ended. Letter case does not matter."""
     date_from: NotRequired[str | None]
-    """Created then or later; UTC when no zone is given."""
+    """Created then or later, as `created_from`; UTC when no zone is given."""
     date_to: NotRequired[str | None]
+    """Created then or earlier, as `created_to`; a day alone is all of it."""
+    created_from: NotRequired[str | None]
+    """Created then or later; UTC when no zone is given."""
+    created_to: NotRequired[str | None]
     """Created then or earlier; a day alone is all of it."""
     service_id: NotRequired[int | str | None]
     """Of this service; 0 is all."""
@@ -2714,6 +2721,8 @@ class ParcelChangeProblemsFilter2(TypedDict):
     customs: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
+    created_from: NotRequired[Messages]
+    created_to: NotRequired[Messages]
     service_id: NotRequired[Messages]
     status_code: NotRequired[Messages]
     tracker_status_code: NotRequired[Messages]
@@ -3210,6 +3219,84 @@ class OrderDocument(TypedDict):
     """When the parcel was taken. Only a proof of delivery has it."""
 
 
+class ListedRecordPacking1(TypedDict):
+    packed_on: Timestamp
+    packed_by: str
+    """E-mail address of a user, or id of a key."""
+    packed_weight: int | Decimal | None
+    """In kg, on the scale. Null if it was not weighed."""
+
+
+class ListedRecord(TypedDict):
+    """A record of a list, with what `expand` asks for."""
+
+    order_id: int
+    service_id: int
+    """0 on a return if its lane has no service."""
+    tracking_no: TrackingNo
+    agent_id: int
+    """Id of the account."""
+    agent_application_id: int
+    """Id of the secret key that created the order."""
+    hawb_no: str | None
+    """The partner's house air waybill number."""
+    shipper_sub_account_id: str
+    shipper_order_id: str
+    store_id: str | None
+    consignee_name: str
+    consignee_number: str
+    consignee_country: str
+    """Name of the country."""
+    consignee_address: str
+    consignee_postal: PostalCode
+    consignee_state: str
+    consignee_city: str | None
+    consignee_province: str | None
+    consignee_email: str
+    order_length: int | Decimal
+    """In cm."""
+    order_width: int | Decimal
+    """In cm."""
+    order_height: int | Decimal
+    """In cm."""
+    order_weight: int | Decimal
+    """In kg."""
+    pickup_contact_name: str
+    pickup_contact_number: str
+    pickup_country: str
+    """Name of the country."""
+    pickup_address: str
+    pickup_postal: str
+    pickup_state: str
+    pickup_city: str | None
+    pickup_province: str | None
+    payment_type: Literal["cod", "prepaid", ""] | str
+    """Empty on a return. New values may be added: show an unknown one as it is."""
+    delivery_note: str
+    cod_amt_to_collect: int | Decimal
+    order_label_url: str | None
+    """Null until there is a label."""
+    status_code: StatusCode
+    tracker_status_code: TrackerStatus
+    tracker_main_text: str
+    """The tracking status in words."""
+    upload_batch_no: UploadBatchNo
+    created_on: Timestamp
+    updated_on: Timestamp
+    items: NotRequired[list[RecordItem]]
+    """Present only with `with_items`."""
+    metadata: NotRequired[dict[str, str]]
+    tags: NotRequired[Tags]
+    hold: NotRequired[OrderHold | None]
+    """Null if it is not held."""
+    replaced_by: NotRequired[str | None]
+    """The number of the order that replaces this one. Null if there is none."""
+    packing: NotRequired[ListedRecordPacking1 | None]
+    """Null if it was not packed at a station."""
+    proof: NotRequired[OrderDocument | None]
+    """The proof of delivery. Null if there is none."""
+
+
 class JourneyRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     tracking_no: str
@@ -3442,13 +3529,13 @@ class Page(TypedDict):
     """Link to the next page."""
     previous: str | None
     """Link to the previous page."""
-    results: list[OrderRecord]
+    results: list[ListedRecord]
 
 
 class CursorPage(TypedDict):
     next_cursor: str | None
     """The cursor of the next page. Null on the last page."""
-    results: list[OrderRecord]
+    results: list[ListedRecord]
 
 
 class OrderRecord(TypedDict):
@@ -4659,8 +4746,12 @@ class EndpointList(TypedDict):
 class ReplayRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     date_from: NotRequired[str | None]
-    """Only events at this time or later. UTC when no zone is given."""
+    """As `created_from`."""
     date_to: NotRequired[str | None]
+    """As `created_to`."""
+    created_from: NotRequired[str | None]
+    """Only events at this time or later. UTC when no zone is given."""
+    created_to: NotRequired[str | None]
     """Only events at this time or earlier. A date without a time includes the whole day."""
     event_ids: NotRequired[list[str] | None]
     """Ids of the events, instead of a time."""
@@ -4669,6 +4760,8 @@ class ReplayRequest(TypedDict):
 class ReplayProblems(TypedDict):
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
+    created_from: NotRequired[Messages]
+    created_to: NotRequired[Messages]
     non_field_errors: NotRequired[Messages]
     event_ids: NotRequired[ListProblems]
 
@@ -4722,6 +4815,8 @@ class EventPage(TypedDict):
 class EventRangeProblems(TypedDict):
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
+    created_from: NotRequired[Messages]
+    created_to: NotRequired[Messages]
 
 
 class OrderCreatedEvent(TypedDict):
@@ -5450,8 +5545,12 @@ class TaxIDProblems(TypedDict):
 
 class FilterProblems(TypedDict):
     with_items: NotRequired[Messages]
+    expand: NotRequired[Messages]
+    limit: NotRequired[Messages]
     date_from: NotRequired[Messages]
     date_to: NotRequired[Messages]
+    created_from: NotRequired[Messages]
+    created_to: NotRequired[Messages]
     service_id: NotRequired[Messages]
     shipper_order_id: NotRequired[Messages]
     upload_batch_no: NotRequired[Messages]
@@ -5469,6 +5568,7 @@ class FilterProblems(TypedDict):
     search: NotRequired[Messages]
     tag: NotRequired[Messages]
     warning: NotRequired[Messages]
+    metadata: NotRequired[Messages | dict[str, Messages]]
 
 
 class NonFieldErrors(TypedDict):

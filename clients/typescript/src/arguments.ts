@@ -21,7 +21,7 @@ export abstract class Group {
   protected abstract send(method: string, path: string, options?: RequestOptions): Promise<CallResult>;
 
   /** Yields the results of all pages of a list. */
-  protected async *pagesOf<T>(path: string, query: { [name: string]: Scalar | readonly string[] | undefined }): AsyncGenerator<T> {
+  protected async *pagesOf<T>(path: string, query: { [name: string]: Scalar | readonly string[] | Readonly<Record<string, string>> | undefined }): AsyncGenerator<T> {
     // Orders have cursors only if one is sent, and short lists take none.
     let cursor = query["cursor"] ?? (/^\/?order\/order\/?$/.test(path) ? "" : undefined);
     do {
@@ -82,9 +82,9 @@ export function fields<T extends object>(given: T, wanted: Wanted): T {
 }
 
 /** Returns the parameters of a query, as fields does: any value that has one text is text, and a list may be text with commas. */
-export function parameters<T extends object>(given: T, wanted: Wanted): { [name: string]: Scalar | readonly string[] | undefined } {
+export function parameters<T extends object>(given: T, wanted: Wanted): { [name: string]: Scalar | readonly string[] | Readonly<Record<string, string>> | undefined } {
   const kinds = Object.entries(wanted).map(([name, of]) => [name, of.includes("array") ? `${of} | string` : of.replace("string", "text")]);
-  return { ...(fields(given, Object.fromEntries(kinds) as Wanted) as { [name: string]: Scalar | readonly string[] | undefined }) };
+  return { ...(fields(given, Object.fromEntries(kinds) as Wanted) as { [name: string]: Scalar | readonly string[] | Readonly<Record<string, string>> | undefined }) };
 }
 
 /** Returns an argument as a step of a path. */

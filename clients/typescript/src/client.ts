@@ -96,7 +96,7 @@ export interface CallResult {
 
 /** Parameters of a list. */
 export interface Filters {
-  [name: string]: Scalar | readonly string[] | undefined;
+  [name: string]: Scalar | readonly string[] | Readonly<Record<string, string>> | undefined;
 }
 
 /** The form of one label. By default the format is that in which its address ends. */
@@ -345,7 +345,11 @@ export class Client extends Methods {
       headers.set("Authorization", `Bearer ${this.#key}`);
     }
     for (const [name, value] of Object.entries(options.query ?? {})) {
-      if (value !== undefined) {
+      if (typeof value === "object" && value !== null && !(value instanceof Date) && !Array.isArray(value)) {
+        for (const [key, text] of Object.entries(value)) {
+          url.searchParams.set(`${name}[${key}]`, String(text));
+        }
+      } else if (value !== undefined) {
         url.searchParams.set(name, value instanceof Date ? value.toISOString() : String(value));
       }
     }

@@ -110,6 +110,10 @@ export const Code = {
   unknownParameterNear: "unknown_parameter_near",
   /** Unknown parameter. Known: {parameters}. */
   unknownParameterOf: "unknown_parameter_of",
+  /** "{sent}" cannot be expanded. Send any of: {known}. */
+  notExpandable: "not_expandable",
+  /** Send metadata[KEY]=VALUE, with a key of the metadata. */
+  notMetadataQuery: "not_metadata_query",
   /** Service {service_id:number} runs from {origin:country} to {destination:country}. */
   otherLane: "other_lane",
   /** Service {service_id:number} does not offer cash on delivery. */

@@ -19,8 +19,8 @@ export abstract class Methods extends Group {
    * people changed of its orders, when, and from what to what: the newest changes first, 50 on a page. It has no secrets.
    * Needs a key with the scope `account`.
    */
-  accountAuditLog(query: { cursor?: Scalar; subject_kind?: Scalar; subject?: Scalar; actor_kind?: Scalar; actor?: Scalar; from?: Scalar; until?: Scalar } = {}): AsyncGenerator<types.AuditEntry> {
-    return this.pagesOf(`/account/audit-log/`, parameters(query, { cursor: "string", subject_kind: "string", subject: "string", actor_kind: "string", actor: "string", from: "string", until: "string" }));
+  accountAuditLog(query: { cursor?: Scalar; subject_kind?: Scalar; subject?: Scalar; actor_kind?: Scalar; actor?: Scalar; from?: Scalar; until?: Scalar; created_from?: Scalar; created_to?: Scalar; limit?: number } = {}): AsyncGenerator<types.AuditEntry> {
+    return this.pagesOf(`/account/audit-log/`, parameters(query, { cursor: "string", subject_kind: "string", subject: "string", actor_kind: "string", actor: "string", from: "string", until: "string", created_from: "string", created_to: "string", limit: "number" }));
   }
 
   /**
@@ -71,8 +71,8 @@ export abstract class Methods extends Group {
    * resolved submissions and cancellations, when, and from what to what: the newest changes first, 50 on a page. It has no
    * secrets. Needs a key of an operator's account with the scope `audit`.
    */
-  auditLog(query: { cursor?: Scalar; subject_kind?: Scalar; subject?: Scalar; account_id?: number; actor_kind?: Scalar; actor?: Scalar; from?: Scalar; until?: Scalar } = {}): AsyncGenerator<types.AuditEntry> {
-    return this.pagesOf(`/operator/audit-log/`, parameters(query, { cursor: "string", subject_kind: "string", subject: "string", account_id: "number", actor_kind: "string", actor: "string", from: "string", until: "string" }));
+  auditLog(query: { cursor?: Scalar; subject_kind?: Scalar; subject?: Scalar; account_id?: number; actor_kind?: Scalar; actor?: Scalar; from?: Scalar; until?: Scalar; created_from?: Scalar; created_to?: Scalar; limit?: number } = {}): AsyncGenerator<types.AuditEntry> {
+    return this.pagesOf(`/operator/audit-log/`, parameters(query, { cursor: "string", subject_kind: "string", subject: "string", account_id: "number", actor_kind: "string", actor: "string", from: "string", until: "string", created_from: "string", created_to: "string", limit: "number" }));
   }
 
   /**
@@ -199,8 +199,8 @@ export abstract class Methods extends Group {
    * View deliveries. What was sent to the endpoint in the last 30 days, or will be: the newest events first, 50 on a page.
    * Needs a key with the scope `webhooks`.
    */
-  deliveries(id: number, query: { cursor?: Scalar } = {}): AsyncGenerator<types.Delivery> {
-    return this.pagesOf(`/webhooks/endpoints/${step("id", id, "number")}/deliveries/`, parameters(query, { cursor: "string" }));
+  deliveries(id: number, query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Delivery> {
+    return this.pagesOf(`/webhooks/endpoints/${step("id", id, "number")}/deliveries/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -240,8 +240,8 @@ export abstract class Methods extends Group {
    * View events. The events of the last 30 days, the oldest first, 50 on a page. It has the events that an endpoint of the
    * account receives, delivered or not, and every endpoint.disabled. Needs a key with the scope `webhooks`.
    */
-  events(query: { date_from?: Scalar; date_to?: Scalar; cursor?: Scalar } = {}): AsyncGenerator<types.Event> {
-    return this.pagesOf(`/webhooks/events/`, parameters(query, { date_from: "string", date_to: "string", cursor: "string" }));
+  events(query: { date_from?: Scalar; date_to?: Scalar; created_from?: Scalar; created_to?: Scalar; cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Event> {
+    return this.pagesOf(`/webhooks/events/`, parameters(query, { date_from: "string", date_to: "string", created_from: "string", created_to: "string", cursor: "string", limit: "number" }));
   }
 
   /**
@@ -260,8 +260,8 @@ export abstract class Methods extends Group {
    * formula begins with an apostrophe in CSV. The file is sent while it is written: if the connection ends before the
    * response does, the file is not whole. Needs a key with the scope `orders:read`.
    */
-  async exportOrders(query: { date_from?: Scalar; date_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}); form?: "orders" | "tracking" | (string & {}); format?: "csv" | "xlsx" | (string & {}) } = {}, options?: CallOptions): Promise<Uint8Array> {
-    return (await this.send("GET", `/order/export/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", service_id: "number", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "boolean", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string", form: "string", format: "string" }) })).body;
+  async exportOrders(query: { date_from?: Scalar; date_to?: Scalar; created_from?: Scalar; created_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}); metadata?: { [key: string]: string }; form?: "orders" | "tracking" | (string & {}); format?: "csv" | "xlsx" | (string & {}) } = {}, options?: CallOptions): Promise<Uint8Array> {
+    return (await this.send("GET", `/order/export/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", created_from: "string", created_to: "string", service_id: "number", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "boolean", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string", metadata: "object", form: "string", format: "string" }) })).body;
   }
 
   /**
@@ -275,16 +275,16 @@ export abstract class Methods extends Group {
    * List the parcels of a hand-over list. The parcels that are on a list, the last scanned first, 50 on a page. Needs a key
    * with the scope `orders:read`.
    */
-  handoverParcels(number: string, query: { cursor?: Scalar } = {}): AsyncGenerator<types.HandoverParcel> {
-    return this.pagesOf(`/handovers/${step("number", number, "string")}/parcels/`, parameters(query, { cursor: "string" }));
+  handoverParcels(number: string, query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.HandoverParcel> {
+    return this.pagesOf(`/handovers/${step("number", number, "string")}/parcels/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
    * List hand-over lists. The lists of the account, the newest first, 50 on a page. An open list has no count here. Needs a
    * key with the scope `orders:read`.
    */
-  handovers(query: { cursor?: Scalar } = {}): AsyncGenerator<types.HandoverList> {
-    return this.pagesOf(`/handovers/`, parameters(query, { cursor: "string" }));
+  handovers(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.HandoverList> {
+    return this.pagesOf(`/handovers/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -308,8 +308,8 @@ export abstract class Methods extends Group {
    * View the problems of an import. The rows that have problems or warnings, in the order of the file, 100 on a page. They
    * are kept for 7 days. Needs a key with the scope `orders:read`.
    */
-  importProblems(id: number, query: { cursor?: Scalar } = {}): AsyncGenerator<types.ImportProblemPageResultsElement> {
-    return this.pagesOf(`/order/import/${step("id", id, "number")}/problems/`, parameters(query, { cursor: "string" }));
+  importProblems(id: number, query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.ImportProblemPageResultsElement> {
+    return this.pagesOf(`/order/import/${step("id", id, "number")}/problems/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -334,8 +334,8 @@ export abstract class Methods extends Group {
    * List imports. The imports of the last 90 days, the newest first, 50 on a page. They lack what a person needs to see what
    * the file is. Needs a key with the scope `orders:read`.
    */
-  imports(query: { cursor?: Scalar } = {}): AsyncGenerator<types.Import> {
-    return this.pagesOf(`/order/import/`, parameters(query, { cursor: "string" }));
+  imports(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Import> {
+    return this.pagesOf(`/order/import/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -363,8 +363,8 @@ export abstract class Methods extends Group {
    * orders by `date`, by `date_from` and `date_to`, by `upload_batch_no` or by `tracking_no`; the other filters narrow this
    * down. A request may match at most 5000 parcels. With `format=json` it is data. Needs a key with the scope `labels`.
    */
-  async manifest(query: { date_from?: Scalar; date_to?: Scalar; service_id?: number; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); date?: Scalar; timezone?: Scalar } = {}, options?: CallOptions): Promise<Uint8Array> {
-    return (await this.send("GET", `/order/manifest/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", service_id: "number", upload_batch_no: "string", tracking_no: "array of string", tracker_status_code: "string", date: "string", timezone: "string" }) })).body;
+  async manifest(query: { date_from?: Scalar; date_to?: Scalar; created_from?: Scalar; created_to?: Scalar; service_id?: number; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); date?: Scalar; timezone?: Scalar } = {}, options?: CallOptions): Promise<Uint8Array> {
+    return (await this.send("GET", `/order/manifest/`, { ...options, query: parameters(query, { date_from: "string", date_to: "string", created_from: "string", created_to: "string", service_id: "number", upload_batch_no: "string", tracking_no: "array of string", tracker_status_code: "string", date: "string", timezone: "string" }) })).body;
   }
 
   /**
@@ -403,13 +403,13 @@ export abstract class Methods extends Group {
   /**
    * View orders. The orders and returns of the account, newest first, 50 on a page. If a parameter is repeated, the last one
    * counts. An empty parameter counts as absent. Use `cursor` to read all orders: every page takes the same time, and no
-   * order is missing or repeated while new orders arrive. With a `cursor`, an unknown parameter is an error, and so is a
-   * value that a filter cannot have. Without one, an unknown parameter is ignored, such a value selects nothing, and a
-   * header names both. Without one, `search` and `warning` select at most 10,000 orders. Needs a key with the scope
-   * `orders:read`.
+   * order is missing or repeated while new orders arrive. With a `cursor` or `limit`, an unknown parameter is an error, and
+   * so is a value that a filter cannot have. Without one, an unknown parameter is ignored, such a value selects nothing, and
+   * a header names both. Without one, `search`, `warning` and `metadata` select at most 10,000 orders. Needs a key with the
+   * scope `orders:read`.
    */
-  orders(query: { with_items?: boolean; date_from?: Scalar; date_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; updated_from?: Scalar; updated_to?: Scalar; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}); page_size?: number; cursor?: Scalar } = {}): AsyncGenerator<types.OrderRecord> {
-    return this.pagesOf(`/order/order/`, parameters(query, { with_items: "boolean", date_from: "string", date_to: "string", service_id: "number", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "boolean", updated_from: "string", updated_to: "string", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string", page_size: "number | string", cursor: "string" }));
+  orders(query: { with_items?: boolean; expand?: ReadonlyArray<"metadata" | "tags" | "hold" | "replaced_by" | "packing" | "proof" | (string & {})>; limit?: number; date_from?: Scalar; date_to?: Scalar; created_from?: Scalar; created_to?: Scalar; service_id?: number; shipper_order_id?: Scalar; upload_batch_no?: Scalar; tracking_no?: ReadonlyArray<string>; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; updated_from?: Scalar; updated_to?: Scalar; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}); metadata?: { [key: string]: string }; page_size?: number; cursor?: Scalar } = {}): AsyncGenerator<types.ListedRecord> {
+    return this.pagesOf(`/order/order/`, parameters(query, { with_items: "boolean", expand: "array of string", limit: "number", date_from: "string", date_to: "string", created_from: "string", created_to: "string", service_id: "number", shipper_order_id: "string", upload_batch_no: "string", tracking_no: "array of string", status_code: "string", tracker_status_code: "string", picked_up: "boolean", updated_from: "string", updated_to: "string", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string", metadata: "object", page_size: "number | string", cursor: "string" }));
   }
 
   /**
@@ -522,7 +522,7 @@ export abstract class Methods extends Group {
    * days. Needs a key with the scope `webhooks`.
    */
   async replayEvents(id: number, body: Body<types.ReplayRequest> = {}, options?: CallOptions): Promise<number> {
-    return (await this.send("POST", `/webhooks/endpoints/${step("id", id, "number")}/replay/`, { ...options, body: fields(body, { date_from: "null | string", date_to: "null | string", event_ids: "array of string | null" }) })).json<{ replayed: number }>().replayed;
+    return (await this.send("POST", `/webhooks/endpoints/${step("id", id, "number")}/replay/`, { ...options, body: fields(body, { date_from: "null | string", date_to: "null | string", created_from: "null | string", created_to: "null | string", event_ids: "array of string | null" }) })).json<{ replayed: number }>().replayed;
   }
 
   /**
@@ -569,8 +569,8 @@ export abstract class Methods extends Group {
    * after a second or two. The log of an account takes at most 64 MiB, all together 1 GiB; the oldest entries go first.
    * Needs a key with the scope `orders:read`.
    */
-  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false" | (string & {}) } = {}): AsyncGenerator<types.RecordedRequest> {
-    return this.pagesOf(`/account/requests/`, parameters(query, { cursor: "string", request_id: "string", failed: "string" }));
+  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false" | (string & {}); limit?: number } = {}): AsyncGenerator<types.RecordedRequest> {
+    return this.pagesOf(`/account/requests/`, parameters(query, { cursor: "string", request_id: "string", failed: "string", limit: "number" }));
   }
 
   /**
@@ -727,8 +727,8 @@ export class Administration extends Part {
    * List accounts. The accounts of all shippers, by id, 50 on a page. Needs a key of an operator's account with the scope
    * `administration`.
    */
-  accounts(query: { cursor?: Scalar; search?: Scalar; suspended?: boolean } = {}): AsyncGenerator<types.OperatorAccount> {
-    return this.pagesOf(`/operator/accounts/`, parameters(query, { cursor: "string", search: "string", suspended: "boolean" }));
+  accounts(query: { cursor?: Scalar; search?: Scalar; suspended?: boolean; limit?: number } = {}): AsyncGenerator<types.OperatorAccount> {
+    return this.pagesOf(`/operator/accounts/`, parameters(query, { cursor: "string", search: "string", suspended: "boolean", limit: "number" }));
   }
 
   /**
@@ -787,16 +787,16 @@ export class Administration extends Part {
    * List the parcels of a bag. By account and order, 50 on a page. Needs a key of an operator's account with the scope
    * `floor:read`.
    */
-  bagParcels(id: number, query: { cursor?: Scalar } = {}): AsyncGenerator<types.BagParcel> {
-    return this.pagesOf(`/operator/bags/${step("id", id, "number")}/parcels/`, parameters(query, { cursor: "string" }));
+  bagParcels(id: number, query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.BagParcel> {
+    return this.pagesOf(`/operator/bags/${step("id", id, "number")}/parcels/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
    * List bags. The bags of the operator, the newest first, 50 on a page. Needs a key of an operator's account with the scope
    * `floor:read`.
    */
-  bags(query: { cursor?: Scalar } = {}): AsyncGenerator<types.Bag> {
-    return this.pagesOf(`/operator/bags/`, parameters(query, { cursor: "string" }));
+  bags(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Bag> {
+    return this.pagesOf(`/operator/bags/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -811,8 +811,8 @@ export class Administration extends Part {
    * List cancellations. The cancellations of orders of all accounts that partners have, the oldest first, 50 on a page.
    * Needs a key of an operator's account with the scope `administration`.
    */
-  cancellations(query: { cursor?: Scalar; state?: "waiting" | "pending" | "confirmed" | "refused" | "failed" | (string & {}); partner?: Scalar; account_id?: number; created_before?: Scalar } = {}): AsyncGenerator<types.OperatorEntry> {
-    return this.pagesOf(`/operator/cancellations/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number", created_before: "string" }));
+  cancellations(query: { cursor?: Scalar; state?: "waiting" | "pending" | "confirmed" | "refused" | "failed" | (string & {}); partner?: Scalar; account_id?: number; created_before?: Scalar; created_to?: Scalar; limit?: number } = {}): AsyncGenerator<types.OperatorEntry> {
+    return this.pagesOf(`/operator/cancellations/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number", created_before: "string", created_to: "string", limit: "number" }));
   }
 
   /**
@@ -957,32 +957,32 @@ export class Administration extends Part {
    * List the bags of a consignment. The newest first, 50 on a page. Needs a key of an operator's account with the scope
    * `floor:read`.
    */
-  consignmentBags(id: number, query: { cursor?: Scalar } = {}): AsyncGenerator<types.Bag> {
-    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/bags/`, parameters(query, { cursor: "string" }));
+  consignmentBags(id: number, query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Bag> {
+    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/bags/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
    * List the events of a consignment. In the order in which they were recorded, 50 on a page. Needs a key of an operator's
    * account with the scope `floor:read`.
    */
-  consignmentEvents(id: number, query: { cursor?: Scalar } = {}): AsyncGenerator<types.ConsignmentEvent> {
-    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/events/`, parameters(query, { cursor: "string" }));
+  consignmentEvents(id: number, query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.ConsignmentEvent> {
+    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/events/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
    * List the parcels of a consignment. By bag, account and order, 50 on a page. Needs a key of an operator's account with
    * the scope `floor:read`.
    */
-  consignmentParcels(id: number, query: { cursor?: Scalar } = {}): AsyncGenerator<types.BagParcel> {
-    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/parcels/`, parameters(query, { cursor: "string" }));
+  consignmentParcels(id: number, query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.BagParcel> {
+    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/parcels/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
    * List consignments. The consignments of the operator, the newest first, 50 on a page. Needs a key of an operator's
    * account with the scope `floor:read`.
    */
-  consignments(query: { cursor?: Scalar } = {}): AsyncGenerator<types.Consignment> {
-    return this.pagesOf(`/operator/consignments/`, parameters(query, { cursor: "string" }));
+  consignments(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Consignment> {
+    return this.pagesOf(`/operator/consignments/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -1181,8 +1181,8 @@ export class Administration extends Part {
    * List the parcels of an inbound. The parcels of the consignment, and what was scanned and is not of it: by bag, account,
    * order and scan, 50 on a page. Needs a key of an operator's account with the scope `floor:read`.
    */
-  inboundParcels(id: number, query: { state?: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown" | (string & {}); cursor?: Scalar } = {}): AsyncGenerator<types.InboundParcel> {
-    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/inbound/parcels/`, parameters(query, { state: "string", cursor: "string" }));
+  inboundParcels(id: number, query: { state?: "received" | "in_bag" | "damaged" | "found" | "missing" | "awaited" | "elsewhere" | "surplus" | "unknown" | (string & {}); cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.InboundParcel> {
+    return this.pagesOf(`/operator/consignments/${step("id", id, "number")}/inbound/parcels/`, parameters(query, { state: "string", cursor: "string", limit: "number" }));
   }
 
   /**
@@ -1292,8 +1292,8 @@ export class Administration extends Part {
    * of one account; at most 50 on a page. A page may have few, or none, before the last one: go on while `next_cursor` is
    * not null. It has no prices. Needs a key of an operator's account with the scope `floor:read`.
    */
-  parcels(query: { cursor?: Scalar; account_id?: number; partner?: Scalar; code?: Scalar; attention?: "customs" | "failed" | "lost" | "unmoved" | "silent" | "partner-down" | (string & {}); hub_id?: number; bag?: Scalar; consignment?: Scalar; customs?: "do_not_load" | "screening" | "information" | "assessed" | "declared" | "taxes_due" | "held" | "inspected" | "released" | "seized" | "destroyed" | "abandoned" | (string & {}); date_from?: Scalar; date_to?: Scalar; service_id?: number; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}) } = {}): AsyncGenerator<types.Parcel> {
-    return this.pagesOf(`/operator/orders/`, parameters(query, { cursor: "string", account_id: "number", partner: "string", code: "string", attention: "string", hub_id: "number", bag: "string", consignment: "string", customs: "string", date_from: "string", date_to: "string", service_id: "number", status_code: "string", tracker_status_code: "string", picked_up: "boolean", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string" }));
+  parcels(query: { cursor?: Scalar; account_id?: number; partner?: Scalar; code?: Scalar; attention?: "customs" | "failed" | "lost" | "unmoved" | "silent" | "partner-down" | (string & {}); hub_id?: number; bag?: Scalar; consignment?: Scalar; customs?: "do_not_load" | "screening" | "information" | "assessed" | "declared" | "taxes_due" | "held" | "inspected" | "released" | "seized" | "destroyed" | "abandoned" | (string & {}); date_from?: Scalar; date_to?: Scalar; created_from?: Scalar; created_to?: Scalar; service_id?: number; status_code?: "SUBMITTED" | "SUBMISSION_FAILED" | "CANCELLED" | "null" | (string & {}); tracker_status_code?: "ORDER_CREATED" | "PENDING_PICKUP" | "PICKED_UP" | "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY" | "CROSS_BORDER_TRANSIT" | "DESTINATION_COUNTRY_CUSTOMS" | "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY" | "READY_FOR_COLLECTION" | "DELIVERY_IN_PROGRESS" | "SUCCESS" | "FAILED_PICKUP" | "FAILED_DELIVERY" | "EXCEPTION" | "RETURN_TO_SENDER" | "RETURNED" | "CANCELLED" | (string & {}); picked_up?: boolean; is_return?: boolean; printed?: boolean; packed?: boolean; queue?: "print" | "pack" | "hand-over" | "partner" | "problem" | "on-the-way" | "done" | (string & {}); held?: boolean; search?: Scalar; tag?: Scalar; warning?: "any" | "address" | (string & {}); limit?: number } = {}): AsyncGenerator<types.Parcel> {
+    return this.pagesOf(`/operator/orders/`, parameters(query, { cursor: "string", account_id: "number", partner: "string", code: "string", attention: "string", hub_id: "number", bag: "string", consignment: "string", customs: "string", date_from: "string", date_to: "string", created_from: "string", created_to: "string", service_id: "number", status_code: "string", tracker_status_code: "string", picked_up: "boolean", is_return: "boolean", printed: "boolean", packed: "boolean", queue: "string", held: "boolean", search: "string", tag: "string", warning: "string", limit: "number" }));
   }
 
   /**
@@ -1476,8 +1476,8 @@ export class Administration extends Part {
    * List the requests of all accounts. What `GET /api/account/requests/` lists, of all accounts or of one. Needs a key of an
    * operator's account with the scope `audit`.
    */
-  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false" | (string & {}); account_id?: number } = {}): AsyncGenerator<types.RecordedRequest> {
-    return this.pagesOf(`/operator/requests/`, parameters(query, { cursor: "string", request_id: "string", failed: "string", account_id: "number" }));
+  requests(query: { cursor?: Scalar; request_id?: Scalar; failed?: "true" | "false" | (string & {}); account_id?: number; limit?: number } = {}): AsyncGenerator<types.RecordedRequest> {
+    return this.pagesOf(`/operator/requests/`, parameters(query, { cursor: "string", request_id: "string", failed: "string", account_id: "number", limit: "number" }));
   }
 
   /**
@@ -1543,8 +1543,8 @@ export class Administration extends Part {
    * List pickup runs. The runs of the operator, the newest first, 50 on a page, without their stops. Needs a key of an
    * operator's account with the scope `floor:read`.
    */
-  runs(query: { cursor?: Scalar } = {}): AsyncGenerator<types.Run> {
-    return this.pagesOf(`/operator/runs/`, parameters(query, { cursor: "string" }));
+  runs(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Run> {
+    return this.pagesOf(`/operator/runs/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -1641,8 +1641,8 @@ export class Administration extends Part {
    * List stopped parcels. The parcels of all accounts that the operator stops, by account and order, 50 on a page. Needs a
    * key of an operator's account with the scope `floor:read`.
    */
-  stops(query: { cursor?: Scalar } = {}): AsyncGenerator<types.ParcelStop> {
-    return this.pagesOf(`/operator/stops/`, parameters(query, { cursor: "string" }));
+  stops(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.ParcelStop> {
+    return this.pagesOf(`/operator/stops/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -1657,8 +1657,8 @@ export class Administration extends Part {
    * List submissions. The submissions of orders of all accounts to partners, the oldest first, 50 on a page. Needs a key of
    * an operator's account with the scope `administration`.
    */
-  submissions(query: { cursor?: Scalar; state?: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | (string & {}); partner?: Scalar; account_id?: number; created_before?: Scalar; label_missing?: boolean } = {}): AsyncGenerator<types.OperatorEntry> {
-    return this.pagesOf(`/operator/submissions/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number", created_before: "string", label_missing: "boolean" }));
+  submissions(query: { cursor?: Scalar; state?: "pending" | "submitted" | "unknown" | "confirmed" | "failed" | "held" | "cancelled" | (string & {}); partner?: Scalar; account_id?: number; created_before?: Scalar; created_to?: Scalar; label_missing?: boolean; limit?: number } = {}): AsyncGenerator<types.OperatorEntry> {
+    return this.pagesOf(`/operator/submissions/`, parameters(query, { cursor: "string", state: "string", partner: "string", account_id: "number", created_before: "string", created_to: "string", label_missing: "boolean", limit: "number" }));
   }
 
   /**
@@ -1674,8 +1674,8 @@ export class Administration extends Part {
    * List unknown parcels. The codes that were scanned in hubs, that no order had then and that are not closed, the last
    * first, 50 on a page. Needs a key of an operator's account with the scope `floor:read`.
    */
-  unknownScans(query: { cursor?: Scalar } = {}): AsyncGenerator<types.UnknownScan> {
-    return this.pagesOf(`/operator/scans/unknown/`, parameters(query, { cursor: "string" }));
+  unknownScans(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.UnknownScan> {
+    return this.pagesOf(`/operator/scans/unknown/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 
   /**
@@ -1689,8 +1689,8 @@ export class Administration extends Part {
    * List users. The people who use the console, with their roles, by e-mail address, 50 on a page. Needs a key of an
    * operator's account with the scope `administration`.
    */
-  users(query: { cursor?: Scalar } = {}): AsyncGenerator<types.OperatorUser> {
-    return this.pagesOf(`/operator/users/`, parameters(query, { cursor: "string" }));
+  users(query: { cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.OperatorUser> {
+    return this.pagesOf(`/operator/users/`, parameters(query, { cursor: "string", limit: "number" }));
   }
 }
 
@@ -1724,8 +1724,8 @@ export class Book extends Part {
    * List a book. The entries of a book, by name, 50 on a page, or all of them as CSV. Drafts have no CSV. Needs a key with
    * the scope `orders:read`.
    */
-  list(query: { q?: Scalar; cursor?: Scalar } = {}): AsyncGenerator<types.Entry> {
-    return this.pagesOf(`/books/${this.book}/`, parameters(query, { q: "string", cursor: "string" }));
+  list(query: { q?: Scalar; cursor?: Scalar; limit?: number } = {}): AsyncGenerator<types.Entry> {
+    return this.pagesOf(`/books/${this.book}/`, parameters(query, { q: "string", cursor: "string", limit: "number" }));
   }
 
   /**

@@ -924,6 +924,7 @@ export interface LedgerProblems {
   partner?: Messages;
   account_id?: Messages;
   created_before?: Messages;
+  created_to?: Messages;
   label_missing?: Messages;
 }
 
@@ -2568,6 +2569,8 @@ export interface ParcelFilterProblems {
   customs?: Messages;
   date_from?: Messages;
   date_to?: Messages;
+  created_from?: Messages;
+  created_to?: Messages;
   service_id?: Messages;
   status_code?: Messages;
   tracker_status_code?: Messages;
@@ -2599,10 +2602,14 @@ export interface ParcelFilter {
   consignment?: string | null;
   /** Only parcels with this answer or status of customs. Their journey has not ended. Letter case does not matter. */
   customs?: "do_not_load" | "screening" | "information" | "assessed" | "declared" | "taxes_due" | "held" | "inspected" | "released" | "seized" | "destroyed" | "abandoned" | (string & {}) | null;
-  /** Created then or later; UTC when no zone is given. */
+  /** Created then or later, as `created_from`; UTC when no zone is given. */
   date_from?: string | null;
-  /** Created then or earlier; a day alone is all of it. */
+  /** Created then or earlier, as `created_to`; a day alone is all of it. */
   date_to?: string | null;
+  /** Created then or later; UTC when no zone is given. */
+  created_from?: string | null;
+  /** Created then or earlier; a day alone is all of it. */
+  created_to?: string | null;
   /** Of this service; 0 is all. */
   service_id?: number | string | null;
   /** With this status_code, or null for those without one. Letter case does not matter. */
@@ -2665,6 +2672,8 @@ export interface ParcelChangeProblemsFilter2 {
   customs?: Messages;
   date_from?: Messages;
   date_to?: Messages;
+  created_from?: Messages;
+  created_to?: Messages;
   service_id?: Messages;
   status_code?: Messages;
   tracker_status_code?: Messages;
@@ -3152,6 +3161,83 @@ export interface OrderDocument {
   signed_on?: Timestamp;
 }
 
+export interface ListedRecordPacking1 {
+  packed_on: Timestamp;
+  /** E-mail address of a user, or id of a key. */
+  packed_by: string;
+  /** In kg, on the scale. Null if it was not weighed. */
+  packed_weight: number | null;
+}
+
+/** A record of a list, with what `expand` asks for. */
+export interface ListedRecord {
+  order_id: number;
+  /** 0 on a return if its lane has no service. */
+  service_id: number;
+  tracking_no: TrackingNo;
+  /** Id of the account. */
+  agent_id: number;
+  /** Id of the secret key that created the order. */
+  agent_application_id: number;
+  /** The partner's house air waybill number. */
+  hawb_no: string | null;
+  shipper_sub_account_id: string;
+  shipper_order_id: string;
+  store_id: string | null;
+  consignee_name: string;
+  consignee_number: string;
+  /** Name of the country. */
+  consignee_country: string;
+  consignee_address: string;
+  consignee_postal: PostalCode;
+  consignee_state: string;
+  consignee_city: string | null;
+  consignee_province: string | null;
+  consignee_email: string;
+  /** In cm. */
+  order_length: number;
+  /** In cm. */
+  order_width: number;
+  /** In cm. */
+  order_height: number;
+  /** In kg. */
+  order_weight: number;
+  pickup_contact_name: string;
+  pickup_contact_number: string;
+  /** Name of the country. */
+  pickup_country: string;
+  pickup_address: string;
+  pickup_postal: string;
+  pickup_state: string;
+  pickup_city: string | null;
+  pickup_province: string | null;
+  /** Empty on a return. New values may be added: show an unknown one as it is. */
+  payment_type: "cod" | "prepaid" | "" | (string & {});
+  delivery_note: string;
+  cod_amt_to_collect: number;
+  /** Null until there is a label. */
+  order_label_url: string | null;
+  status_code: StatusCode;
+  tracker_status_code: TrackerStatus;
+  /** The tracking status in words. */
+  tracker_main_text: string;
+  upload_batch_no: UploadBatchNo;
+  created_on: Timestamp;
+  updated_on: Timestamp;
+  /** Present only with `with_items`. */
+  items?: Array<RecordItem>;
+  metadata?: { [key: string]: string };
+  tags?: Tags;
+  /** Null if it is not held. */
+  hold?: OrderHold | null;
+  /** The number of the order that replaces this one. Null if there is none. */
+  replaced_by?: string | null;
+  /** Null if it was not packed at a station. */
+  packing?: ListedRecordPacking1 | null;
+  /** The proof of delivery. Null if there is none. */
+  proof?: OrderDocument | null;
+}
+
 export interface JourneyRequest {
   secret_key?: SecretKey;
   /** Tracking number of the order. At most 255 characters. */
@@ -3381,13 +3467,13 @@ export interface Page {
   next: string | null;
   /** Link to the previous page. */
   previous: string | null;
-  results: Array<OrderRecord>;
+  results: Array<ListedRecord>;
 }
 
 export interface CursorPage {
   /** The cursor of the next page. Null on the last page. */
   next_cursor: string | null;
-  results: Array<OrderRecord>;
+  results: Array<ListedRecord>;
 }
 
 /** An order or a return. */
@@ -4587,10 +4673,14 @@ export interface EndpointList {
 
 export interface ReplayRequest {
   secret_key?: SecretKey;
-  /** Only events at this time or later. UTC when no zone is given. */
+  /** As `created_from`. */
   date_from?: string | null;
-  /** Only events at this time or earlier. A date without a time includes the whole day. */
+  /** As `created_to`. */
   date_to?: string | null;
+  /** Only events at this time or later. UTC when no zone is given. */
+  created_from?: string | null;
+  /** Only events at this time or earlier. A date without a time includes the whole day. */
+  created_to?: string | null;
   /** Ids of the events, instead of a time. */
   event_ids?: Array<string> | null;
 }
@@ -4598,6 +4688,8 @@ export interface ReplayRequest {
 export interface ReplayProblems {
   date_from?: Messages;
   date_to?: Messages;
+  created_from?: Messages;
+  created_to?: Messages;
   non_field_errors?: Messages;
   event_ids?: ListProblems;
 }
@@ -4651,6 +4743,8 @@ export interface EventPage {
 export interface EventRangeProblems {
   date_from?: Messages;
   date_to?: Messages;
+  created_from?: Messages;
+  created_to?: Messages;
 }
 
 export interface OrderCreatedEvent {
@@ -5361,8 +5455,12 @@ export interface TaxIDProblems {
 
 export interface FilterProblems {
   with_items?: Messages;
+  expand?: Messages;
+  limit?: Messages;
   date_from?: Messages;
   date_to?: Messages;
+  created_from?: Messages;
+  created_to?: Messages;
   service_id?: Messages;
   shipper_order_id?: Messages;
   upload_batch_no?: Messages;
@@ -5380,6 +5478,7 @@ export interface FilterProblems {
   search?: Messages;
   tag?: Messages;
   warning?: Messages;
+  metadata?: Messages | { [key: string]: Messages };
 }
 
 /** The problems of a whole object or list. */

@@ -17,8 +17,8 @@ import (
 // Object is a response with an object.
 func Object[T any](status int, value *T, write func(*openapi.Object, *T)) shell.Response {
 	var e jx.Encoder
-	openapi.Write(&e, nil, value, write)
-	return shell.Response{Status: status, Body: e.Bytes()}
+	hasSecret := openapi.Write(&e, nil, value, write)
+	return shell.Response{Status: status, Body: e.Bytes(), HasSecret: hasSecret}
 }
 
 // Measured writes the last measuring of a parcel.
@@ -76,7 +76,7 @@ func Once[T any](ctx context.Context, status int, write func(*openapi.Object, *T
 // Secret writes a secret, which no repetition of the response has. That says how there is another one.
 func Secret(o *openapi.Object, name, secret, another string) *openapi.Property {
 	o.If(secret == "").Text("message", another).About("In a repetition by the Idempotency-Key, in place of `" + name + "`.")
-	return o.If(secret != "").Text(name, secret)
+	return o.Secret(name, secret)
 }
 
 // Stream is a response with an object that may be long.
@@ -135,8 +135,8 @@ func ByNumber[T any](
 	find func(ctx context.Context, c shell.Call, after int64, limit int) ([]T, error), number func(*T) int64, write func(*openapi.Object, *T),
 ) func(context.Context, shell.Call) (shell.Response, error) {
 	return shell.With(shell.NumberCursor, func(ctx context.Context, c shell.Call, after int64) (shell.Response, error) {
-		found, err := find(ctx, c, after, store.PageSize+1)
-		page, next := Cut(found, store.PageSize, func(element *T) string { return strconv.FormatInt(number(element), 10) })
+		found, err := find(ctx, c, after, c.Limit()+1)
+		page, next := Cut(found, c.Limit(), func(element *T) string { return strconv.FormatInt(number(element), 10) })
 		return Page(next, page, write), err
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"waybill/internal/request"
@@ -93,7 +94,11 @@ func part(name string) []byte {
 	if q.filters != nil {
 		filters = parametersOf(request.FilterFields(), q.filters...)
 	}
-	return joined(append(filters, parametersOf(q.fields)...))
+	filters = append(filters, parametersOf(q.fields)...)
+	for i := range filters {
+		filters[i].Deprecated = slices.Contains([]string{"date_from", "date_to", "created_before"}, filters[i].Name)
+	}
+	return joined(filters)
 }
 
 // query has the parameters of an operation: the filters of orders that it takes, and fields of its own.

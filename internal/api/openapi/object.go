@@ -18,18 +18,24 @@ type Object struct {
 	flush func()      // is called after each object of a list; may be nil
 	// The next key is left out, or its value is null. Described: it may be.
 	isAbsent, isNull bool
+	hasSecret        bool
 
 	extends    string // the name of a schema
 	required   []string
 	properties members
 }
 
-// Write writes an object. It calls flush, unless that is nil, after each object of a list.
-func Write[T any](e *jx.Encoder, flush func(), value *T, write func(*Object, *T)) {
+// Write writes an object, and says whether it has a secret. It calls flush, unless that is nil, after each object of a list.
+func Write[T any](e *jx.Encoder, flush func(), value *T, write func(*Object, *T)) (hasSecret bool) {
+	o := Object{e: e, flush: flush}
 	e.ObjStart()
-	write(&Object{e: e, flush: flush}, value)
+	write(&o, value)
 	e.ObjEnd()
+	return o.hasSecret
 }
+
+// Keys writes the keys of an object that was begun.
+func Keys[T any](e *jx.Encoder, value *T, write func(*Object, *T)) { write(&Object{e: e}, value) }
 
 // EventOf makes the data of an event about a value: one key with the object.
 func EventOf[T any](name string, value *T, write func(*Object, *T)) func() ([]byte, error) {
@@ -115,6 +121,12 @@ func (o *Object) Text(name, value string) *Property {
 // TextOrNull is a key with a text, or null for the empty one.
 func (o *Object) TextOrNull(name, value string) *Property {
 	return o.OrNull(value != "").Text(name, value)
+}
+
+// Secret is a key with a secret.
+func (o *Object) Secret(name, secret string) *Property {
+	o.hasSecret = o.hasSecret || secret != ""
+	return o.If(secret != "").Text(name, secret)
 }
 
 // Flag is a key with a boolean.
@@ -317,6 +329,11 @@ func (p *Property) Elements() *Property {
 	element := &Property{schema: members{{"type", "string"}}}
 	p.set("items", element)
 	return element
+}
+
+// MapOfTexts says that the values of an object are texts.
+func (p *Property) MapOfTexts() *Property {
+	return p.set("additionalProperties", members{{"type", "string"}})
 }
 
 // OfRows says that the elements of a list are lists of texts.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -92,6 +93,13 @@ func describedOperations() map[string]operation {
 	for _, tag := range tags {
 		name := tag.Name()
 		for route, o := range decoded[map[string]operation]("operations/" + name) {
+			has := func(name string) bool {
+				named := regexp.MustCompile(`"name": ?"` + name + `"`)
+				return slices.ContainsFunc(o.Parameters, func(p json.RawMessage) bool { return named.Match(p) })
+			}
+			if has("cursor") && !has("limit") {
+				o.Parameters = append(o.Parameters, json.RawMessage(`"Limit"`))
+			}
 			tag, _, _ := strings.Cut(strings.TrimSuffix(name[1:], ".json"), "_") // a tag may have several files
 			o.tag = strings.ToUpper(name[:1]) + tag
 			described[route] = o

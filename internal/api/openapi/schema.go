@@ -93,6 +93,7 @@ type parameter struct {
 	Name        string `json:"name"`
 	In          string `json:"in"`
 	Description string `json:"description"`
+	Deprecated  bool   `json:"deprecated,omitempty"`
 	Style       string `json:"style,omitempty"`
 	Explode     *bool  `json:"explode,omitempty"`
 	AllowEmpty  bool   `json:"allowEmptyValue,omitempty"`
@@ -268,8 +269,12 @@ func parametersOf(fields []request.Field, names ...string) []parameter {
 			continue
 		}
 		p := parameter{Name: f.Name, In: "query", Description: aboutField(f), Schema: querySchema(f.Type)}
-		if f.Type.Name == request.TypeNumberList {
+		switch f.Type.Name {
+		case request.TypeNumberList:
 			p.Style, p.Explode, p.AllowEmpty = "form", new(bool), true
+		case request.TypeMetadata:
+			p.Style, p.Explode, p.Schema = "deepObject", new(true), responseSchema(f.Type)
+		default:
 		}
 		parameters = append(parameters, p)
 	}

@@ -94,7 +94,7 @@ func querySchema(t request.Type) schema {
 		s := responseSchema(t)
 		s.Format = "int64"
 		return s
-	case request.TypeNumberList, request.TypeBoolean:
+	case request.TypeNumberList, request.TypeBoolean, request.TypeMetadata:
 		return responseSchema(t)
 	default:
 		return textSchema(t, true)
@@ -142,7 +142,7 @@ func responseSchema(t request.Type) schema {
 	case request.TypeService:
 		return schema{Type: "integer", Format: "int64", Minimum: "1"}
 	case request.TypeNumberList:
-		return schema{Type: "array", Items: &schema{Type: "string"}}
+		return schema{Type: "array", Items: &schema{Type: "string", Enum: t.Choices}}
 	case request.TypeItems:
 		return schema{Type: "array", MinItems: t.Min, MaxItems: t.Max, Items: new(schemaRef("Item"))}
 	case request.TypeTaxIDs:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,7 +83,11 @@ func (s *Shell) permitted(ctx context.Context, r *http.Request, c masterdata.Cal
 		return err
 	}
 	if names, strict := s.queries()[e.Operation]; strict {
-		if problems := request.UnknownParameters(r.URL.RawQuery, names); problems != nil {
+		problems := request.UnknownParameters(r.URL.RawQuery, names)
+		if problems == nil && slices.Contains(names, "limit") {
+			_, problems = request.PageQuery.Read(request.ParseQuery(r.URL.RawQuery))
+		}
+		if problems != nil {
 			err = &request.InvalidError{Problems: problems}
 		}
 	}

@@ -12,6 +12,12 @@ import (
 // ErrInvalidCursor refuses a cursor that no page had.
 var ErrInvalidCursor = &Problem{Status: http.StatusBadRequest, Detail: problem.InvalidCursor}
 
+// Limit is how many elements a page of a list has at most.
+func (c Call) Limit() int {
+	page, _ := request.PageQuery.Read(c.Query()) // permitted has refused a wrong one
+	return page.Limit
+}
+
 // NumberCursor reads, for With, a cursor that is the number of an element; 0 for none. Returns ErrInvalidCursor.
 func NumberCursor(_ context.Context, c Call) (int64, error) {
 	cursor := request.LastValue(c.Query(), "cursor")

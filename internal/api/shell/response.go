@@ -25,6 +25,8 @@ type Response struct {
 	Rows   func(*Rows) error // takes the place of a JSON body that may be long
 	// content takes the place of a body, and answers requests for parts of it, and of caches.
 	Content io.ReadSeeker
+
+	HasSecret bool // it is not compressed: see compress
 }
 
 // The headers of every response in JSON: no cache stores it, and no browser guesses another type.
@@ -62,8 +64,10 @@ func (s *Shell) Respond(w http.ResponseWriter, r *http.Request, res Response, er
 	if res.Status != http.StatusNotModified && res.Status != http.StatusNoContent {
 		header.Set("Content-Length", strconv.Itoa(len(res.Body)))
 	}
+	to, end := s.compress(w, r, map[bool]int{false: len(res.Body)}[res.HasSecret])
 	w.WriteHeader(res.Status)
-	_, _ = w.Write(res.Body) // net/http drops that of HEAD; a caller that has disconnected is not an error of the server
+	_, _ = to.Write(res.Body) // net/http drops that of HEAD; a caller that has disconnected is not an error of the server
+	end(true)
 }
 
 // plainProblem is the response to an error in the form of the original interface.
@@ -131,10 +135,9 @@ const (
 // Rows is a JSON response that is sent while it is written.
 type Rows struct {
 	*jx.Encoder
-	w      http.ResponseWriter
-	status int
+	begin  func(size int) io.Writer // sends the status, before so many bytes or more
+	to     io.Writer                // nil: it has not begun
 	isHead bool
-	begun  bool // the status is sent
 	gone   bool // the caller has disconnected: nothing more is sent
 
 	isWhole bool // nothing is sent before the end
@@ -148,12 +151,11 @@ func (r *Rows) Flush() {
 }
 
 func (r *Rows) send() {
-	if !r.begun {
-		r.begun = true
-		r.w.WriteHeader(r.status)
+	if r.to == nil {
+		r.to = r.begin(len(r.Bytes()))
 	}
 	if !r.isHead && !r.gone {
-		_, err := r.w.Write(r.Bytes())
+		_, err := r.to.Write(r.Bytes())
 		r.gone = err != nil // not an error of the server
 	}
 	r.SetBytes(r.Bytes()[:0])
@@ -166,15 +168,23 @@ func (s *Shell) sendRows(w http.ResponseWriter, r *http.Request, res Response) {
 		s.Respond(w, r, Response{}, err)
 		return
 	}
-	out := &Rows{Encoder: new(jx.Encoder), w: w, status: res.Status, isHead: r.Method == http.MethodHead}
+	isWhole, end := false, func(bool) {}
+	defer func() { end(isWhole) }()
+	out := &Rows{Encoder: new(jx.Encoder), isHead: r.Method == http.MethodHead}
+	out.begin = func(size int) (to io.Writer) {
+		to, end = s.compress(w, r, size)
+		w.WriteHeader(res.Status)
+		return to
+	}
 	err := res.Rows(out)
 	switch {
 	case err == nil:
-		if !out.begun {
+		if out.to == nil {
 			w.Header().Set("Content-Length", strconv.Itoa(len(out.Bytes())))
 		}
 		out.send()
-	case out.begun:
+		isWhole = true
+	case out.to != nil:
 		NoteError(r.Context(), err)
 		panic(http.ErrAbortHandler)
 	default:

@@ -55,14 +55,15 @@ type Metrics interface {
 // Shell serves operations. Safe for concurrent use.
 type Shell struct {
 	Config
-	routes     []Route
-	queries    func() map[string][]string
-	mounted    []mount
-	requests   *Limiters[int64] // by key
-	failedKeys *Limiters[LimitKey]
-	recorded   *Limiters[recordedKey]
-	rehearsal  rehearsal
-	draining   atomic.Bool
+	routes      []Route
+	queries     func() map[string][]string
+	mounted     []mount
+	requests    *Limiters[int64] // by key
+	failedKeys  *Limiters[LimitKey]
+	recorded    *Limiters[recordedKey]
+	rehearsal   rehearsal
+	draining    atomic.Bool
+	compressing chan struct{} // has an element for each response that is compressed now
 }
 
 // New makes a Shell without routes. Without Base, links in responses have neither scheme nor host.
@@ -72,6 +73,7 @@ func New(c Config) *Shell {
 	}
 	s := &Shell{Config: c, requests: NewLimiters[int64](c.Now), failedKeys: NewLimiters[LimitKey](c.Now)}
 	s.recorded = NewLimiters[recordedKey](c.Now)
+	s.compressing = make(chan struct{}, mostCompressors)
 	return s
 }
 

@@ -169,17 +169,17 @@ func cellsOf(v *web.Visit, columns []orderColumn, row *orderRow) []orderCell {
 func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]orderRow, error) {
 	ids := each.Of(orders, func(o shipment.Order) int64 { return o.OrderID })
 	ctx, s, account := v.Context(), v.Console.Store, v.Account.AccountID
-	r := web.Reading{Err: s.AddHolds(ctx, account, orders)}
+	extras, err := s.Extras(ctx, account, ids, shipment.ExtraHold, shipment.ExtraTags, shipment.ExtraMeasured)
+	r := web.Reading{Err: err}
 	prints := web.Read3(&r, s.Prints.LabelPrints, ctx, account, ids)
 	noFacts := web.Read3(&r, s.OrdersWithoutFacts, ctx, account, ids)
-	tags := web.Read3(&r, s.Annotations.OrderTags, ctx, account, ids)
 	queues := web.Read3(&r, s.QueueOf, ctx, account, ids)
-	measured := web.Read3(&r, s.Measured, ctx, account, ids)
 	rows := make([]orderRow, len(orders))
 	for i := range orders {
 		id := orders[i].OrderID
 		service := serviceName(services, orders[i].ServiceID)
-		rows[i] = orderRow{&orders[i], nil, service, prints[id], tags[id], noFacts[id], queues[id], measured[id].Weight}
+		orders[i].Hold = extras.Holds[id]
+		rows[i] = orderRow{&orders[i], nil, service, prints[id], extras.Tags[id], noFacts[id], queues[id], extras.Measured[id].Weight}
 	}
 	return rows, r.Err
 }

@@ -27,7 +27,6 @@ type Store struct {
 		SearchLag(ctx context.Context) (store.SearchLag, error)
 	}
 	Annotations interface {
-		OrderTags(ctx context.Context, accountID int64, ids []int64) (map[int64][]string, error)
 		Tags(ctx context.Context, accountID int64) ([]string, error)
 	}
 	// Webhooks has the decisions about endpoints, too, that need no check: fulfil.Endpoints creates and changes them.
@@ -73,13 +72,13 @@ func newStore(s *store.Store) Store {
 
 // reads are the methods of a store by which pages read. A method that writes has no place here.
 type reads interface {
-	AddHolds(ctx context.Context, accountID int64, orders []shipment.Order) error
 	BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error)
 	Batches(ctx context.Context, accountID int64, after store.BatchSummary, limit int) ([]store.BatchSummary, bool, error)
 	BrowseOrders(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[shipment.Order], error)
 	BrowseRecords(ctx context.Context, f store.OrderFilter, after store.Cursor) (store.Browsed[store.OrderRecord], error)
 	CountUpTo(ctx context.Context, f store.OrderFilter, most int) (int, bool, error)
 	EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error
+	Extras(ctx context.Context, accountID int64, ids []int64, want ...shipment.Extra) (store.Extras, error)
 	ListOrders(ctx context.Context, f store.OrderFilter, page int) (store.OrderPage, error)
 	Measured(ctx context.Context, accountID int64, ids []int64) (map[int64]shipment.Measuring, error)
 	Neighbours(ctx context.Context, accountID int64, createdOn time.Time, orderID int64) (newer, older string, err error)

@@ -11,7 +11,6 @@ import (
 	"waybill/internal/feature"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
 )
 
@@ -49,7 +48,7 @@ func (r routes) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 	query := c.Query()
 	asCSV := request.LastValue(query, "format") == "csv"
 	filter := masterdata.EntryFilter{
-		Search: request.LastValue(query, "q"), After: request.LastValue(query, "cursor"), Limit: store.PageSize + 1,
+		Search: request.LastValue(query, "q"), After: request.LastValue(query, "cursor"), Limit: c.Limit() + 1,
 	}
 	if asCSV || book == shipment.Templates {
 		filter.Limit = 0
@@ -62,7 +61,7 @@ func (r routes) list(ctx context.Context, c shell.Call, book *shipment.Book) (sh
 	if book == shipment.Templates {
 		return answer.List(entries, writeEntry(book)), err
 	}
-	entries, next := answer.Cut(entries, store.PageSize, func(last *shipment.Entry) string { return last.Name })
+	entries, next := answer.Cut(entries, c.Limit(), func(last *shipment.Entry) string { return last.Name })
 	return answer.Page(next, entries, writeEntry(book)), err
 }
 

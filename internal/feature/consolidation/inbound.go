@@ -11,7 +11,6 @@ import (
 	"waybill/internal/feature/consolidation/stored"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // MoveInbound opens the inbound of a consignment, closes it, or opens it again. Returns a *request.InvalidError if there is no such hub,
@@ -71,8 +70,8 @@ func inbound(core feature.Core, s *Service) []shell.Route {
 						return shell.Response{}, shell.ErrInvalidCursor
 					}
 				}
-				found, err := s.Stored.ArrivedParcels(ctx, c.ID(), state, after, store.PageSize+1)
-				page, next := answer.Cut(found, store.PageSize, func(a *stored.Arrival) string {
+				found, err := s.Stored.ArrivedParcels(ctx, c.ID(), state, after, c.Limit()+1)
+				page, next := answer.Cut(found, c.Limit(), func(a *stored.Arrival) string {
 					return fmt.Sprintf("%d-%d-%d-%q", a.BagID, a.AccountID, a.OrderID, a.Scan)
 				})
 				return answer.Page(next, page, writeArrival), err

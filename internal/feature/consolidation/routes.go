@@ -16,7 +16,6 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
 // routes serve the operations of the JSON API. Who may scan parcels may fill and close bags; who may stop parcels may have a leg depart.
@@ -169,8 +168,8 @@ func (r *routes) listParcels(
 				return shell.Response{}, shell.ErrInvalidCursor
 			}
 		}
-		found, err := find(ctx, c.ID(), after, store.PageSize+1)
-		page, next := answer.Cut(found, store.PageSize, func(p *stored.Listed) string {
+		found, err := find(ctx, c.ID(), after, c.Limit()+1)
+		page, next := answer.Cut(found, c.Limit(), func(p *stored.Listed) string {
 			return fmt.Sprintf("%d-%d-%d", p.BagID, p.AccountID, p.OrderID)
 		})
 		return answer.Page(next, page, writeListed), err

@@ -68,8 +68,8 @@ func (r *routes) parcels(ctx context.Context, c shell.Call, h parcels.Handover) 
 	if !ok {
 		return shell.Response{}, shell.ErrInvalidCursor
 	}
-	listed, err := r.desk.Parcels.ListedParcels(ctx, h.AccountID, h.HandoverID, after, store.PageSize+1)
-	listed, next := answer.Cut(listed, store.PageSize, func(last *parcels.Listed) string {
+	listed, err := r.desk.Parcels.ListedParcels(ctx, h.AccountID, h.HandoverID, after, c.Limit()+1)
+	listed, next := answer.Cut(listed, c.Limit(), func(last *parcels.Listed) string {
 		return cursorOf(*last).String()
 	})
 	return answer.Page(next, listed, writeHandoverParcel), err

@@ -1,6 +1,7 @@
 package floor
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -28,7 +29,7 @@ type ParcelPage struct {
 // Parcels returns the page of the parcels that f selects, after a place. Those of all accounts have not ended; a page of them may be short,
 // or empty, before the last one. A code selects parcels of all accounts, also those that have ended. ok is false if no page has that place.
 func (s *Service) Parcels(ctx context.Context, f request.ParcelFilter, place string) (page ParcelPage, ok bool, err error) {
-	found, next, ok, err := s.page(ctx, f, place, store.PageSize)
+	found, next, ok, err := s.page(ctx, f, place, cmp.Or(f.Limit, store.PageSize))
 	if page.Next = next; err == nil && ok {
 		page.Parcels, err = s.parcelsOf(ctx, found)
 	}

@@ -90,13 +90,14 @@ func (r *routes) unknown(ctx context.Context, c shell.Call) (shell.Response, err
 		}
 		before, scan = time.UnixMicro(micros), after
 	}
-	found, err := r.floor.Stored.UnknownScans(ctx, before, scan, store.PageSize+1)
-	page, next := answer.Cut(found, store.PageSize, func(u *stored.Unknown) string { return fmt.Sprintf("%d %s", u.On.UnixMicro(), u.Scan) })
+	found, err := r.floor.Stored.UnknownScans(ctx, before, scan, c.Limit()+1)
+	page, next := answer.Cut(found, c.Limit(), func(u *stored.Unknown) string { return fmt.Sprintf("%d %s", u.On.UnixMicro(), u.Scan) })
 	return answer.Page(next, page, writeUnknown), err
 }
 
 // parcels lists parcels of all accounts that have not ended, or of one account.
 func (r *routes) parcels(ctx context.Context, c shell.Call, f request.ParcelFilter) (shell.Response, error) {
+	f.Limit = c.Limit()
 	page, ok, err := r.floor.Parcels(ctx, f, request.LastValue(c.Query(), "cursor"))
 	if !ok && err == nil {
 		err = shell.ErrInvalidCursor
@@ -112,8 +113,8 @@ func (r *routes) stops(ctx context.Context, c shell.Call) (shell.Response, error
 			return shell.Response{}, shell.ErrInvalidCursor
 		}
 	}
-	found, err := r.Orders.Store.Stops(ctx, after, store.PageSize+1)
-	page, next := answer.Cut(found, store.PageSize, func(s *store.Stop) string { return fmt.Sprintf("%d-%d", s.AccountID, s.OrderID) })
+	found, err := r.Orders.Store.Stops(ctx, after, c.Limit()+1)
+	page, next := answer.Cut(found, c.Limit(), func(s *store.Stop) string { return fmt.Sprintf("%d-%d", s.AccountID, s.OrderID) })
 	return answer.Page(next, page, writeStop), err
 }
 

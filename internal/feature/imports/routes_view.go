@@ -13,7 +13,6 @@ import (
 	"waybill/internal/feature/imports/job"
 	"waybill/internal/feature/imports/stored"
 	"waybill/internal/importer"
-	"waybill/internal/store"
 )
 
 // problemRows is how many rows a page of problems has.
@@ -31,8 +30,8 @@ func (r *routes) viewImport(ctx context.Context, c shell.Call) (shell.Response, 
 
 // listImports lists the account's imports with numbers below a cursor, the newest first, without their headings and previews.
 func (r *routes) listImports(ctx context.Context, c shell.Call, before int64) (shell.Response, error) {
-	imports, err := r.service.Worker.Imports.Imports(ctx, c.Caller.AccountID, before, store.PageSize+1)
-	imports, next := answer.Cut(imports, store.PageSize, func(i *stored.Import) string { return strconv.FormatInt(i.ImportID, 10) })
+	imports, err := r.service.Worker.Imports.Imports(ctx, c.Caller.AccountID, before, c.Limit()+1)
+	imports, next := answer.Cut(imports, c.Limit(), func(i *stored.Import) string { return strconv.FormatInt(i.ImportID, 10) })
 	w := importWriter{base: r.Base(c.Req), err: err}
 	res := answer.Object(http.StatusOK, &answer.Part[stored.Import]{Next: next, Elements: imports}, answer.PageOf("", w.write))
 	return res, w.err
@@ -222,8 +221,9 @@ func (r *routes) viewImportProblems(ctx context.Context, c shell.Call, i stored.
 	if err != nil {
 		return shell.Response{}, err
 	}
-	rows, err := r.service.Worker.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
-	rows, next := answer.Cut(rows, problemRows, func(row *stored.Problems) string { return strconv.FormatInt(row.Cursor(), 10) })
+	most := map[bool]int{true: c.Limit(), false: problemRows}[c.Query().Has("limit")]
+	rows, err := r.service.Worker.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, most+1, false)
+	rows, next := answer.Cut(rows, most, func(row *stored.Problems) string { return strconv.FormatInt(row.Cursor(), 10) })
 	w := importWriter{err: err}
 	res := answer.Object(http.StatusOK, &answer.Part[stored.Problems]{Next: next, Elements: rows}, w.writeProblems)
 	return res, w.err

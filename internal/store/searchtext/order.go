@@ -1,6 +1,9 @@
 package searchtext
 
 import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/base64"
 	"slices"
 	"strings"
 
@@ -9,7 +12,7 @@ import (
 
 // Version is that of the terms: raise it when orders get other ones, or texts are normalised otherwise. Then the orders that were indexed
 // before are indexed anew.
-const Version = 2
+const Version = 3
 
 const (
 	// maxFieldTerms is how many terms a field of an order has at most: a name of 1,000 characters is no name.
@@ -65,12 +68,21 @@ func OfOrder(o *shipment.Order, texts ...string) []string {
 	for _, p := range partsOf(o) {
 		p.add(&t, p.Text)
 	}
+	for _, m := range cmp.Or(o.Trade, new(shipment.OrderTrade)).Metadata {
+		t.add(OfMetadata(m))
+	}
 	most := len(t) + maxTextTerms
 	for _, text := range texts {
 		t.wordsUpTo(most, text)
 	}
 	slices.Sort(t)
 	return slices.Compact(t)
+}
+
+// OfMetadata returns the term of an entry of metadata. It does not tell the entry, and no word has the mark with which it begins.
+func OfMetadata(m shipment.Metadata) string {
+	sum := sha256.Sum256([]byte(m.Key + "\x00" + m.Value))
+	return "=" + base64.RawURLEncoding.EncodeToString(sum[:12])
 }
 
 // Matches returns the fields of an order with its items that a query finds it by.

@@ -122,6 +122,14 @@ func (s *Parcels) PackingOf(ctx context.Context, accountID, orderID int64) (Pack
 	return p, s.Store.DB.Explain("read the packing of an order", err)
 }
 
+// packings returns the packed parcels of some orders, by order id.
+func packings(ctx context.Context, s *store.Store, accountID int64, orderIDs []int64) (map[int64]shipment.Packing, error) {
+	return engine.Map(ctx, s.DB.Reads, func(row engine.Scanner, id *int64, p *shipment.Packing) error {
+		return row.Scan(id, engine.At(&p.On), &p.By, &p.Weight)
+	}, `SELECT order_id, packed_on, packed_by, weight FROM packings
+		WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+` AND packed_on > 0`, accountID, s.DB.Dialect.List(orderIDs))
+}
+
 // Station returns what is on the station of the actor of ctx, the last parcel that the actor packed, and how many since a time.
 // The OrderID of none is 0.
 func (s *Parcels) Station(ctx context.Context, accountID int64, since time.Time) (open, last Packing, packed int64, err error) {

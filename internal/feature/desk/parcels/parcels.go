@@ -22,7 +22,7 @@ var tables string
 // Part is what the store knows of these tables.
 func Part() store.Part {
 	return store.Part{
-		Tables: store.ParseTables(tables),
+		Tables: store.ParseTables(tables), Packings: packings,
 		Waits: each.Of([]RunState{RunOpen, RunCounting, RunCounted, RunSigned}, func(state RunState) store.Queue {
 			return store.Queue{
 				Kind: "runs_" + string(state), Columns: "1 AS n, signed_on AS due_on", Table: "pickup_runs", Open: "state = '" + string(state) + "'",
