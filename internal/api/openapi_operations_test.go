@@ -44,7 +44,7 @@ func TestOpenAPINamesEveryOperationOnce(t *testing.T) {
 func TestOpenAPIHasEveryRoute(t *testing.T) {
 	c := openAPIContract()
 	for _, r := range bareAPI().routes() {
-		if strings.HasPrefix(r.Path, "/docs") || r.Operation == "partner_events" {
+		if r.Operation == "docs" || r.Operation == "partner_events" {
 			continue
 		}
 		if _, ok := c.at(c.root, "paths", r.Path, strings.ToLower(r.Method)); !ok {
