@@ -165,7 +165,7 @@ func (a *API) routes() []shell.Route {
 		routes = append(routes, f.Routes(a.Core())...)
 	}
 	return slices.Concat(routes, a.webhookRoutes(), a.accountRoutes(), a.submissionRoutes(),
-		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
+		a.originalRoutes(), a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
 }
 
 // webhookRoutes are the routes of the endpoints and events of accounts.
