@@ -17,8 +17,8 @@ import (
 	"waybill"
 )
 
-// get returns what the site has at an address below /docs.
-func get(t *testing.T, name string) *httptest.ResponseRecorder {
+// fetched returns what the site has at an address below /docs.
+func fetched(t *testing.T, name string) *httptest.ResponseRecorder {
 	t.Helper()
 	w := httptest.NewRecorder()
 	site := New(func() []byte { return []byte(`{}`) })
@@ -54,7 +54,7 @@ func TestGuidesLinkToWhatIsServed(t *testing.T) {
 // TestMenuIsServed: every line of menu.txt has a page or a file, once.
 func TestMenuIsServed(t *testing.T) {
 	names, files := map[string]bool{}, map[string]bool{}
-	overview := get(t, "files").Body.String()
+	overview := fetched(t, "files").Body.String()
 	for _, line := range lines() {
 		if line[0] == "#" {
 			continue
@@ -66,7 +66,7 @@ func TestMenuIsServed(t *testing.T) {
 		if strings.HasPrefix(line[0], "../") {
 			continue
 		}
-		if w := get(t, line[0]); w.Code != http.StatusOK || w.Body.Len() == 0 {
+		if w := fetched(t, line[0]); w.Code != http.StatusOK || w.Body.Len() == 0 {
 			t.Errorf("%s: %d with %d bytes", line, w.Code, w.Body.Len())
 		}
 		listed := strings.Contains(line[1], "examples/") || path.Ext(line[0]) == ".zip" || strings.Contains(line[1], "postman")
@@ -84,7 +84,7 @@ func TestMenuIsServed(t *testing.T) {
 
 // TestPagesAreMarkdown: a page as Markdown has links to others as Markdown, and the address of the reader.
 func TestPagesAreMarkdown(t *testing.T) {
-	w := get(t, "integrating.md")
+	w := fetched(t, "integrating.md")
 	body := w.Body.String()
 	if got := w.Header().Get("Content-Type"); got != "text/plain; charset=utf-8" || !strings.HasPrefix(body, "# Integrating with Waybill\n") {
 		t.Errorf("%s %.100s", got, body)
@@ -93,7 +93,7 @@ func TestPagesAreMarkdown(t *testing.T) {
 		strings.Contains(body, exampleAddress) || strings.Contains(body, exampleKey) || strings.Contains(body, "<!--") {
 		t.Errorf("%.3000s", body)
 	}
-	list := get(t, "llms.txt").Body.String()
+	list := fetched(t, "llms.txt").Body.String()
 	if !strings.HasPrefix(list, "# Waybill\n\n> ") || !regexp.MustCompile(`\n## Guides\n\n- \[`).MatchString(list) {
 		t.Errorf("%.300s", list)
 	}
@@ -102,12 +102,12 @@ func TestPagesAreMarkdown(t *testing.T) {
 		t.Errorf("%d pages in %s", len(listed), list)
 	}
 	for _, l := range listed {
-		if w := get(t, l[1]); w.Code != http.StatusOK || !strings.HasPrefix(w.Body.String(), "# ") {
+		if w := fetched(t, l[1]); w.Code != http.StatusOK || !strings.HasPrefix(w.Body.String(), "# ") {
 			t.Errorf("%s: %d %.80s", l[1], w.Code, w.Body)
 		}
 	}
 	for _, name := range []string{"nothing.md", "files/nothing.zip", "files/", "files/../go.mod", "go.mod", "CONTRIBUTING.md"} {
-		if w := get(t, name); w.Code != http.StatusNotFound {
+		if w := fetched(t, name); w.Code != http.StatusNotFound {
 			t.Errorf("%s: %d %.80s", name, w.Code, w.Body)
 		}
 	}
@@ -120,7 +120,7 @@ func TestArchivesHaveTheSDKs(t *testing.T) {
 		"waybill-python":     {"pyproject.toml", "README.md", "LICENSE", "waybill/__init__.py", "waybill/py.typed"},
 		"waybill-typescript": {"package.json", "tsconfig.json", "README.md", "LICENSE", "src/index.ts"},
 	} {
-		w := get(t, "files/"+name+".zip")
+		w := fetched(t, "files/"+name+".zip")
 		z, err := zip.NewReader(bytes.NewReader(w.Body.Bytes()), int64(w.Body.Len()))
 		if err != nil {
 			t.Fatal(name, err)

@@ -116,7 +116,7 @@ func load(name, file string) guide {
 			id, _ := n.AttributeString("id")
 			title := n.Lines().At(0)
 			g.Sections = append(g.Sections, section{
-				Title: plain(string(title.Value(source))), Anchor: string(id.([]byte)), Level: n.Level, Page: name,
+				Title: plain(string(title.Value(source))), Anchor: string(id.([]byte)), Level: n.Level,
 			})
 			starts = append(starts, title.Start)
 		}
@@ -146,7 +146,7 @@ func lead(file string, source []byte, suffix string) []byte {
 	return link.ReplaceAllFunc(source, func(found []byte) []byte {
 		parts := link.FindSubmatch(found)
 		target, fragment, _ := strings.Cut(string(parts[2]), "#")
-		if target == "" || !strings.ContainsAny(target, "./") || strings.Contains(target, ":") {
+		if target == "" || target[0] == '/' || !strings.ContainsAny(target, "./") || strings.Contains(target, ":") {
 			return found
 		}
 		i := slices.IndexFunc(lines(), func(line []string) bool { return line[1] == path.Join(path.Dir(file), target) })

@@ -72,10 +72,10 @@ type index struct {
 
 func newIndex(guides []guide, operations []section) *index {
 	x := &index{rarity: map[string]float64{}}
-	for _, g := range append(slices.Clip(guides), guide{Sections: operations, weight: 0.5}) {
+	for _, g := range append(slices.Clip(guides), guide{Name: "api", Sections: operations, weight: 0.5}) {
 		context := g.Title
 		for _, s := range g.Sections {
-			if s.Level == 2 {
+			if s.Page = g.Name; s.Level == 2 {
 				context = g.Title + " " + s.Title
 			}
 			e := entry{section: s, weight: g.weight, title: terms(s.Title + " " + s.name), context: terms(context), body: terms(s.text)}
@@ -161,7 +161,7 @@ func operations(document []byte) (all []section) {
 			o := described.Paths[path][method]
 			name := strings.ToUpper(method) + " " + path + " " + o.OperationID
 			all = append(all, section{
-				Page: "api", Title: o.Summary, Anchor: "/" + url.PathEscape(strings.Join(o.Tags, "")) + "/" + o.OperationID,
+				Title: o.Summary, Anchor: "/" + url.PathEscape(strings.Join(o.Tags, "")) + "/" + o.OperationID,
 				name: name, text: o.Summary + "\n" + name + "\n" + o.Description,
 			})
 		}
