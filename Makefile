@@ -28,7 +28,7 @@ identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_mod
 export CGO_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-release test-labels containers screenshots lint fmt bench faults fuzz vuln size clean
+.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-release test-labels containers screenshots lint fmt bench soak faults fuzz vuln size clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -123,6 +123,9 @@ bench: ## measure the server and references (BENCHFLAGS: see go run ./test/bench
 	go test -run '^$$' -bench . -benchmem ./internal/request
 	go test -run '^$$' -bench Pages -benchmem ./internal/console
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label ./internal/partnerlabel
+
+soak: ## load the server for half an hour with all kinds of work, and fail if it holds more at the end (SOAKFLAGS: -soak 8h, -rate 1000, -engines sqlite)
+	scripts/with-postgres --fsync go run ./test/bench -only soak $(SOAKFLAGS)
 
 faults: ## kill processes under load, then judge all records and each response (FAULTSFLAGS: see go run ./test/faults -h)
 	scripts/with-postgres go run ./test/faults $(FAULTSFLAGS)

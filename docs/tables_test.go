@@ -40,10 +40,9 @@ func TestTables(t *testing.T) {
 	}{
 		{"operations/configure.md", "settings", settingsTable()},
 		{"operations/monitor.md", "metrics", metricsTable(t)},
-		{"fields.md", "create fields", fieldsTable(request.CreateFields())},
-		{"fields.md", "item fields", fieldsTable(request.ItemFields())},
-		{"fields.md", "tax id fields", fieldsTable(request.TaxIDFields())},
-		{"returns.md", "return fields", fieldsTable(request.ReturnFields())},
+		{"fields.md", "order fields", ordersTable(t)},
+		{"fields.md", "item fields", briefTable(request.ItemFields())},
+		{"fields.md", "tax id fields", briefTable(request.TaxIDFields())},
 		{"interface.md", "added fields", addedFieldsTable(t)},
 		{"customs.md", "tariffs", tariffsTable()},
 		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},
@@ -172,18 +171,7 @@ func settingsTable() string {
 func fieldsTable(fields []request.Field) string {
 	rows := [][]string{{"Field", "Required", "Value", "What it is"}}
 	for _, f := range fields {
-		presence := ""
-		switch {
-		case f.Required && f.FromForward:
-			presence = "unless the forward order has it"
-		case f.Required:
-			presence = "yes"
-		}
-		about := f.About
-		if f.Alias != "" {
-			about += " Read from " + code(f.Alias) + " when absent."
-		}
-		rows = append(rows, []string{code(f.Name), presence, allowed(f.Type), about})
+		rows = append(rows, []string{code(f.Name), presence(f), allowed(f.Type), about(f)})
 	}
 	return markdown(rows)
 }

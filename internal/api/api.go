@@ -93,6 +93,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	if err := a.ReloadKeys(ctx); err != nil {
 		return nil, err
 	}
+	frame.Base = a.base
 	a.openAPI = sync.OnceValue(a.openAPIDocument)
 	a.guides = guides.New(a.openAPI)
 	frame.Handle(a.routes(), sync.OnceValue(a.queries))

@@ -102,7 +102,7 @@ func TestGuidesHaveTheAddressOfTheReader(t *testing.T) {
 func TestGuidesAreSearched(t *testing.T) {
 	for query, want := range map[string][]string{
 		"Hold+ORDERS":                        {"/docs/orders#hold-orders", "Hold orders"},
-		"rehearsing+a+failure":               {"/docs/integrating#rehearse-failures", "Rehearse failures"},
+		"rehearsing+a+failure":               {"/docs/test-mode#rehearse-failures", "Rehearse failures"},
 		"exportOrders":                       {"/docs/api#/Orders/exportOrders", "Export orders"},
 		"POST+%2fapi%2forder%2fnot-printed/": {"/docs/api#/Orders/unmarkPrinted", "Mark labels as not printed"},
 	} {

@@ -24,7 +24,7 @@ const docsFolder = "../../docs/"
 
 // TestDocumentedErrors looks up the errors of operations in the table for shippers.
 func TestDocumentedErrors(t *testing.T) {
-	text, err := os.ReadFile(docsFolder + "integrating.md")
+	text, err := os.ReadFile(docsFolder + "errors-and-retries.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestDocumentedErrors(t *testing.T) {
 	} {
 		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail.String() + "` |"
 		if !strings.Contains(string(text), row) {
-			t.Errorf("integrating.md has no row %s", row)
+			t.Errorf("errors-and-retries.md has no row %s", row)
 		}
 	}
 }

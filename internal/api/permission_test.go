@@ -87,7 +87,7 @@ var documentedPermissions = []documentedPermission{
 }
 
 // TestEveryRouteNeedsItsDocumentedScope compares the table of routes, which TestEveryRouteHasItsCallers believes, with what
-// docs/integrating.md says about scopes.
+// docs/keys.md says about scopes.
 func TestEveryRouteNeedsItsDocumentedScope(t *testing.T) {
 	t.Parallel()
 	for _, r := range startServer(t, storetest.SQLite(t), t.TempDir()).api.routes() {

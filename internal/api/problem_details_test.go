@@ -54,8 +54,8 @@ func TestErrorsForPrograms(t *testing.T) {
 			},
 			{
 				"PATCH", "/api/account/settings/", `{"timezone":"` + strings.Repeat("x", 101) + `"}`,
-				`{"type":"about:blank","title":"Bad Request","status":400,"code":"invalid_request","args":{},"detail":"The request is invalid: ` +
-					`see errors.","request_id":"r1","errors":[{"path":"/timezone","code":"max_length","args":{"max":100},` +
+				`/docs/errors#invalid_request","title":"Invalid request","status":400,"code":"invalid_request","args":{},"detail":` +
+					`"The request is invalid: see errors.","request_id":"r1","errors":[{"path":"/timezone","code":"max_length","args":{"max":100},` +
 					`"message":"Ensure this field has no more than 100 characters."}]}`,
 			},
 			{"GET", "/api/webhooks/endpoints/999/", "", `"status":404,"code":"not_found","args":{},"detail":"Not found.","request_id":"r1"}`},

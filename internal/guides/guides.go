@@ -102,6 +102,9 @@ var scrolls = strings.NewReplacer("<pre>", `<pre tabindex="0">`, "</table>", "</
 	"<table>", `<div class="table" role="group" aria-label="Table" tabindex="0"><table>`)
 
 func load(name, file string) guide {
+	if name == errorsName {
+		return loadErrors()
+	}
 	source, err := waybill.Files.ReadFile(file)
 	if err != nil {
 		panic(err) // it is embedded

@@ -78,7 +78,11 @@ func newIndex(guides []guide, operations []section) *index {
 			if s.Page = g.Name; s.Level == 2 {
 				context = g.Title + " " + s.Title
 			}
-			e := entry{section: s, weight: g.weight, title: terms(s.Title + " " + s.name), context: terms(context), body: terms(s.text)}
+			weight := g.weight
+			if s.Level == 3 { // such as a code
+				weight *= 0.8
+			}
+			e := entry{section: s, weight: weight, title: terms(s.Title + " " + s.name), context: terms(context), body: terms(s.text)}
 			for t := range e.body {
 				x.rarity[t]++
 			}

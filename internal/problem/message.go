@@ -100,6 +100,9 @@ func Define(code, english string) Message {
 // English is the English text of a code, with places such as {max}.
 func English(code string) string { return place.ReplaceAllString(sources[code], "{$1}") }
 
+// Arguments are the arguments of a code, without values.
+func Arguments(code string) []Arg { return templates()[code].args }
+
 // Codes are all codes.
 func Codes() []string { return slices.Sorted(maps.Keys(sources)) }
 

@@ -17,7 +17,7 @@ import (
 	"time"
 )
 
-const version = "0.1.0"
+const version = "0.2.0"
 
 // maxBinary is the most bytes of the program.
 const maxBinary = 95_000_000
@@ -96,7 +96,7 @@ func checkBillOfMaterials(t *testing.T, content []byte) {
 	for _, c := range bill.Components {
 		hasDriver = hasDriver || c.Name == "github.com/jackc/pgx/v5" && c.Version != ""
 	}
-	if bill.BOMFormat != "CycloneDX" || bill.Metadata.Component.Name != "waybill" || bill.Metadata.Component.Version != "v"+version ||
+	if bill.BOMFormat != "CycloneDX" || bill.Metadata.Component.Name != "waybill" || bill.Metadata.Component.Version != version ||
 		len(bill.Components) < 50 || !hasDriver {
 		t.Errorf("bill of materials: %s %s of %+v with %d components", bill.BOMFormat, bill.SpecVersion, bill.Metadata, len(bill.Components))
 	}
@@ -125,7 +125,7 @@ func checkPackage(t *testing.T, deb []byte) {
 		test -s /var/lib/waybill/waybill.db && echo the data stay`)
 	want := "root waybill 750 /etc/waybill\nroot waybill 640 /etc/waybill/waybill.env\n" +
 		"root root 644 /etc/waybill/log-level\nwaybill waybill 700 /var/lib/waybill\n" +
-		"waybill v" + version
+		"waybill " + version
 	if !strings.HasPrefix(said, want) || !strings.HasSuffix(said, "\nwaybill 600\nthe data stay\n") {
 		t.Errorf("the package: %s", said)
 	}

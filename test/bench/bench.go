@@ -29,8 +29,10 @@ type bench struct {
 	report   report
 }
 
+// run runs the parts on the engine, and writes what they found, also if one fails.
 func (b *bench) run(ctx context.Context, out io.Writer) error {
 	began := time.Now()
+	var failed error
 	parts := []struct {
 		name string
 		run  func(context.Context) error
@@ -43,22 +45,24 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 		{partChanges, b.measureChanges},
 		{partScans, b.measureScans},
 		{partFlights, b.measureFlights},
+		{partSoak, b.measureSoak},
 	}
 	for _, part := range parts {
 		if !slices.Contains(b.parts, part.name) {
 			continue
 		}
 		if err := part.run(ctx); err != nil {
-			return fmt.Errorf("%s: %w", part.name, err)
+			failed = fmt.Errorf("%s: %w", part.name, err)
+			break
 		}
 	}
 	title, err := b.title(ctx)
 	if err != nil {
-		return err
+		return errors.Join(failed, err)
 	}
 	fmt.Fprintf(out, "\n## %s (%s)\n\n", title, time.Since(began).Round(time.Second))
 	b.report.write(out)
-	return nil
+	return failed
 }
 
 func (b *bench) say(format string, args ...any) {

@@ -104,6 +104,54 @@ func TestLongParts(t *testing.T) {
 	}
 }
 
+// TestLongSoak: each kind of work is done, and what grows is found.
+func TestLongSoak(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	postgresURL := os.Getenv(harness.PostgresVariable)
+	var out, progress strings.Builder
+	err := run(t.Context(), []string{"-only", partSoak, "-soak", "15s", "-rate", "50"}, postgresURL, &out, &progress)
+	if err != nil {
+		t.Fatalf("%v\n%s\n%s", err, &progress, &out)
+	}
+	for _, line := range []string{
+		"creates of 1 order ", "creates of 100 orders", "creates for a partner", "pages of the console", "imports of 200 orders", "flights of",
+		"the server's memory", "the server's goroutines", "the server's open files", "the server's journal",
+	} {
+		if !strings.Contains(out.String(), "| "+line) {
+			t.Errorf("no line of %q in:\n%s", line, &out)
+		}
+	}
+}
+
+// TestGrowthIsFound: a soak fails by what the server holds at the end, and by a request that failed.
+func TestGrowthIsFound(t *testing.T) {
+	t.Parallel()
+	calm := sample{memory: 300e6, goroutines: 150, files: 120, backlog: 10, journal: 9e6}
+	for what, last := range map[string]sample{
+		"":               calm,
+		"memory":         {memory: 500e6, goroutines: 150, files: 120, backlog: 10, journal: 9e6},
+		"goroutines":     {memory: 300e6, goroutines: 300, files: 120, backlog: 10, journal: 9e6},
+		"open files":     {memory: 300e6, goroutines: 150, files: 300, backlog: 10, journal: 9e6},
+		"work that wait": {memory: 300e6, goroutines: 150, files: 120, backlog: 90_000, journal: 9e6},
+		"journal":        {memory: 300e6, goroutines: 150, files: 120, backlog: 10, journal: 600e6},
+	} {
+		second := calm
+		second.part, last.part = 1, soakParts-1
+		k := &soak{b: &bench{engine: newSQLite()}, samples: []sample{second, last}}
+		if err := k.report(); (err == nil) != (what == "") || err != nil && !strings.Contains(err.Error(), what) {
+			t.Errorf("%q grew: %v", what, err)
+		}
+	}
+	f := &flow{name: "edits"}
+	f.note(0, time.Second, errors.New("refused"))
+	if err := (&soak{flows: []*flow{f}}).errs(); err == nil || !strings.Contains(err.Error(), "edits: 1 failed, the first: refused") {
+		t.Errorf("a failed request: %v", err)
+	}
+}
+
 func TestServersAreAudited(t *testing.T) {
 	t.Parallel()
 	two := &twoServers{acknowledged: new(atomic.Int64)}

@@ -26,7 +26,7 @@ const (
 
 // flight is a consignment whose bags have parcels of many shippers.
 type flight struct {
-	operator client.Administration
+	operator operator
 	id       int64
 }
 
@@ -87,7 +87,7 @@ func (b *bench) measureFlights(ctx context.Context) error {
 // newFlight makes a consignment with two legs, and bags of parcels of several shippers on them.
 func (b *bench) newFlight(ctx context.Context, address string, d database) (*flight, error) {
 	b.say("scanning %d parcels of %d shippers into %d bags", flightParcels, flightShippers, flightBags)
-	operator, hub, err := b.newOperator(ctx, address, d)
+	operator, err := b.newOperator(ctx, address, d)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (b *bench) newFlight(ctx context.Context, address string, d database) (*fli
 			}
 		}
 	}
-	bags, err := fill(ctx, operator, hub.HubID, numbers)
+	bags, err := fill(ctx, operator, numbers, flightBags)
 	if err != nil {
 		return nil, err
 	}
@@ -132,16 +132,16 @@ func (b *bench) newFlight(ctx context.Context, address string, d database) (*fli
 	return &flight{operator: operator, id: c.ConsignmentID}, nil
 }
 
-// fill scans parcels into bags, each by one of some people, and closes the bags.
-func fill(ctx context.Context, operator client.Administration, hubID int64, numbers []string) ([]string, error) {
-	bags, failed := make([]string, flightBags), make(chan error, flightScanners)
+// fill scans parcels into so many bags, each by one of some people, and closes the bags.
+func fill(ctx context.Context, operator operator, numbers []string, n int) ([]string, error) {
+	bags, failed := make([]string, n), make(chan error, flightScanners)
 	var next atomic.Int64
 	var people sync.WaitGroup
 	for range flightScanners {
 		people.Go(func() {
-			for i := next.Add(1) - 1; i < flightBags; i = next.Add(1) - 1 {
-				bag, err := operator.OpenBag(ctx, client.NewBag{HubID: hubID})
-				for j := int(i); err == nil && j < len(numbers); j += flightBags {
+			for i := next.Add(1) - 1; i < int64(n); i = next.Add(1) - 1 {
+				bag, err := operator.OpenBag(ctx, client.NewBag{HubID: operator.hub.HubID})
+				for j := int(i); err == nil && j < len(numbers); j += n {
 					var scan client.BagScan
 					if scan, err = operator.AddToBag(ctx, bag.BagID, numbers[j], "bench"); err == nil && scan.Result != "added" {
 						err = fmt.Errorf("a parcel is not in its bag: %+v", scan)

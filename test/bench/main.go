@@ -24,6 +24,8 @@ type options struct {
 	round   time.Duration // of each contender in each round
 	engines []string
 	parts   []string
+	soak    time.Duration // how long
+	rate    float64       // orders a second of a soak
 }
 
 // The parts of a run.
@@ -36,9 +38,10 @@ const (
 	partChanges = "changes" // the same
 	partScans   = "scans"   // the same
 	partFlights = "flights" // the same
+	partSoak    = "soak"    // the same
 )
 
-var allParts = []string{partStart, partCreates, partPages, partServers, partSearch, partChanges, partScans, partFlights}
+var allParts = []string{partStart, partCreates, partPages, partServers, partSearch, partChanges, partScans, partFlights, partSoak}
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -100,7 +103,10 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run; "+
 		partServers+" compares two servers with one, "+partSearch+" a server with one that does not index orders, "+
 		partChanges+" creates with creates while orders are changed, "+partScans+" creates with creates while parcels are scanned, "+
-		partFlights+" how long events of a flight take to all its parcels")
+		partFlights+" how long events of a flight take to all its parcels, "+
+		partSoak+" all kinds of work at once for a long time")
+	flags.DurationVar(&o.soak, "soak", 30*time.Minute, "time of the part soak")
+	flags.Float64Var(&o.rate, "rate", 500, "orders that are created a second in the part soak")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -111,6 +117,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 		return o, fmt.Errorf("%q is not a flag", flags.Arg(0))
 	case o.rows < bulkOrders || o.rounds < 1 || o.round <= 0:
 		return o, fmt.Errorf("-rows must be %d at least, -rounds and -seconds positive", bulkOrders)
+	case o.soak < time.Second || o.rate <= 0:
+		return o, errors.New("-soak must be 1s at least, and -rate positive")
 	case !allIn(o.engines, sqliteName, postgresName):
 		return o, fmt.Errorf("-engines: want %s, %s or both with a comma", sqliteName, postgresName)
 	case !allIn(o.parts, allParts...):

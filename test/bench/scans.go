@@ -41,7 +41,7 @@ func (b *bench) measureScans(ctx context.Context) error {
 
 // newScans makes an operator with a hub, who scans parcels of the demo account there: each comes in, then it is found, and so on.
 func (b *bench) newScans(ctx context.Context, address string, d database) (*beside, error) {
-	operator, hub, err := b.newOperator(ctx, address, d)
+	operator, err := b.newOperator(ctx, address, d)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (b *bench) newScans(ctx context.Context, address string, d database) (*besi
 	return &beside{every: scanEvery, do: func() (int, error) {
 		round := scanned / len(parcels.numbers)
 		results, err := operator.ScanInHub(ctx, client.HubScans{
-			HubID: hub.HubID, Activity: activities[round%len(activities)],
+			HubID: operator.hub.HubID, Activity: activities[round%len(activities)],
 			Scans: []client.HubScan{{Scan: "bench " + strconv.Itoa(scanned), Code: parcels.numbers[scanned%len(parcels.numbers)]}},
 		})
 		if err == nil && results[0].Result != "recorded" {
@@ -65,15 +65,21 @@ func (b *bench) newScans(ctx context.Context, address string, d database) (*besi
 	}}, err
 }
 
-// newOperator makes an operator's account with a hub.
-func (b *bench) newOperator(ctx context.Context, address string, d database) (client.Administration, client.Hub, error) {
-	sdk, err := b.newAccount(ctx, address, d, "administration,floor:read,floor:write,tracking:write", "Operator", "--operator")
+// operator is an operator's account with a hub.
+type operator struct {
+	client.Administration
+	sdk *client.Client
+	hub client.Hub
+}
+
+func (b *bench) newOperator(ctx context.Context, address string, d database) (o operator, err error) {
+	o.sdk, err = b.newAccount(ctx, address, d, "administration,floor:read,floor:write,tracking:write", "Operator", "--operator")
 	if err != nil {
-		return client.Administration{}, client.Hub{}, err
+		return o, err
 	}
-	operator := client.NewAdministration(sdk)
-	hub, err := operator.CreateHub(ctx, client.NewHub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"})
-	return operator, hub, err
+	o.Administration = client.NewAdministration(o.sdk)
+	o.hub, err = o.CreateHub(ctx, client.NewHub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"})
+	return o, err
 }
 
 // newAccount makes an account, and a client with a key of it.

@@ -47,8 +47,8 @@ type server struct {
 	log     *harness.Log
 }
 
-// startServer starts a server on a free port of loopback and waits until it is ready.
-func startServer(ctx context.Context, binary, data, databaseURL string) (*server, error) {
+// startServer starts a server on a free port of loopback, with more settings, and waits until it is ready.
+func startServer(ctx context.Context, binary, data, databaseURL string, settings ...string) (*server, error) {
 	address, err := harness.FreeAddress(ctx)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,7 @@ func startServer(ctx context.Context, binary, data, databaseURL string) (*server
 	s := &server{address: address, log: new(harness.Log)}
 	start := time.Now()
 	s.Process, err = harness.Start(harness.Program{
-		Argv: []string{binary, "serve"}, Environ: environment(data, databaseURL, address), Output: s.log,
+		Argv: []string{binary, "serve"}, Environ: append(environment(data, databaseURL, address), settings...), Output: s.log,
 	})
 	if err != nil {
 		return nil, err

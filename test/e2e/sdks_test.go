@@ -222,6 +222,9 @@ func dependencies(t *testing.T, folder string) map[string]string {
 // guideProgram is a program of docs/quickstart.md: the language, and the text.
 var guideProgram = regexp.MustCompile("(?s)```(python|ts|go)\n(.*?\n)```\n")
 
+// orderFile is the order that programs of docs/quickstart.md read.
+var orderFile = regexp.MustCompile("(?s)<!-- file: order.json -->\n```json\n(.*?)```\n")
+
 func guidePrograms(t *testing.T, language string) (programs []string) {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/quickstart.md")
@@ -240,6 +243,14 @@ func guidePrograms(t *testing.T, language string) (programs []string) {
 // build makes a program of a text, whose number it gets, and returns the command that runs it.
 func (s *server) runGuide(folder, language string, build func(program string, number int) []string) {
 	s.t.Helper()
+	page, err := os.ReadFile("../../docs/quickstart.md")
+	order := orderFile.FindSubmatch(page)
+	if err != nil || order == nil {
+		s.t.Fatalf("the guide has no order.json: %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "order.json"), order[1], 0o600); err != nil {
+		s.t.Fatal(err)
+	}
 	var commands []*exec.Cmd
 	for i, program := range guidePrograms(s.t, language) {
 		if lines := strings.Count(program, "\n"); lines >= 30 {

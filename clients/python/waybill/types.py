@@ -5092,9 +5092,10 @@ class CandidatesElement(TypedDict):
 class ProblemDetails(TypedDict):
     """An error as RFC 9457 has it, for callers that accept `application/problem+json`. Operations of the original interface do not respond with it."""
 
-    type: Literal["about:blank"]
+    type: str
+    """The address of the code on this server's page of all codes, `/docs/errors#CODE`. It ends with `code`: compare that."""
     title: str
-    """The meaning of the status."""
+    """The code in words. It is English, and the same for each error of the code."""
     status: int
     code: ErrorCode
     args: ErrorArgs
@@ -5544,7 +5545,7 @@ Candidates: TypeAlias = list[CandidatesElement]
 
 
 ErrorCode: TypeAlias = str
-"""What is wrong. A code keeps its meaning and its arguments."""
+"""What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it occurs, and what to do."""
 
 
 ErrorArgs: TypeAlias = dict[str, str | int]

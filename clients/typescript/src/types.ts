@@ -5007,8 +5007,9 @@ export interface CandidatesElement {
 
 /** An error as RFC 9457 has it, for callers that accept `application/problem+json`. Operations of the original interface do not respond with it. */
 export interface ProblemDetails {
-  type: "about:blank";
-  /** The meaning of the status. */
+  /** The address of the code on this server's page of all codes, `/docs/errors#CODE`. It ends with `code`: compare that. */
+  type: string;
+  /** The code in words. It is English, and the same for each error of the code. */
   title: string;
   status: number;
   code: ErrorCode;
@@ -5421,7 +5422,7 @@ export type EventID = string;
 /** The orders that have the number. */
 export type Candidates = Array<CandidatesElement>;
 
-/** What is wrong. A code keeps its meaning and its arguments. */
+/** What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it occurs, and what to do. */
 export type ErrorCode = string;
 
 /** The arguments of the code by name, such as the limit that a value exceeds. */

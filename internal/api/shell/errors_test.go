@@ -13,7 +13,7 @@ import (
 // TestDocumentedErrors looks up every error that needs no detail of the request in the
 // table for shippers.
 func TestDocumentedErrors(t *testing.T) {
-	text, err := os.ReadFile("../../../docs/integrating.md")
+	text, err := os.ReadFile("../../../docs/errors-and-retries.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +30,7 @@ func TestDocumentedErrors(t *testing.T) {
 	for _, p := range problems {
 		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail.String() + "` |"
 		if !strings.Contains(string(text), row) {
-			t.Errorf("integrating.md has no row %s", row)
+			t.Errorf("errors-and-retries.md has no row %s", row)
 		}
 	}
 }

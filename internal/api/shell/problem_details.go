@@ -25,9 +25,15 @@ var fixedOperations = []string{
 // IsOriginal reports whether an operation is one of the original interface.
 func IsOriginal(operation string) bool { return slices.Contains(fixedOperations, operation) }
 
+// hasOwnForm reports whether the errors of a request are not those of the original interface.
+func hasOwnForm(r *http.Request) bool {
+	e := exchangeOf(r.Context())
+	return !IsOriginal(e.Operation) || e.ownPath
+}
+
 // WantsProblem reports whether the caller of an operation that is not of the original interface accepts errors for programs.
 func WantsProblem(r *http.Request) bool {
-	if e := exchangeOf(r.Context()); IsOriginal(e.Operation) && !e.ownPath {
+	if !hasOwnForm(r) {
 		return false
 	}
 	accepted := strings.Split(strings.Join(r.Header.Values("Accept"), ","), ",")
@@ -48,10 +54,11 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 		NoteError(r.Context(), err)
 	}
 	tag, say := s.WordsFor(r)
+	code, _ := CodeOf(p.Detail)
 	var e jx.Encoder
 	openapi.Write(&e, nil, p, func(o *openapi.Object, p *Problem) {
-		o.Text("type", "about:blank")
-		o.Text("title", http.StatusText(p.Status))
+		o.Text("type", s.helpAddress(r, code))
+		o.Text("title", titleOf(code))
 		o.Int("status", int64(p.Status))
 		o.Others(func(e *jx.Encoder) { WriteCode(e, p.Detail) })
 		o.Text("detail", say("", p.Detail))
@@ -63,6 +70,17 @@ func (s *Shell) problemDetails(r *http.Request, err error) Response {
 		"Content-Type": {problemType}, "Cache-Control": noStore, "X-Content-Type-Options": noSniff, "Content-Language": {tag},
 		"Vary": {"Accept, Accept-Language"},
 	}}.With(p.Header)
+}
+
+// helpAddress is the address of a code on the page of all codes.
+func (s *Shell) helpAddress(r *http.Request, code string) string {
+	return s.Base(r) + "/docs/errors#" + code
+}
+
+// titleOf is a code in words: it is the same for each problem of a type.
+func titleOf(code string) string {
+	words := strings.ReplaceAll(code, "_", " ")
+	return strings.ToUpper(words[:min(1, len(words))]) + words[min(1, len(words)):]
 }
 
 // WriteErrors writes the problems of a tree for programs, as the errors of a problem are written.

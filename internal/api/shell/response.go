@@ -80,7 +80,11 @@ func (s *Shell) plainProblem(r *http.Request, err error) Response {
 		o.Text("detail", problem.Say(say, "", p.Detail))
 		writeCandidates(o, p.Candidates)
 	})
-	return Response{Status: p.Status, Header: language, Body: e.Bytes()}.With(p.Header)
+	res := Response{Status: p.Status, Header: language, Body: e.Bytes()}.With(p.Header)
+	if code, _ := CodeOf(p.Detail); hasOwnForm(r) {
+		res = res.With(http.Header{"Link": {"<" + s.helpAddress(r, code) + `>; rel="help"`}})
+	}
+	return res
 }
 
 // send streams a response. If the stream fails, the connection is closed, so that the caller does not

@@ -42,6 +42,8 @@ type Config struct {
 	Rehearse bool // carry out what Waybill-Rehearse asks for
 	// Say returns the language of a request's Accept-Language, and what puts messages into its words; nil is English.
 	Say func(r *http.Request) (tag string, say func(field string, m problem.Message) string)
+	// Base is the scheme and host that links in a response to a request start with.
+	Base func(r *http.Request) string
 }
 
 // Metrics counts requests.
@@ -63,8 +65,11 @@ type Shell struct {
 	draining   atomic.Bool
 }
 
-// New makes a Shell without routes.
+// New makes a Shell without routes. Without Base, links in responses have neither scheme nor host.
 func New(c Config) *Shell {
+	if c.Base == nil {
+		c.Base = func(*http.Request) string { return "" }
+	}
 	s := &Shell{Config: c, requests: NewLimiters[int64](c.Now), failedKeys: NewLimiters[LimitKey](c.Now)}
 	s.recorded = NewLimiters[recordedKey](c.Now)
 	return s

@@ -3,6 +3,7 @@ package engine
 import (
 	"context"
 	"errors"
+	"os"
 	"runtime"
 	"sync"
 	"testing"
@@ -102,6 +103,48 @@ func TestReadersCannotWrite(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, SQLite))
 	if _, err := s.Reads.Exec(t.Context(), `DELETE FROM orders`); s.Dialect.fault(err) != faultUnavailable {
 		t.Errorf("a write by a connection for reads: %v", err)
+	}
+}
+
+// TestJournalIsCut: the -wal file that grew while a read was open is cut when it begins anew.
+func TestJournalIsCut(t *testing.T) {
+	t.Parallel()
+	s := openInside(t, emptyDatabase(t, SQLite))
+	write := func(bytes int) {
+		t.Helper()
+		err := s.Change(t.Context(), "fill", func(ctx context.Context, q Querier) error {
+			return Exec(ctx, q, `INSERT INTO filling (bytes) VALUES (zeroblob($1))`, bytes)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	size := func() int64 {
+		file, err := os.Stat(string(s.file) + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file.Size()
+	}
+	if err := s.Execute(t.Context(), "make a table", `CREATE TABLE filling (bytes BLOB)`); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := s.Reads.Query(t.Context(), `SELECT 1 FROM sqlite_schema`)
+	if err != nil || !rows.Next() {
+		t.Fatal(err)
+	}
+	for range 9 {
+		write(8 << 20)
+	}
+	if size() <= sqliteMaxJournal {
+		t.Fatalf("the file has %d bytes while a read is open", size())
+	}
+	rows.Close()
+	for range 3 { // the first copies the pages to the database, the next begins the file anew
+		write(1)
+	}
+	if size() > sqliteMaxJournal {
+		t.Errorf("the file keeps %d bytes", size())
 	}
 }
 

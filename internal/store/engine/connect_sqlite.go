@@ -17,6 +17,9 @@ const (
 	sqliteReadConnections = 8
 	// sqliteBusyTimeout is how long to wait for a lock that another process has.
 	sqliteBusyTimeout = 10 * time.Second
+	// sqliteMaxJournal is the size in bytes that the -wal file is cut to when it begins anew. A long read, such as a backup, keeps it from
+	// that while others write, and without a limit the file would keep the size that it had then.
+	sqliteMaxJournal = 64 << 20
 )
 
 // sqliteFile is the path of a database.
@@ -49,6 +52,7 @@ func (f sqliteFile) connect(pragmas ...string) (*sqliteConn, error) {
 		"journal_mode = WAL",
 		"synchronous = FULL",
 		"foreign_keys = 1",
+		fmt.Sprint("journal_size_limit = ", sqliteMaxJournal),
 	}, pragmas...)...)
 }
 
