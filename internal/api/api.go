@@ -10,6 +10,7 @@ import (
 	"waybill/internal/api/answer"
 	"waybill/internal/api/shell"
 	"waybill/internal/feature"
+	"waybill/internal/guides"
 	"waybill/internal/label"
 	"waybill/internal/orders"
 	"waybill/internal/partnerlabel"
@@ -70,6 +71,7 @@ type API struct {
 	tracked *shell.Limiters[shell.LimitKey] // tracking numbers that were queried
 	counted *shell.Limiters[int64]          // orders that were counted, by account
 	openAPI func() []byte
+	guides  *guides.Site
 
 	createdKeys *shell.Limiters[int64] // by account
 	testEvents  *shell.Limiters[int64] // by endpoint
@@ -93,6 +95,7 @@ func New(ctx context.Context, frame *shell.Shell, c Config) (*API, error) {
 	}
 	frame.Base = a.base
 	a.openAPI = sync.OnceValue(a.openAPIDocument)
+	a.guides = guides.New(a.openAPI)
 	frame.Handle(a.routes(), sync.OnceValue(a.queries))
 	return a, nil
 }
@@ -163,7 +166,7 @@ func (a *API) routes() []shell.Route {
 		routes = append(routes, f.Routes(a.Core())...)
 	}
 	return slices.Concat(routes, a.webhookRoutes(), a.accountRoutes(), a.submissionRoutes(),
-		a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
+		a.originalRoutes(), a.operatorAccountRoutes(), a.serviceRoutes(), a.partnerRoutes(), a.userRoutes(), a.openRoutes())
 }
 
 // webhookRoutes are the routes of the endpoints and events of accounts.
@@ -328,6 +331,8 @@ func (a *API) openRoutes() []shell.Route {
 		a.GetOpen("/api/openapi.json", "openapi", a.serveOpenAPI),
 		shell.Page("/docs", "docs", a.serveDocs),
 		shell.Page("/docs/{asset}", "docs", a.serveDocs),
+		shell.Page("/docs/{folder}/{asset}", "docs", a.serveDocs),
+		shell.Page("/llms.txt", "docs", a.serveDocs),
 		a.GetOpen("/healthz", "healthz", a.healthz),
 		a.GetOpen("/readyz", "readyz", a.readyz),
 	}

@@ -59,16 +59,17 @@ var docsAssets = map[string]struct {
 	"start.js":             {docsPage, "docs/start.js", "text/javascript; charset=utf-8"},
 	"swagger-ui.css":       {swaggerui.FS, "swagger-ui.css.gz", "text/css; charset=utf-8"},
 	"swagger-ui-bundle.js": {swaggerui.FS, "swagger-ui-bundle.js.gz", "text/javascript; charset=utf-8"},
+	"guides.css":           {guides.Style, "guides.css", "text/css; charset=utf-8"},
 	"favicon-32x32.png":    {swaggerui.FS, "favicon-32x32.png", "image/png"},
 }
 
 // serveDocs serves the guides at /docs, and among them the page of the OpenAPI document with its assets. Files are decompressed
 // only for browsers that need it.
 func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
-	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
+	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/") // or llms.txt
 	asset, ok := docsAssets[name]
 	if !ok {
-		if guides.Serve(w, r, name, a.base(r)) {
+		if a.guides.Serve(w, r, name, a.base(r)) {
 			return
 		}
 		a.Respond(w, r, shell.Response{}, shell.ErrNotFound)

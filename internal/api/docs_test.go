@@ -11,14 +11,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"waybill/internal/guides"
 )
+
+// guideAPI serves the guides at a public address.
+func guideAPI(publicURL string) *API {
+	a := bareAPI()
+	a.links, a.guides = &links{publicURL: publicURL}, guides.New(a.openAPIDocument)
+	return a
+}
 
 func getDocs(t *testing.T, path, acceptEncoding string) *httptest.ResponseRecorder {
 	t.Helper()
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody)
 	req.Header.Set("Accept-Encoding", acceptEncoding)
 	recorder := httptest.NewRecorder()
-	(&API{Shell: emptyShell(), links: new(links)}).serveDocs(recorder, req)
+	guideAPI("").serveDocs(recorder, req)
 	return recorder
 }
 
@@ -81,7 +90,7 @@ func TestGuidesLeadToEachOther(t *testing.T) {
 func TestGuidesHaveTheAddressOfTheReader(t *testing.T) {
 	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/docs/integrating", http.NoBody)
 	response := httptest.NewRecorder()
-	(&API{links: &links{publicURL: "https://ship.example.com/"}}).serveDocs(response, request)
+	guideAPI("https://ship.example.com/").serveDocs(response, request)
 	body := response.Body.String()
 	if !strings.Contains(body, "KEY=YOUR_KEY API=https://ship.example.com/api") || strings.Contains(body, "127.0.0.1") ||
 		strings.Contains(body, "<!--") || !strings.Contains(body, "<table>") {
@@ -89,14 +98,22 @@ func TestGuidesHaveTheAddressOfTheReader(t *testing.T) {
 	}
 }
 
-// TestGuidesAreSearched: sections have all words, those with the words in their titles first.
+// TestGuidesAreSearched: the first section found is the one whose title says what was asked for. Operations are found by their names, too.
 func TestGuidesAreSearched(t *testing.T) {
-	body := getDocs(t, "/docs/search?q=Hold+ORDERS", "").Body.String()
-	if first := regexp.MustCompile(`<ol class="found">\s*<li><a href="([^"]*)">([^<]*)`).FindStringSubmatch(body); !slices.Equal(
-		first[min(1, len(first)):], []string{"/docs/orders#hold-orders", "Hold orders"}) {
-		t.Errorf("found %q", first)
+	for query, want := range map[string][]string{
+		"Hold+ORDERS":                        {"/docs/orders#hold-orders", "Hold orders"},
+		"rehearsing+a+failure":               {"/docs/test-mode#rehearse-failures", "Rehearse failures"},
+		"exportOrders":                       {"/docs/api#/Orders/exportOrders", "Export orders"},
+		"POST+%2fapi%2forder%2fnot-printed/": {"/docs/api#/Orders/unmarkPrinted", "Mark labels as not printed"},
+	} {
+		body := getDocs(t, "/docs/search?q="+query, "").Body.String()
+		found := regexp.MustCompile(`<ol class="found">\s*<li><a href="([^"]*)">([^<]*)`).FindStringSubmatch(body)
+		if !slices.Equal(found[min(1, len(found)):], want) {
+			t.Errorf("%s: found %q, want %q", query, found, want)
+		}
 	}
-	if body := getDocs(t, "/docs/search?q=%3Cscript%3E", "").Body.String(); !strings.Contains(body, "0 sections with “&lt;script&gt;”") {
+	body := getDocs(t, "/docs/search?q=%3Cnothingsonamed%3E", "").Body.String()
+	if !strings.Contains(body, "0 sections with “&lt;nothingsonamed&gt;”") {
 		t.Errorf("found %s", body)
 	}
 }

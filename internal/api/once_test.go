@@ -34,6 +34,7 @@ var posts = []struct{ operation, path, body string }{
 	{"close_handover", "/api/handovers/{number}/close/", `{"given_by":"Ann","taken_by":"Bob","parcels":1}`},
 	{"reopen_handover", "/api/handovers/{number}/reopen/", `{"reason":"One more"}`},
 	{"cancel_orders", "/api/order/cancel/", `{"tracking_nos":["{b}"]}`},
+	{"original_cancel", "/api/order/cancel-orders/", `{"tracking_nos":["{b}"]}`},
 	{"report_tracking", "/api/operator/tracking/", `{"events":[{"tracking_no":"{c}","status":"PICKED_UP"}]}`},
 	{"correct_tracking", "/api/operator/tracking/correct/", `{"tracking_no":"{c}","status":"EXCEPTION","reason":"Wrong van"}`},
 	{"report_proof", "/api/operator/proof-of-delivery/", `{"tracking_no":"{c}","name":"Susan","image":"{png}"}`},

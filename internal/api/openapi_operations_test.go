@@ -44,7 +44,7 @@ func TestOpenAPINamesEveryOperationOnce(t *testing.T) {
 func TestOpenAPIHasEveryRoute(t *testing.T) {
 	c := openAPIContract()
 	for _, r := range bareAPI().routes() {
-		if strings.HasPrefix(r.Path, "/docs") || r.Operation == "partner_events" {
+		if r.Operation == "docs" || r.Operation == "partner_events" {
 			continue
 		}
 		if _, ok := c.at(c.root, "paths", r.Path, strings.ToLower(r.Method)); !ok {
@@ -207,7 +207,8 @@ func TestOpenAPIExamplesCanBeTried(t *testing.T) {
 				res, body := s.send(strings.ToUpper(method), strings.ReplaceAll(template, "{id}", "1"), toJSON(t, example.value),
 					"Authorization", "Bearer "+testKey, "Content-Type", "application/json")
 				operators := strings.HasPrefix(template, "/api/operator/") && res.StatusCode == http.StatusForbidden
-				unknown := res.StatusCode == http.StatusNotFound || strings.Contains(body, "no such event")
+				unknown := res.StatusCode == http.StatusNotFound || strings.Contains(body, "no such event") ||
+					strings.Contains(body, `:"Not found."`)
 				if res.StatusCode/100 != 2 && !unknown && !operators {
 					t.Errorf("%s: %d %s", example.pointer, res.StatusCode, body)
 				}

@@ -12,6 +12,7 @@ import (
 	"waybill/client"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/storetest"
 )
 
 // The tests of this file make the calls of public clients of the original interface, and read the responses as they do.
@@ -128,6 +129,69 @@ func TestClientOfThePortal(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestClientOfCancelOrders: the client takes a 200 for all orders, and otherwise shows why each is not cancelled. A number that is said to
+// be cancelled is, also at its partner.
+func TestClientOfCancelOrders(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder(), exampleOrder(), partnerOrder("")).Orders
+		first, late, given := created[0].TrackingNo, created[1].TrackingNo, created[2].TrackingNo
+		s.report(late, shipment.PickedUp, 0)
+		s.eventually("the partner has the order", func() bool { return s.order(given).StatusCode == "SUBMITTED" })
+		cancel := func(want int, numbers ...string) (said map[string]string) {
+			t.Helper()
+			sent := `{"secret_key":"` + testKey + `","tracking_nos":["` + strings.Join(numbers, `","`) + `"]}`
+			res, body := s.send("POST", "/api/order/cancel-orders/", sent)
+			if err := json.Unmarshal([]byte(body), &said); err != nil || res.StatusCode != want {
+				t.Fatalf("%q: %d %s, %v", numbers, res.StatusCode, body, err)
+			}
+			return said
+		}
+		for range 2 {
+			said := cancel(http.StatusBadRequest, first, late, "UNKNOWN-1", late)
+			if len(said) != 2 || said[late] == "" || said["UNKNOWN-1"] == "" || s.order(first).StatusCode != "CANCELLED" {
+				t.Errorf("some: %q", said)
+			}
+		}
+		if said := cancel(http.StatusBadRequest, given); said[given] != "The partner is asked to give the order back." {
+			t.Errorf("before the partner answers: %q", said)
+		}
+		s.eventually("the partner gives the order back", func() bool { return s.order(given).StatusCode == "CANCELLED" })
+		said := cancel(http.StatusOK, first, given)
+		if want := "Order: '" + first + "', '" + given + "' has been cancelled."; len(said) != 1 || said["detail"] != want {
+			t.Errorf("all: %q, want %q", said, want)
+		}
+		for _, fields := range []string{``, `,"tracking_nos":["A-00001"],"dry_run":true`} {
+			body := `{"secret_key":"` + testKey + `"` + fields + `}`
+			if res, answer := s.send("POST", "/api/order/cancel-orders/", body); res.StatusCode != http.StatusBadRequest {
+				t.Errorf("%s: %d %s", body, res.StatusCode, answer)
+			}
+		}
+		if res, _ := s.send("POST", "/api/order/cancel-orders/", `{"tracking_nos":["`+late+`"]}`); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("without a key: %d", res.StatusCode)
+		}
+	})
+}
+
+// TestClientOfLists: the portal offers the texts of four lists, and sends the one that was chosen.
+func TestClientOfLists(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	for list, want := range map[string][]string{
+		"places": {"Indonesia", "Singapore"}, "item-categories": {"Fashion Apparel", "Others"}, "currencies": {"IDR", "SGD"},
+		"tracker-statuses": {"ORDER_CREATED", "SUCCESS"},
+	} {
+		var texts []string
+		s.read(&texts, "/api/data/"+list+"/", "Authorization", "Token of-the-portal")
+		for _, text := range want {
+			if !slices.Contains(texts, text) {
+				t.Errorf("%s has %q, want %s", list, texts, text)
+			}
+		}
+	}
+	if res, body := s.send("GET", "/api/data/agents/", ""); res.StatusCode != http.StatusNotFound || body != `{"detail":"Not found."}` {
+		t.Errorf("an unknown list: %d %s", res.StatusCode, body)
+	}
 }
 
 // TestPhonesOfTheirCountry: clients send numbers as people write them at home. They are refused, until the account completes them.

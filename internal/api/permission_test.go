@@ -81,7 +81,7 @@ var documentedPermissions = []documentedPermission{
 			"/api/order/order/{tracking_no}/revoke-addresses/", shipment.PrintLabels, shipment.PrintLabels,
 	},
 	{"/api/handovers/ /api/packings/", shipment.ReadOrders, shipment.WriteParcels},
-	{"/api/tracker/ /api/v2/tracker/ /api/partner/ /api/openapi.json", shipment.Anyone, shipment.Anyone},
+	{"/api/tracker/ /api/v2/tracker/ /api/data/ /api/partner/ /api/openapi.json", shipment.Anyone, shipment.Anyone},
 	{"/api/", shipment.ReadOrders, shipment.WriteOrders},
 	{"/", shipment.Anyone, shipment.Nobody},
 }

@@ -145,6 +145,8 @@ func TestOriginalErrorsStay(t *testing.T) {
 			{"PUT", "/api/order/orders/", ``},
 			{"POST", "/api/order/return-orders/", `{"secret_key":"` + testKey + `","orders":[{}]}`},
 			{"POST", "/api/order/cancel/", `{"secret_key":"` + testKey + `"}`},
+			{"POST", "/api/order/cancel-orders/", `{"secret_key":"` + testKey + `","tracking_nos":["UNKNOWN-1"]}`},
+			{"GET", "/api/data/nothing/", ``},
 			{"GET", "/api/order/order/?date_from=x&secret_key=" + testKey, ``},
 			{"GET", "/api/order/order/?page=9&secret_key=" + testKey, ``},
 			{"GET", "/api/order/order/WB00000000000ID/?secret_key=" + testKey, ``},

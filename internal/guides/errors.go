@@ -4,6 +4,7 @@ import (
 	"cmp"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"strings"
 	"sync"
@@ -68,6 +69,9 @@ func loadErrors() guide {
 			text := strings.Join([]string{c.Code, c.English, c.When, c.Do}, "\n")
 			g.Sections = append(g.Sections, section{Title: c.Code, Anchor: c.Code, Level: 3, text: text})
 		}
+	}
+	for _, s := range g.Sections {
+		g.markdown = fmt.Appendf(g.markdown, "%s %s\n\n", strings.Repeat("#", s.Level), s.text)
 	}
 	return g
 }

@@ -12,7 +12,7 @@ func get(t *testing.T, path string) string {
 	request := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/docs/"+path, http.NoBody)
 	name, _, _ := strings.Cut(path, "?")
 	response := httptest.NewRecorder()
-	if !Serve(response, request, name, "https://ship.example.com") {
+	if !New(func() []byte { return []byte(`{}`) }).Serve(response, request, name, "https://ship.example.com") {
 		t.Fatalf("there is no page %s", path)
 	}
 	return response.Body.String()

@@ -2,9 +2,10 @@ package guides
 
 import (
 	"bytes"
-	_ "embed"
+	"embed"
 	"html/template"
 	"net/http"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,14 +17,9 @@ import (
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 
-	"waybill/docs"
+	"waybill"
+	"waybill/internal/each"
 )
-
-// names are the guides in the order of the menu.
-var names = []string{
-	"quickstart", "integrating", "keys", "fields", "preparing", "errors-and-retries", "lists", "finding", "orders", "labels", "handover",
-	"returns", "webhooks", "tracking", "test-mode", "sdks", "import", "import-files", "customs", "versions", "interface", errorsName,
-}
 
 // Values in the examples of the pages, which stand for those of the reader.
 const (
@@ -31,13 +27,19 @@ const (
 	exampleKey     = "wb_test_lIMvR4D6CBsBrtnz1EdlQAgA9OprN8NR"
 )
 
-//go:embed page.html
-var pageSource string
+var (
+	//go:embed menu.txt
+	menu string
+	//go:embed page.html
+	pageSource string
 
-//go:embed guides.css
-var style []byte
+	// Style is the style of the pages, guides.css.
+	//
+	//go:embed guides.css
+	Style embed.FS
 
-var page = template.Must(template.New("").Parse(pageSource))
+	page = template.Must(template.New("").Parse(pageSource))
+)
 
 // policy lets a page load its style from this server only, and send the search to it.
 const policy = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -48,60 +50,81 @@ type section struct {
 	Level               int
 	Excerpt             string // what a search found
 	text                string // with the title
+	name                string // of an operation: its method, path and id
 }
 
 // guide is a page that was rendered.
 type guide struct {
-	Name, Title string
-	Sections    []section
-	html        string
-	Languages   bool // examples are in several languages: the reader chooses one
+	Group, Name, Title string // the group is that which begins with the guide
+	Sections           []section
+	html               string
+	markdown           []byte  // with links to this server
+	weight             float64 // of what a search finds in it: most readers are integrators
+	Languages          bool    // examples are in several languages: the reader chooses one
 }
 
-var loaded = sync.OnceValue(func() map[string]guide {
-	all := make(map[string]guide, len(names))
-	for _, name := range names {
-		all[name] = load(name)
+// lines are those of menu.txt. A line has the name of a page or a file below /docs, and the path of its file in the repository. An
+// archive has several.
+var lines = sync.OnceValue(func() [][]string { return each.Of(strings.Split(strings.TrimSpace(menu), "\n"), strings.Fields) })
+
+// loaded are the guides in the order of the menu.
+var loaded = sync.OnceValue(func() (all []guide) {
+	group, weight := "", 1.2
+	for _, line := range lines() {
+		if line[0] == "#" {
+			group, weight = strings.Join(line[1:], " "), weight-0.2
+		} else if path.Ext(line[1]) == ".md" {
+			g := load(line[0], line[1])
+			g.Group, g.weight, group = group, weight, ""
+			all = append(all, g)
+		}
 	}
 	return all
 })
 
+// named returns a guide, or nil. The first one has no name, too.
+func named(name string) *guide {
+	i := slices.IndexFunc(loaded(), func(g guide) bool { return g.Name == name || name == "" })
+	if i < 0 {
+		return nil
+	}
+	return &loaded()[i]
+}
+
 var (
 	comments = regexp.MustCompile(`(?m)^<!--.*-->\n`) // for tests
+	link     = regexp.MustCompile(`\[([^\]]*)\]\(([^)\s]+)\)`)
 	markdown = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 )
 
-func load(name string) guide {
+// scrolls lets people without a mouse read what is wider than the window.
+var scrolls = strings.NewReplacer("<pre>", `<pre tabindex="0">`, "</table>", "</table></div>",
+	"<table>", `<div class="table" role="group" aria-label="Table" tabindex="0"><table>`)
+
+func load(name, file string) guide {
 	if name == errorsName {
 		return loadErrors()
 	}
-	source, err := docs.Pages.ReadFile(name + ".md")
+	source, err := waybill.Files.ReadFile(file)
 	if err != nil {
 		panic(err) // it is embedded
 	}
 	source = bytes.ReplaceAll(comments.ReplaceAll(source, nil), []byte(exampleKey), []byte("YOUR_KEY"))
+	g := guide{Name: name, Languages: bytes.Contains(source, []byte("\n```python\n")), markdown: lead(file, source, ".md")}
+	source = lead(file, source, "")
 	document := markdown.Parser().Parse(text.NewReader(source))
-	g := guide{Name: name, Languages: bytes.Contains(source, []byte("\n```python\n"))}
-	var links []*ast.Link
 	var starts []int
 	_ = ast.Walk(document, func(n ast.Node, entering bool) (ast.WalkStatus, error) { // the function returns no error
-		switch n := n.(type) {
-		case *ast.Heading:
-			if entering {
-				id, _ := n.AttributeString("id")
-				g.Sections = append(g.Sections, section{Title: headingText(n, source), Anchor: string(id.([]byte)), Level: n.Level})
-				starts = append(starts, n.Lines().At(0).Start)
-			}
-		case *ast.Link:
-			if entering {
-				links = append(links, n)
-			}
+		if n, ok := n.(*ast.Heading); ok && entering {
+			id, _ := n.AttributeString("id")
+			title := n.Lines().At(0)
+			g.Sections = append(g.Sections, section{
+				Title: plain(string(title.Value(source))), Anchor: string(id.([]byte)), Level: n.Level,
+			})
+			starts = append(starts, title.Start)
 		}
 		return ast.WalkContinue, nil
 	})
-	for _, l := range links {
-		lead(l)
-	}
 	for i := range g.Sections {
 		end := append(starts, len(source))[i+1]
 		g.Sections[i].text = string(source[starts[i]:end])
@@ -111,114 +134,76 @@ func load(name string) guide {
 	if err := markdown.Renderer().Render(&html, source, document); err != nil {
 		panic(err) // the builder takes everything
 	}
-	g.html = html.String()
+	g.html = scrolls.Replace(html.String())
 	return g
 }
 
-func headingText(n ast.Node, source []byte) string {
-	var title strings.Builder
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		if t, ok := c.(*ast.Text); ok {
-			title.Write(t.Value(source))
-		} else {
-			title.WriteString(headingText(c, source))
+// plain is a line without marks of Markdown.
+func plain(line string) string {
+	return strings.NewReplacer("`", "", "**", "").Replace(link.ReplaceAllString(strings.Trim(line, "-#|> \n"), "$1"))
+}
+
+// lead lets the links of a file lead to what this server has, guides with a suffix, and makes plain text of those to other files of the
+// repository.
+func lead(file string, source []byte, suffix string) []byte {
+	return link.ReplaceAllFunc(source, func(found []byte) []byte {
+		parts := link.FindSubmatch(found)
+		target, fragment, _ := strings.Cut(string(parts[2]), "#")
+		if target == "" || target[0] == '/' || !strings.ContainsAny(target, "./") || strings.Contains(target, ":") {
+			return found
 		}
-	}
-	return title.String()
+		i := slices.IndexFunc(lines(), func(line []string) bool { return line[1] == path.Join(path.Dir(file), target) })
+		if i < 0 {
+			return parts[1]
+		}
+		at := path.Join("/docs", lines()[i][0])
+		if path.Ext(target) == ".md" {
+			at += suffix
+		}
+		return []byte("[" + string(parts[1]) + "](" + strings.TrimSuffix(at+"#"+fragment, "#") + ")")
+	})
 }
 
-// lead lets a link to another guide lead there, and makes plain text of one to a file of the repository.
-func lead(l *ast.Link) {
-	target := string(l.Destination)
-	if strings.HasPrefix(target, "#") || strings.Contains(target, "://") {
-		return
-	}
-	file, fragment, _ := strings.Cut(target, "#")
-	if name, ok := strings.CutSuffix(file, ".md"); ok && slices.Contains(names, name) {
-		l.Destination = []byte("/docs/" + strings.TrimSuffix(name+"#"+fragment, "#"))
-		return
-	}
-	parent := l.Parent()
-	for c := l.FirstChild(); c != nil; c = l.FirstChild() {
-		parent.InsertBefore(parent, l, c)
-	}
-	parent.RemoveChild(parent, l)
+// Site is the guides of a server with a search. Safe for concurrent use.
+type Site struct {
+	index func() *index
 }
 
-// Serve shows a guide, or what a search found, at an address below /docs, to a reader who calls the server by base. It returns false
-// if there is no such page.
-func Serve(w http.ResponseWriter, r *http.Request, name, base string) bool {
-	if name == "" {
-		name = names[0]
-	}
+// New makes the guides. Document returns the OpenAPI document, whose operations the search finds, too.
+func New(document func() []byte) *Site {
+	return &Site{sync.OnceValue(func() *index { return newIndex(loaded(), operations(document())) })}
+}
+
+// Serve shows a guide, a file, or what a search found, at an address below /docs, to a reader who calls the server by base. It returns
+// false if there is no such page.
+func (s *Site) Serve(w http.ResponseWriter, r *http.Request, name, base string) bool {
 	data := struct {
 		Guides  []guide
 		Current guide
 		Query   string
 		Found   []section
 		HTML    template.HTML
-		Address string
-	}{Query: strings.TrimSpace(r.URL.Query().Get("q")), Address: base}
-	switch current, ok := loaded()[name]; {
-	case name == "search":
-		data.Found = find(data.Query)
-	case ok:
-		data.Current = current
-		data.HTML = template.HTML(strings.ReplaceAll(current.html, exampleAddress, template.HTMLEscapeString(base))) //nolint:gosec // ours
-	case name == "guides.css":
-		w.Header().Set("Content-Type", "text/css; charset=utf-8")
-	default:
-		return false
-	}
-	for _, n := range names {
-		data.Guides = append(data.Guides, loaded()[n])
-	}
+	}{Guides: loaded(), Query: strings.TrimSpace(r.URL.Query().Get("q"))}
 	var body bytes.Buffer
-	var err error
-	if name == "guides.css" {
-		body.Write(style)
-	} else {
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		err = page.Execute(&body, data)
+	switch current := named(name); {
+	case name == "search":
+		data.Found = s.index().find(data.Query)
+	case current != nil:
+		data.Current = *current
+		data.HTML = template.HTML(strings.ReplaceAll(current.html, exampleAddress, template.HTMLEscapeString(base))) //nolint:gosec // ours
+	default:
+		if body = file(name, base); body.Len() == 0 {
+			return false
+		}
 	}
-	if err != nil {
-		panic(err) // the template fits the data
+	if body.Len() == 0 {
+		if err := page.Execute(&body, data); err != nil {
+			panic(err) // the template fits the data
+		}
 	}
+	w.Header().Set("Content-Type", http.DetectContentType(body.Bytes())) // HTML, text or an archive
 	w.Header().Set("Content-Security-Policy", policy)
 	w.Header().Set("Cache-Control", "no-cache")
 	_, _ = body.WriteTo(w) // a browser that has disconnected is not an error of the server
 	return true
-}
-
-// maxFound is how many sections a search shows.
-const maxFound = 30
-
-// find returns the sections with all words of a query, those with the words in their titles first.
-func find(query string) (found []section) {
-	words := strings.Fields(strings.ToLower(query))
-	hasAll := func(part string) bool {
-		part = strings.ToLower(part)
-		return !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(part, word) })
-	}
-	for _, inTitle := range []bool{true, false} {
-		for _, name := range names {
-			for _, s := range loaded()[name].Sections {
-				if len(words) > 0 && hasAll(s.text) && hasAll(s.Title) == inTitle && len(found) < maxFound {
-					s.Page, s.Excerpt = name, excerpt(s.text, words[0])
-					found = append(found, s)
-				}
-			}
-		}
-	}
-	return found
-}
-
-// excerpt is the line of a section that has a word.
-func excerpt(section, word string) string {
-	for line := range strings.Lines(section) {
-		if strings.Contains(strings.ToLower(line), word) {
-			return strings.Trim(line, "-#|> \n")
-		}
-	}
-	return ""
 }

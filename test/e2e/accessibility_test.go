@@ -1,6 +1,7 @@
 package e2e_test
 
 import (
+	"slices"
 	"testing"
 
 	"waybill/client"
@@ -20,8 +21,9 @@ func TestLongPagesAreAccessible(t *testing.T) {
 	s := newServer(t, "", t.TempDir())
 	s.start()
 	parcels := s.pagesOfParcels()
-	light := append([]string{"/track"}, parcels...)
-	dark := append([]string{"/track", "/track?number=x", "/track/UNKNOWN-1", "/"}, parcels...)
+	guides := []string{"/docs", "/docs/fields", "/docs/operations/configure", "/docs/search?q=label"}
+	light := slices.Concat([]string{"/track"}, guides, parcels)
+	dark := slices.Concat([]string{"/track", "/track?number=x", "/track/UNKNOWN-1", "/"}, guides, parcels)
 	for _, lang := range []string{"en", "id", "ms", "th", "vi", "zh-Hans", "zh-Hant", "ja", "ko", "ar", "de", "es", "fr"} {
 		light = append(light, parcels[0]+"?lang="+lang)
 	}

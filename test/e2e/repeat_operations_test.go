@@ -151,7 +151,10 @@ var writes = map[string]func(f *fixtures) (path string, body any){
 	"POST /order/tags/": func(f *fixtures) (string, any) {
 		return "/order/tags/", object{"tracking_nos": []string{f.order()}, "add": []string{"fragile"}}
 	},
-	"POST /order/cancel/":  func(f *fixtures) (string, any) { return "/order/cancel/", f.numbers() },
+	"POST /order/cancel/": func(f *fixtures) (string, any) { return "/order/cancel/", f.numbers() },
+	"POST /order/cancel-orders/": func(f *fixtures) (string, any) {
+		return "/order/cancel-orders/", f.numbers()
+	},
 	"POST /order/printed/": func(f *fixtures) (string, any) { return "/order/printed/", f.numbers() },
 	"POST /order/not-printed/": func(f *fixtures) (string, any) {
 		numbers := f.numbers()

@@ -19,7 +19,7 @@ const problemType = "application/problem+json"
 // fixedOperations are the operations of the original interface. No header changes the form of their responses.
 var fixedOperations = []string{
 	"none", "create_orders", "create_return_orders", "view_orders", "view_order", "cancel_orders", "query_tracking", "related_updates",
-	"portal_services", "portal_batch_numbers",
+	"portal_services", "portal_batch_numbers", "original_cancel", "original_list",
 }
 
 // IsOriginal reports whether an operation is one of the original interface.
