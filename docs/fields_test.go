@@ -144,8 +144,9 @@ func presence(f request.Field) string {
 
 // more is what a field is, unless its name and value say all of it.
 func more(f request.Field) string {
-	known := append(strings.Split(f.Name, "_"), "of", "the", "phone", "number", "street", "address", "e-mail", "description", "day", "for", "notes")
-	for _, word := range strings.Fields(strings.ToLower(strings.TrimSuffix(about(f), "."))) {
+	known := append(strings.Split(f.Name, "_"),
+		"of", "the", "phone", "number", "street", "address", "e-mail", "description", "day", "for", "notes")
+	for word := range strings.FieldsSeq(strings.ToLower(strings.TrimSuffix(about(f), "."))) {
 		if !slices.Contains(known, word) {
 			return about(f)
 		}
