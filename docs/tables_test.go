@@ -7,7 +7,6 @@ import (
 	"maps"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -22,16 +21,18 @@ var update = flag.Bool("update", false, "write the tables of the documentation a
 // TestTables compares the tables of the documentation with what they document.
 // `go test ./docs -update` writes them anew.
 func TestTables(t *testing.T) {
+	both, order, returned := orderTables(t)
 	for _, table := range []struct {
 		file, name string
 		want       string
 	}{
-		{"fields.md", "order fields", ordersTable(t)},
+		{"fields.md", "fields of both", both},
+		{"fields.md", "fields of orders", order},
+		{"fields.md", "fields of returns", returned},
 		{"fields.md", "item fields", briefTable(request.ItemFields())},
 		{"fields.md", "tax id fields", briefTable(request.TaxIDFields())},
 		{"interface.md", "added fields", addedFieldsTable(t)},
 		{"customs.md", "tariffs", tariffsTable()},
-		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},
 		{"webhooks.md", "retries", retriesTable()},
 	} {
 		t.Run(table.name, func(t *testing.T) { checkTable(t, table.file, table.name, table.want) })
@@ -71,17 +72,15 @@ func tariffsTable() string {
 	return markdown(rows)
 }
 
-// retriesTable has the times at which an event is sent.
+// retriesTable has the waits before an event is sent again.
 func retriesTable() string {
-	rows := [][]string{{"Attempt", "After the one before", "After the first"}}
-	var total time.Duration
+	var waits []string
 	for attempts := 1; ; attempts++ {
 		wait, more := webhook.Wait(attempts, 0, 0)
 		if !more {
-			return markdown(rows)
+			return strings.Join(waits, ", ") + "\n"
 		}
-		total += wait
-		rows = append(rows, []string{strconv.Itoa(attempts + 1), short(wait), short(total)})
+		waits = append(waits, short(wait))
 	}
 }
 
@@ -140,14 +139,6 @@ func code(text string) string {
 	return "`" + text + "`"
 }
 
-func fieldsTable(fields []request.Field) string {
-	rows := [][]string{{"Field", "Required", "Value", "What it is"}}
-	for _, f := range fields {
-		rows = append(rows, []string{code(f.Name), presence(f), allowed(f.Type), about(f)})
-	}
-	return markdown(rows)
-}
-
 // addedFieldsTable has the fields that the description of the interface does not have.
 func addedFieldsTable(t *testing.T) string {
 	text, err := os.ReadFile("../internal/api/testdata/openapi/described.json")
@@ -158,24 +149,25 @@ func addedFieldsTable(t *testing.T) string {
 	if err := json.Unmarshal(text, &described); err != nil {
 		t.Fatal(err)
 	}
-	rows := [][]string{{"Of", "Fields"}}
-	for _, of := range []struct {
-		name, schema string
-		fields       []request.Field
-	}{
-		{"an order", "CreateOrder", request.CreateFields()},
-		{"a return", "ReturnOrder", request.ReturnFields()},
-		{"an item", "Item", request.ItemFields()},
-	} {
-		var added []string
-		for _, f := range of.fields {
-			if !slices.Contains(described[of.schema], f.Name) {
-				added = append(added, code(f.Name))
+	added := func(schema string, fields []request.Field) (names []string) {
+		for _, f := range fields {
+			if !slices.Contains(described[schema], f.Name) {
+				names = append(names, code(f.Name))
 			}
 		}
-		rows = append(rows, []string{of.name, strings.Join(added, ", ")})
+		return names
 	}
-	return markdown(rows)
+	orders, returns := added("CreateOrder", request.CreateFields()), added("ReturnOrder", request.ReturnFields())
+	with := func(names, others []string, want bool) string {
+		return strings.Join(slices.DeleteFunc(slices.Clone(names), func(n string) bool { return slices.Contains(others, n) != want }), ", ")
+	}
+	return markdown([][]string{
+		{"Of", "Fields"},
+		{"orders and returns", with(orders, returns, true)},
+		{"orders alone", with(orders, returns, false)},
+		{"returns alone", with(returns, orders, false)},
+		{"an item", strings.Join(added("Item", request.ItemFields()), ", ")},
+	})
 }
 
 // allowed is what a field of a type may hold, in words.
@@ -190,6 +182,9 @@ func allowed(t request.Type) string {
 	case request.TypeInteger:
 		return fmt.Sprintf("whole number from %d to %d", t.Min, t.Max)
 	case request.TypeChoice:
+		if last := len(t.Choices) - 1; last > 18 { // the OpenAPI document has all
+			return code(t.Choices[0]) + " … " + code(t.Choices[last])
+		}
 		return code(strings.Join(t.Choices, "`, `"))
 	case request.TypeDate:
 		return "`YYYY-MM-DD`"

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/http"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -28,9 +29,11 @@ func TestDocumentedErrors(t *testing.T) {
 		}
 	}
 	for _, p := range problems {
-		row := "| " + strconv.Itoa(p.Status) + " | `" + p.Detail.String() + "` |"
-		if !strings.Contains(string(text), row) {
-			t.Errorf("errors-and-retries.md has no row %s", row)
+		row, detail := "| "+strconv.Itoa(p.Status)+" | ", "`"+p.Detail.String()+"`"
+		if !slices.ContainsFunc(strings.Split(string(text), "\n"), func(line string) bool {
+			return strings.HasPrefix(line, row) && strings.Contains(line, detail)
+		}) {
+			t.Errorf("errors-and-retries.md has no %s in a row %s", detail, row)
 		}
 	}
 }
