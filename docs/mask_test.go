@@ -24,9 +24,9 @@ var changing = []struct {
 	{regexp.MustCompile(`(?i)\b(?:x-request-id|etag|waybill-version|content-length): [^\n]+`), false}, // headers
 	{regexp.MustCompile(`\d+\.\d+ s\b`), false},                                                       // durations
 	{regexp.MustCompile(`"order_id": ?\d+`), false},
-	{regexp.MustCompile(`(?m)(?:^applied \d{4}_\w+\n)+`), false},               // each migration adds a line
-	{regexp.MustCompile(`\b\d+(?:\.\d+)? [KMGT]i?B\b`), false},                 // free space, memory
-	{regexp.MustCompile(`waybill \d\S*(?: \([^)]*\))?`), false}, // versions
+	{regexp.MustCompile(`(?m)(?:^applied \d{4}_\w+\n)+`), false}, // each migration adds a line
+	{regexp.MustCompile(`\b\d+(?:\.\d+)? [KMGT]i?B\b`), false},   // free space, memory
+	{regexp.MustCompile(`waybill \d\S*(?: \([^)]*\))?`), false},  // versions
 	{regexp.MustCompile(`"next_cursor":"[^"]+"`), false},
 	{regexp.MustCompile(`"failing_since":(?:null|"[^"]+")`), false}, // a delivery may have failed already
 	{regexp.MustCompile(`order has id \d+`), false},
