@@ -151,8 +151,12 @@ func (w *typeWriter) fillQuery(m sdkMethod, c *sdkCall, argument func(string) st
 		case slices.Contains(kinds, "integer"):
 			value, text = 7, "7"
 		}
+		name := a.name
+		if slices.Contains(kinds, "object") {
+			value, name, text = map[string]string{"shop": "a b&c"}, name+"[shop]", "a b&c"
+		}
 		c.Query[argument(a.name)] = value
-		c.want.Query.Set(a.name, text)
+		c.want.Query.Set(name, text)
 	}
 }
 

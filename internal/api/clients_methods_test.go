@@ -304,12 +304,15 @@ func methodTable(document []byte) []byte {
 	return out.Bytes()
 }
 
+// forOtherClients are operations in the form of the original, which have one of our own for new clients.
+var forOtherClients = []string{"originalCancel", "originalList"}
+
 // TestSDKsHaveEachOperation: Go, Python and TypeScript have the method of the table for each operation that callers with a key have.
 func TestSDKsHaveEachOperation(t *testing.T) {
 	document := bareAPI().openAPIDocument()
 	operations, table := goOperations(document), sdkTable()
 	for id := range operations {
-		if _, ok := table[id]; !ok {
+		if _, ok := table[id]; !ok && !slices.Contains(forOtherClients, id) {
 			t.Errorf("the operation %s has no method: write it in a template of the Go client, or in testdata/client_methods.txt", id)
 		}
 	}

@@ -21,7 +21,7 @@ func TestErrorsHaveOneShape(t *testing.T) {
 		responses, _ := c.at(operation, "responses")
 		for status := range responses.value.(map[string]any) {
 			schema, hasJSON := c.at(responses, status, "content", "application/json", "schema")
-			if status < "400" {
+			if status < "400" || id == "originalCancel" { // which has messages by tracking number, as the original
 				continue
 			}
 			if !hasJSON {

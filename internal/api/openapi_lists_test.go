@@ -16,6 +16,7 @@ var wholeLists = map[string]string{
 	"listAllServices":         "as listServices",
 	"portalServices":          "the form of the original's portal: a list without an object",
 	"portalBatchNumbers":      "the form of the original's portal: a list without an object",
+	"originalList":            "the form of the original's lists: texts without an object",
 	"relatedUpdates":          "the form of the original's tracker: a list without an object",
 	"searchHsCodes":           "the best hits of a search, as many as limit says",
 	"listOrderTemplates":      "an account has at most 100 templates",

@@ -241,7 +241,7 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.await(`document.querySelectorAll("#scans li.wait, #scans li.unsent").length === 0`)
 	const atParcel = `document.activeElement.matches("#now a.code")`
 	w.tabTo(atParcel)
-	evaluate[bool](w, `swap(document.querySelector("#now").outerHTML), true`) // the answer to the last scan may come now
+	evaluate[bool](w, `refresh(new Response(document.querySelector("#now").outerHTML)), true`) // as the answer to the last scan
 	w.await(atParcel)
 	w.tabTo(`document.activeElement.matches("a[href$='/finish']")`)
 	w.press(kb.Enter)

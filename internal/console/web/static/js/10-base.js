@@ -39,17 +39,13 @@ document.addEventListener("submit", event => {
   dialog.showModal();
 });
 
-// swap replaces the elements of the page by those of a response with the same id, and marks fields that have errors. What has the focus keeps
-// it, if the response has it: who goes by Tab would begin anew.
-const sameness = element => element.id || element.getAttribute("href") || element.name + "=" + element.value;
+// swap replaces the elements of the page by those of a response with the same id, and marks fields that have errors.
 const swap = html => {
   const answer = new DOMParser().parseFromString(html, "text/html");
   for (const fresh of findAll("[id]", answer)) {
     const old = document.getElementById(fresh.id);
     if (!old || fresh.parentElement.closest("[id]") || old.contains(document.activeElement) && old.matches("form, fieldset")) continue;
-    const focused = old.contains(document.activeElement) && document.activeElement;
     old.replaceWith(fresh);
-    if (focused) [fresh, ...findAll(focused.localName, fresh)].find(e => sameness(e) === sameness(focused))?.focus({preventScroll: true});
     if (fresh.id.startsWith("e-")) {
       const field = document.getElementById("f-" + fresh.id.slice(2));
       fresh.childElementCount ? field?.setAttribute("aria-invalid", "true") : field?.removeAttribute("aria-invalid");

@@ -95,10 +95,13 @@ const openPage = async path => {
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
-// refresh swaps what a response has, and focuses where Enter goes on.
+// refresh swaps what a response has, and focuses where Enter goes on. What had the focus has it again: who goes by Tab would begin anew.
+const sameness = element => element.id || element.getAttribute("href") || element.name + "=" + element.value;
 const refresh = async answer => {
   if (answer.status === 401) return;
-  swap(await answer.text());
+  const page = await answer.text(), focused = document.activeElement;
+  swap(page);
+  if (!focused.isConnected) findAll(focused.localName).find(e => sameness(e) === sameness(focused))?.focus({preventScroll: true});
   find("[data-focus]")?.focus();
   focusScans();
   clearTimeout(polling);
