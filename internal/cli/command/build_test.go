@@ -1,9 +1,19 @@
 package command
 
 import (
+	"os"
 	"runtime/debug"
+	"strings"
 	"testing"
 )
+
+// TestSDKsHaveTheVersion of the server that they come with.
+func TestSDKsHaveTheVersion(t *testing.T) {
+	text, err := os.ReadFile("../../../clients/VERSION")
+	if err != nil || strings.TrimSpace(string(text)) != next {
+		t.Errorf("clients/VERSION is %q, want %s: %v", text, next, err)
+	}
+}
 
 // TestVersionOfABuild: a release has the version that it was built as, a clone the one of its tag, else that which it becomes.
 func TestVersionOfABuild(t *testing.T) {
