@@ -38,7 +38,7 @@ func TestExpand(t *testing.T) {
 			}
 			return page.Results, text
 		}
-		for _, way := range []string{"cursor=", "limit=50", "page=1"} {
+		for _, way := range []string{"cursor=", "cursor=&limit=50", "page=1"} {
 			results, text := list(way + "&expand=tags,metadata,hold,replaced_by,packing,proof,tags&secret_key=" + testKey)
 			of := func(trackingNo string) map[string]json.RawMessage {
 				i := slices.IndexFunc(results, func(r map[string]json.RawMessage) bool { return string(r["tracking_no"]) == `"`+trackingNo+`"` })
@@ -94,14 +94,18 @@ func TestExpandAndLimitAreRefused(t *testing.T) {
 				`metadata, tags, hold, replaced_by, packing, proof."]}]}`,
 			"expand=items": `{"orders":[{"expand":["\"items\" cannot be expanded. Send any of: ` +
 				`metadata, tags, hold, replaced_by, packing, proof."]}]}`,
-			"limit=0":         `{"orders":[{"limit":["Ensure this value is greater than or equal to 1."]}]}`,
+			"cursor=&limit=0":         `{"orders":[{"limit":["Ensure this value is greater than or equal to 1."]}]}`,
 			"cursor=&limit=x": `{"orders":[{"limit":["A valid integer is required."]}]}`,
-			"limit=51":        `{"orders":[{"limit":["Ensure this value is less than or equal to 50."]}]}`,
+			"cursor=&limit=51":        `{"orders":[{"limit":["Ensure this value is less than or equal to 50."]}]}`,
 		} {
 			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
 			if res.StatusCode != http.StatusBadRequest || text != want {
 				t.Errorf("%s: %d %s", query, res.StatusCode, text)
 			}
+		}
+		res, text := s.send("GET", "/api/order/order/?limit=1", "", "Authorization", "Bearer "+testKey)
+		if !strings.Contains(text, `{"count":3,`) || res.Header.Get("Waybill-Ignored-Parameters") != "limit" {
+			t.Errorf("a limit without a cursor: %v %s", res.Header, text)
 		}
 		var ids []int64
 		for cursor, more := "", true; more; {
@@ -173,7 +177,7 @@ func TestMetadataFilter(t *testing.T) {
 			t.Fatalf("%d %s", status, text)
 		}
 		s.index()
-		if got := find("limit=50&metadata[shop]=7") + ", " + find("limit=50&metadata[shop]=8"); got != "M-1, M-0" {
+		if got := find("cursor=&metadata[shop]=7") + ", " + find("cursor=&metadata[shop]=8"); got != "M-1, M-0" {
 			t.Errorf("after a change %s", got)
 		}
 		_, text := s.send("GET", "/api/order/export/?metadata[shop]=77&form=tracking", "", "Authorization", "Bearer "+testKey)

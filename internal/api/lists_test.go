@@ -27,12 +27,12 @@ func TestLimitOfLists(t *testing.T) {
 			lists++
 			key := map[bool]string{true: operator, false: testKey}[r.Allow.OfOperators()]
 			for _, wrong := range []string{"0", "51", "x", "-1"} {
-				got, body := s.send("GET", path.Replace(r.Path)+"?limit="+wrong, "", "Authorization", "Bearer "+key)
+				got, body := s.send("GET", path.Replace(r.Path)+"?cursor=&limit="+wrong, "", "Authorization", "Bearer "+key)
 				if got.StatusCode != http.StatusBadRequest || !strings.Contains(body, `"limit":["`) {
 					t.Errorf("%s limit %s: %d %s", r.Path, wrong, got.StatusCode, body)
 				}
 			}
-			got, body := s.send("GET", path.Replace(r.Path)+"?limit=1", "", "Authorization", "Bearer "+key)
+			got, body := s.send("GET", path.Replace(r.Path)+"?cursor=&limit=1", "", "Authorization", "Bearer "+key)
 			var page struct {
 				Next    *string `json:"next_cursor"`
 				Results []json.RawMessage

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"unicode"
 
-	"waybill/internal/each"
 	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
@@ -115,12 +114,20 @@ type PageFilter struct {
 // ReadPageFilter reads the filters of a view query by page. Clients of the original interface send parameters and values of their own,
 // which are no problems unless every view has the parameter.
 func ReadPageFilter(query url.Values) (filter PageFilter, problems Problems) {
+	const limit = "limit"
+	if query.Has(limit) { // clients of the original may send it, and get pages as before
+		query = maps.Clone(query)
+		delete(query, limit)
+		filter.Ignored = []string{limit}
+	}
 	if filter.Filter, problems = ReadFilter(query); problems != nil {
 		return filter, problems
 	}
 	refused := cursorTable.read(queryValues(query), &filter.Filter)
 	filter.None = refused != nil
-	filter.Ignored = each.Of(append(refused, unknownInView(query)...), func(p Problem) string { return p.Field })
+	for _, p := range append(refused, unknownInView(query)...) {
+		filter.Ignored = append(filter.Ignored, p.Field)
+	}
 	slices.Sort(filter.Ignored)
 	return filter, nil
 }
