@@ -239,10 +239,11 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.scan("nm-stale", "nm-held-1", references[0])
 	w.await(fmt.Sprintf(`document.querySelector("#now [name=parcels]")?.value === "%d"`, many+1))
 	w.await(`document.querySelectorAll("#scans li.wait, #scans li.unsent").length === 0`)
-	const atParcel = `document.activeElement.matches("#now a.code")`
-	w.tabTo(atParcel)
-	evaluate[bool](w, `refresh(new Response(document.querySelector("#now").outerHTML)), true`) // as the answer to the last scan
-	w.await(atParcel)
+	w.await(`(() => {
+		document.querySelector("#now a.code").focus();
+		swapAround(document.querySelector("#now").outerHTML);
+		return document.activeElement.matches("#now a.code");
+	})()`) // as the answer to a scan does
 	w.tabTo(`document.activeElement.matches("a[href$='/finish']")`)
 	w.press(kb.Enter)
 	w.await(`location.pathname.endsWith("/finish")`)

@@ -95,13 +95,16 @@ const openPage = async path => {
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
-// refresh swaps what a response has, and focuses where Enter goes on. What had the focus has it again: who goes by Tab would begin anew.
-const sameness = element => element.id || element.getAttribute("href") || element.name + "=" + element.value;
+// swapAround swaps, and what had the focus has it again: who goes by Tab would begin anew.
+const swapAround = page => {
+  const was = document.activeElement, place = was.closest("[id]:not(:focus)")?.id;
+  swap(page);
+  if (!was.isConnected) findAll(was.localName, find("#" + place) || document).find(e => e.outerHTML === was.outerHTML)?.focus();
+};
+// refresh swaps what a response has, and focuses where Enter goes on.
 const refresh = async answer => {
   if (answer.status === 401) return;
-  const page = await answer.text(), focused = document.activeElement;
-  swap(page);
-  if (!focused.isConnected) findAll(focused.localName).find(e => sameness(e) === sameness(focused))?.focus({preventScroll: true});
+  swapAround(await answer.text());
   find("[data-focus]")?.focus();
   focusScans();
   clearTimeout(polling);
