@@ -27,7 +27,7 @@ func (a *API) viewOrders(ctx context.Context, c shell.Call) (shell.Response, err
 		AccountID: c.Caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")),
 	}
 	var problems request.Problems
-	if query.Has("cursor") || request.LastValue(query, "limit") != "" {
+	if query.Has("cursor") || request.LastValue(query, "limit") != "" && !query.Has("page") {
 		if filter.Filter, problems = request.ReadCursorFilter(query); problems != nil {
 			return shell.Response{}, &request.InvalidError{Problems: problems}
 		}

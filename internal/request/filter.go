@@ -115,12 +115,17 @@ type PageFilter struct {
 // ReadPageFilter reads the filters of a view query by page. Clients of the original interface send parameters and values of their own,
 // which are no problems unless every view has the parameter.
 func ReadPageFilter(query url.Values) (filter PageFilter, problems Problems) {
-	if filter.Filter, problems = ReadFilter(query); problems != nil {
+	paged := maps.Clone(query)
+	delete(paged, "limit") // is of lists by cursor: clients of pages send any
+	if filter.Filter, problems = ReadFilter(paged); problems != nil {
 		return filter, problems
 	}
-	refused := cursorTable.read(queryValues(query), &filter.Filter)
+	refused := cursorTable.read(queryValues(paged), &filter.Filter)
 	filter.None = refused != nil
-	filter.Ignored = each.Of(append(refused, unknownInView(query)...), func(p Problem) string { return p.Field })
+	filter.Ignored = each.Of(append(refused, unknownInView(paged)...), func(p Problem) string { return p.Field })
+	if query.Has("limit") {
+		filter.Ignored = append(filter.Ignored, "limit")
+	}
 	slices.Sort(filter.Ignored)
 	return filter, nil
 }
