@@ -100,6 +100,7 @@ func (p *faultyProxy) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			panic(err)
 		}
 		req.Header = r.Header.Clone()
+		req.Header.Del("Accept-Encoding") // so that answers come unpacked, and are compared
 		return req
 	}
 	c.mu.Lock()
