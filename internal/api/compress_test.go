@@ -141,3 +141,16 @@ func TestSecretsAreNotCompressed(t *testing.T) {
 		}
 	})
 }
+
+// TestLinksWithTheKeyAreNotCompressed: the links between pages have the key that the query had, beside texts that others have written.
+func TestLinksWithTheKeyAreNotCompressed(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.create(exampleOrder(), exampleOrder(), exampleOrder())
+		for query, want := range map[string]string{"page_size=2": "gzip", "page_size=2&secret_key=" + testKey: ""} {
+			res, body := s.raw("GET", "/api/order/order/?"+query, "", "Accept-Encoding", "gzip")
+			if got := res.Header.Get("Content-Encoding"); res.StatusCode != http.StatusOK || got != want {
+				t.Errorf("%s: %d, %d bytes, encoding %q", query, res.StatusCode, len(body), got)
+			}
+		}
+	})
+}

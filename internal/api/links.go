@@ -42,13 +42,14 @@ func (l *links) base(r *http.Request) string {
 }
 
 // pageURL is the link to another page of a view: the request's own parameters, sorted, each with the
-// value that counted, and another page.
+// value that counted, and another page. Without a page, limit would begin a list by cursor.
 func (l *links) pageURL(r *http.Request, page int) string {
 	query := request.ParseQuery(r.URL.RawQuery)
 	for name := range query {
 		query.Set(name, request.LastValue(query, name))
 	}
 	query.Del("page")
+	query.Del("limit")
 	if page > 1 {
 		query.Set("page", strconv.Itoa(page))
 	}

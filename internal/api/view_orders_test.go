@@ -179,6 +179,21 @@ func TestPageSize(t *testing.T) {
 	})
 }
 
+// TestPageWithLimit: clients of the original interface, which has no limit, may send any. Their pages stay pages.
+func TestPageWithLimit(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.create(exampleOrder(), exampleOrder(), exampleOrder())
+		for _, limit := range []string{"2", "100", "x", ""} {
+			res, body := s.send("GET", "/api/order/order/?page_size=1&page=2&limit="+limit, "", "Authorization", "Bearer "+testKey)
+			const links = `{"count":3,"next":"%[1]s/api/order/order/?page=3&page_size=1","previous":"%[1]s/api/order/order/?page_size=1",`
+			ignored := res.Header.Get("Waybill-Ignored-Parameters")
+			if res.StatusCode != http.StatusOK || !strings.HasPrefix(body, fmt.Sprintf(links, s.url)) || ignored != "limit" {
+				t.Errorf("limit %q: %d, ignored %q: %.300s", limit, res.StatusCode, ignored, body)
+			}
+		}
+	})
+}
+
 // TestSlashesAreMerged: on every path and method, without a redirect.
 func TestSlashesAreMerged(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {

@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 	"text/template"
 
 	"waybill"
@@ -28,13 +29,26 @@ func file(name, base string) (b bytes.Buffer) {
 	}
 	for _, line := range lines() {
 		if line[0] == name && path.Ext(name) == ".zip" {
-			pack(&b, strings.TrimSuffix(path.Base(name), ".zip"), line[1:])
+			b.Write(archive(name, line[1:]))
 		} else if line[0] == name {
 			text, _ := waybill.Files.ReadFile(line[1]) // it is embedded
 			b.Write(text)
 		}
 	}
 	return b
+}
+
+// archives are those that were asked for, by name: anybody may ask, and packing takes longer than sending.
+var archives sync.Map
+
+func archive(name string, roots []string) []byte {
+	packed, ok := archives.Load(name)
+	if !ok {
+		var b bytes.Buffer
+		pack(&b, strings.TrimSuffix(path.Base(name), ".zip"), roots)
+		packed, _ = archives.LoadOrStore(name, b.Bytes())
+	}
+	return packed.([]byte)
 }
 
 // inSDK is what the path of a file begins with outside of the package.

@@ -113,6 +113,13 @@ func TestPagesAreMarkdown(t *testing.T) {
 	}
 }
 
+// TestArchivesArePackedOnce: an archive has dozens of files, and packing one of them makes several objects.
+func TestArchivesArePackedOnce(t *testing.T) {
+	if made := testing.AllocsPerRun(3, func() { file("files/waybill-go.zip", "") }); made > 30 {
+		t.Errorf("%.0f objects", made)
+	}
+}
+
 // TestArchivesHaveTheSDKs: each has a folder of its name with a package that its language installs, and no tests.
 func TestArchivesHaveTheSDKs(t *testing.T) {
 	for name, want := range map[string][]string{

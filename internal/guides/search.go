@@ -95,9 +95,12 @@ func newIndex(guides []guide, operations []section) *index {
 	return x
 }
 
+// maxQuery is how many bytes of a query count. More of them would only keep the server busy.
+const maxQuery = 200
+
 // find returns the sections for a query, the best first, at most 30.
 func (x *index) find(query string) (found []section) {
-	asked := terms(query)
+	asked := terms(query[:min(len(query), maxQuery)])
 	all := each.Of(x.entries, func(e entry) entry {
 		e.score = x.score(&e, asked)
 		return e

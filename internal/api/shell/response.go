@@ -172,7 +172,7 @@ func (s *Shell) sendRows(w http.ResponseWriter, r *http.Request, res Response) {
 	defer func() { end(isWhole) }()
 	out := &Rows{Encoder: new(jx.Encoder), isHead: r.Method == http.MethodHead}
 	out.begin = func(size int) (to io.Writer) {
-		to, end = s.compress(w, r, size)
+		to, end = s.compress(w, r, map[bool]int{false: size}[res.HasSecret])
 		w.WriteHeader(res.Status)
 		return to
 	}
