@@ -475,7 +475,8 @@ function retryAfter(value: string | null): number {
 }
 
 async function write(path: string, content: Uint8Array): Promise<void> {
-  const { rename, rm, writeFile } = await import("node:fs/promises");
+  const files = ["node:fs", "promises"].join("/"); // a bundler for browsers fails for a literal
+  const { rename, rm, writeFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)) as typeof import("node:fs/promises");
   const temporary = `${path}.${crypto.randomUUID()}`;
   try {
     await writeFile(temporary, content);

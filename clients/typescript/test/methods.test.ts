@@ -1,6 +1,7 @@
 // Tests of generated methods, codes and wrong arguments, against a real server as in client.test.ts.
 
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
@@ -132,6 +133,14 @@ test("problems of a proxy", async (t) => {
     const [, url] = await recorder(t, 400, "application/problem+json", JSON.stringify({ type: "about:blank", detail: "Bad.", errors }));
     const error = await caught(ResponseError, () => new Client(url + "/api", key).services());
     assert.deepEqual([error.status, error.detail], [400, "Bad."]);
+  }
+});
+
+test("bundlers for browsers find all modules", async () => {
+  const folder = new URL("../src/", import.meta.url);
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith(".js"))) {
+    const text = await readFile(new URL(name, folder), "utf8");
+    assert.doesNotMatch(text, /\b(from |import |import\(|require\()["'](?!\.\/)/, name);
   }
 });
 
