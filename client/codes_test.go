@@ -3,6 +3,7 @@ package client
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -51,10 +52,19 @@ func TestErrorHasCode(t *testing.T) {
 	}
 }
 
+// TestProblemOfProxy: the errors of another service's problem are no errors by field.
+func TestProblemOfProxy(t *testing.T) {
+	_, c := newService(t, nil, reply{status: 400, body: `{"type":"about:blank","detail":"Bad.","errors":[{"detail":"Bad."}]}`})
+	_, err := c.AddNote(t.Context(), "WB1", "x")
+	if failed, ok := errors.AsType[*Error](err); !ok || failed.StatusCode != http.StatusBadRequest || failed.Detail != "Bad." {
+		t.Error(err)
+	}
+}
+
 // TestLabel: one label in the form that is asked for, from any host, which does not get the key.
 func TestLabel(t *testing.T) {
 	s, c := newService(t, nil, reply{status: 200, body: "^XA"}, reply{status: 404, body: `{"detail":"Not found."}`})
-	label, err := c.Label(t.Context(), "http://labels.test/labels/WB1-x.pdf", LabelForm{Format: "zpl", Size: "a6", DPI: 300})
+	label, err := c.Label(t.Context(), "http://labels.test/labels/WB1-x.pdf?size=a4", LabelForm{Format: "zpl", Size: "a6", DPI: 300})
 	if err != nil || string(label) != "^XA" {
 		t.Errorf("%q, %v", label, err)
 	}
@@ -66,5 +76,28 @@ func TestLabel(t *testing.T) {
 		if sent.method != http.MethodGet || sent.uri != uri || sent.header.Get("Authorization") != "" {
 			t.Errorf("%+v", sent)
 		}
+	}
+}
+
+// TestWrongPaths: what is no address of a label, and a path that an empty argument or one of dots makes another, is not asked for.
+func TestWrongPaths(t *testing.T) {
+	s, c := newService(t, nil)
+	for _, address := range []string{"", "/labels/WB1-x.pdf", "ftp://labels.test/x.pdf", "https:///x.pdf"} {
+		if _, err := c.Label(t.Context(), address, LabelForm{}); err == nil || !strings.Contains(err.Error(), "is no address of a label") {
+			t.Errorf("%q: %v", address, err)
+		}
+	}
+	for _, name := range []string{"", ".", ".."} {
+		if err := c.DeleteOrderTemplate(t.Context(), name); err == nil || !strings.Contains(err.Error(), "waybill: deleting a template: ") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+	for file, want := range map[string]string{"PKG,name\n": "text/csv", "PK\x03\x04": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"} {
+		if got := fileType([]byte(file)); got != want {
+			t.Errorf("%q is %s", file, got)
+		}
+	}
+	if sent := s.requests(); len(sent) > 0 {
+		t.Errorf("%+v", sent)
 	}
 }

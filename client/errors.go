@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 )
@@ -95,7 +96,8 @@ func responseError(resp *http.Response, body []byte, key string) error {
 		Type   string         `json:"type"`
 		Errors []codedProblem `json:"errors"`
 	}
-	isProblem := json.Unmarshal(body, &said) == nil && said.Type != "" // it fails for a proxy's page
+	isProblem := json.Unmarshal(body, &said) == nil && said.Type != "" && // it fails for a proxy's page
+		!slices.ContainsFunc(said.Errors, func(e codedProblem) bool { return e.Message == "" }) // a proxy's problem
 	if resp.StatusCode == http.StatusBadRequest {
 		problems := codedProblems(None, said.Errors)
 		if !isProblem {

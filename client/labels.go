@@ -3,7 +3,9 @@ package client
 import (
 	"context"
 	"fmt"
+	"maps"
 	"net/http"
+	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -27,11 +29,17 @@ type LabelForm struct {
 // Label returns one label, or another document, by its address: the LabelURL of an order, or the URL of a Document. The address needs no
 // key, and the key is not sent to it. It returns ErrNotFound when there is none, and an *Error of status 400 for an unknown form.
 func (c *Client) Label(ctx context.Context, labelURL string, f LabelForm) ([]byte, error) {
-	if f.Format != "" {
-		labelURL = strings.TrimSuffix(labelURL, path.Ext(labelURL)) + "." + f.Format
+	address, err := url.Parse(labelURL)
+	if err != nil || address.Host == "" || address.Scheme != "https" && address.Scheme != "http" {
+		return nil, fmt.Errorf("waybill: reading a label: %q is no address of a label, https://…", labelURL)
 	}
-	query := parameters(map[string]any{"size": f.Size, "dpi": f.DPI})
-	a, err := c.fetch(ctx, "reading a label", call{method: http.MethodGet, address: labelURL, query: query, accept: "*/*"}, nil)
+	if f.Format != "" {
+		address.Path = strings.TrimSuffix(address.Path, path.Ext(address.Path)) + "." + f.Format
+	}
+	query := address.Query()
+	maps.Copy(query, parameters(map[string]any{"size": f.Size, "dpi": f.DPI}))
+	address.RawQuery = ""
+	a, err := c.fetch(ctx, "reading a label", call{method: http.MethodGet, address: address.String(), query: query, accept: "*/*"}, nil)
 	return a.body, err
 }
 

@@ -67,7 +67,7 @@ func (c *Client) SetOrderTemplate(ctx context.Context, name string, order any) (
 
 // DeleteOrderTemplate deletes a template, or returns ErrNotFound.
 func (c *Client) DeleteOrderTemplate(ctx context.Context, name string) error {
-	_, err := c.fetch(ctx, "deleting an entry of a book", call{method: http.MethodDelete, path: fmt.Sprintf("/order/templates/%s/", url.PathEscape(name))}, nil)
+	_, err := c.fetch(ctx, "deleting a template", call{method: http.MethodDelete, path: fmt.Sprintf("/order/templates/%s/", url.PathEscape(name))}, nil)
 	return err
 }
 

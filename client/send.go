@@ -11,6 +11,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 )
 
 // call is one request to the API. All its attempts are the same byte for byte.
@@ -109,6 +110,11 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 }
 
 func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error) {
+	for step := range strings.SplitSeq(strings.TrimSuffix(strings.TrimPrefix(cl.path, "/"), "/"), "/") {
+		if cl.address == "" && (step == "" || step == "." || step == "..") {
+			return nil, fmt.Errorf("%q is a step of the path %s: an argument is empty, or of dots alone", step, cl.path)
+		}
+	}
 	address := cmp.Or(cl.address, c.baseURL+cl.path)
 	if len(cl.query) > 0 {
 		address += "?" + cl.query.Encode()
@@ -136,7 +142,7 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 
 // fileType is the media type of a file of a spreadsheet.
 func fileType(file []byte) string {
-	if bytes.HasPrefix(file, []byte("PK")) {
+	if bytes.HasPrefix(file, []byte("PK\x03\x04")) {
 		return "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	}
 	return "text/csv"

@@ -20,11 +20,12 @@ var offline = []string{
 }
 
 // releaseSDKs builds the packages of the SDKs as a release does.
-func releaseSDKs(t *testing.T) (dist string) {
+func releaseSDKs(t *testing.T, umask string) (dist string) {
 	t.Helper()
 	dist = t.TempDir()
 	packages := installed(t, "WAYBILL_TEST_NODE_MODULES")
-	runIn(t, "../..", []string{"NODE_MODULES=" + packages}, "packaging/release/sdks", releasedVersion, dist)
+	const build = `umask "$0"; exec packaging/release/sdks "$@"`
+	runIn(t, "../..", []string{"NODE_MODULES=" + packages}, "bash", "-c", build, umask, releasedVersion, dist)
 	return dist
 }
 
@@ -35,8 +36,7 @@ func TestLongReleasedSDKs(t *testing.T) {
 		t.Skip("long: make test-long runs it")
 	}
 	t.Parallel()
-	dist := releaseSDKs(t)
-	again := releaseSDKs(t)
+	dist, again := releaseSDKs(t, "022"), releaseSDKs(t, "077")
 	for _, name := range []string{
 		"waybill_shipping-" + releasedVersion + "-py3-none-any.whl", "waybill-shipping-" + releasedVersion + ".tgz",
 		"waybill-go-" + releasedVersion + ".tar.gz",

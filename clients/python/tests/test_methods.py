@@ -111,6 +111,30 @@ class Methods(unittest.TestCase):
         self.assertEqual((path, headers["Authorization"]), ("/labels/x.zpl?dpi=203", None))
         self.assertEqual(headers["User-Agent"], f"waybill-python/{waybill.__version__}")
 
+    def test_headers_of_the_caller(self):
+        (api, url), (other, address) = self.record(body=b'{"results":[]}'), self.record()
+        client = waybill.Client(url + "/api", KEY, headers={"X-Gate": "secret", "accept": "text/csv"})
+        client.services()
+        client.label(url + "/labels/x", format="png")
+        client.label(address + "/labels/x.pdf")
+        seen = [(path, h["X-Gate"], h["Accept"]) for path, h in api.seen]
+        self.assertEqual(seen, [("/api/services/", "secret", "text/csv"), ("/labels/x.png", "secret", "text/csv")])
+        self.assertEqual((other.seen[0][1]["X-Gate"], other.seen[0][1]["Authorization"]), (None, None))
+
+    def test_values_as_text(self):
+        other, url = self.record(body=b'{"results":[]}')
+        list(waybill.Client(url + "/api", KEY).orders(limit="50", service_id=1, with_items="true", picked_up=1))
+        self.assertEqual(other.seen[0][0], "/api/order/order/?with_items=true&limit=50&service_id=1&picked_up=1&cursor=")
+        number = self.client.create_orders([order()]).orders[0].tracking_no
+        self.assertEqual(list(self.client.track({number})), [number])
+
+    def test_problems_of_a_proxy(self):
+        for errors in (b'{"name":["Bad."]}', b'[{"detail":"Bad."}]'):
+            _, url = self.record(400, "application/problem+json", b'{"type":"about:blank","detail":"Bad.","errors":' + errors + b"}")
+            with self.subTest(errors), self.assertRaises(waybill.ResponseError) as caught:
+                waybill.Client(url + "/api", KEY).services()
+            self.assertEqual((caught.exception.status, caught.exception.detail), (400, "Bad."))
+
     def test_wrong_arguments(self):
         other, url = self.record()
         client = waybill.Client(url + "/api", KEY)
@@ -129,6 +153,9 @@ class Methods(unittest.TestCase):
             ("id must be int, not str 'x'", lambda: client.administration.bag("x")),
             ("file must be bytes, not str", lambda: client.goods.import_("a,b")),
             ("changes must be dict, not list", lambda: client.edit_order("WB1", [])),
+            ("tracking_no must not be ''", lambda: client.order("")),
+            ("name must not be '..'", lambda: client.addresses.delete("..")),
+            ("with_items must be bool, not str 'maybe'", lambda: client.orders(with_items="maybe")),
         ):
             with self.subTest(said), self.assertRaises(TypeError) as caught:
                 call()

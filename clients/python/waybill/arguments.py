@@ -90,13 +90,18 @@ def keywords(method: str, given: Mapping[str, Any], known: Mapping[str, str]) ->
 
 
 def step(name: str, value: Any, wanted: str) -> str:
-    """Returns an argument as a step of a path."""
-    return urllib.parse.quote(str(argument(name, value, wanted)), safe="")
+    """Returns an argument as a step of a path, which is never another path."""
+    text = str(argument(name, value, wanted))
+    if text in ("", ".", ".."):
+        raise TypeError(f"{name} must not be {text!r}")
+    return urllib.parse.quote(text, safe="")
 
 
 def _in_query(wanted: str) -> str:
-    """The kinds of a parameter: any value that has one text is text, and a list may be text with commas."""
-    return wanted + " | str" if wanted.startswith("list") else re.sub(r"\bstr\b", "text", wanted)
+    """The kinds of a parameter: any value that has one text is text, a list may be text with commas, and numbers and bool their text."""
+    if wanted.startswith("list"):
+        return wanted + " | str"
+    return re.sub(r"\bstr\b", "text", re.sub(r"\b(int|bool)\b", r"\1 | text of \1", wanted))
 
 
 _KINDS: dict[str, Any] = {
@@ -109,6 +114,8 @@ _KINDS: dict[str, Any] = {
     "dict": lambda v: isinstance(v, Mapping),
     "list": lambda v: isinstance(v, (list, tuple)),
     "bytes": lambda v: isinstance(v, (bytes, bytearray)),
+    "text of int": lambda v: isinstance(v, str) and v.isascii() and v.isdigit(),
+    "text of bool": lambda v: str(v).lower() in ("true", "false", "1", "0"),
 }
 
 
@@ -122,7 +129,7 @@ def _is(value: Any, kind: str) -> bool:
 
 
 def _said(kinds: Sequence[str]) -> str:
-    return " or ".join(kinds).replace("list of", "a list of").replace("/", " or ")
+    return " or ".join(k for k in kinds if not k.startswith("text of")).replace("list of", "a list of").replace("/", " or ")
 
 
 def _shown(value: Any) -> str:

@@ -7,6 +7,7 @@ import email.utils
 import http.client
 import json
 import os
+import posixpath
 import random
 import secrets
 import ssl
@@ -41,6 +42,7 @@ _CONFLICT_RETRY_AFTER = 60.0
 _ACCEPTED = "application/json, application/problem+json, */*;q=0.5"
 _LOST = (502, 503, 504)  # it is unknown if the request was carried out
 _MAX_CANCELLED = 200
+_ZIP = b"PK\x03\x04"  # with which XLSX begins
 _XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -119,7 +121,7 @@ class Client(Methods):
 
     base_url is https://HOST/api. timeout is that of one attempt, in seconds: a blocking create may take 25. A request is
     repeated up to max_retries times within three minutes, after the time that the server asks for, if that is safe: a request that
-    writes is, because all its attempts have the same idempotency key. headers are sent with every request.
+    writes is, because all its attempts have the same idempotency key. headers are sent with every request to that server.
     """
 
     def __init__(
@@ -134,7 +136,7 @@ class Client(Methods):
         self._key = key
         self._timeout = timeout
         self._max_retries = max_retries
-        self._headers = {"User-Agent": f"waybill-python/{__version__}", "Accept": _ACCEPTED, **(headers or {})}
+        self._headers = dict(headers or {})
         self._opener = urllib.request.build_opener(_NoRedirects)
         self.administration = Administration(self)
         self.addresses = Book(self, "addresses")
@@ -203,8 +205,7 @@ class Client(Methods):
         """Cancels any number of orders, 200 in each request. Each result has tracking_no, result and message. With dry_run nothing is
         changed."""
         argument("dry_run", dry_run, "bool")
-        given = tracking_nos if isinstance(tracking_nos, (str, bytes, Mapping)) else list(tracking_nos)
-        numbers: list[str] = argument("tracking_nos", given, "list of str/dict")
+        numbers: list[str] = argument("tracking_nos", _listed(tracking_nos), "list of str/dict")
         results: list[dict[str, str]] = []
         for i in range(0, len(numbers), _MAX_CANCELLED):
             part = {"tracking_nos": numbers[i : i + _MAX_CANCELLED], **({"dry_run": True} if dry_run else {})}
@@ -214,7 +215,7 @@ class Client(Methods):
     def track(self, tracking_nos: Sequence[str], *, related: bool = False) -> types.UpdatesByNumber:
         """Returns the updates of at most 1000 parcels by number, the newest first; with related also those of the newest orders with
         the same shipper_order_id."""
-        body = arguments({"tracking_nos": (tracking_nos, "list of str/dict"), "get_related_updates": (related, "bool")})
+        body = arguments({"tracking_nos": (_listed(tracking_nos), "list of str/dict"), "get_related_updates": (related, "bool")})
         return cast("types.UpdatesByNumber", self.request("POST", "/tracker/query-by-tracking-nos/", body=body))
 
     def services(self) -> list[types.Service]:
@@ -232,13 +233,13 @@ class Client(Methods):
         dpi: Literal[203, 300, 600] | None = None,
     ) -> bytes:
         """Returns one label, or another document, by its address: the order_label_url of an order. format is the ending of the address
-        by default. The address needs no key, and the key is not sent to it."""
+        by default. The address needs no key, and the key is not sent to it, nor are the headers of the client to another server."""
         url = urllib.parse.urlsplit(argument("label_url", label_url, "str"))
         if url.scheme not in ("http", "https") or not url.netloc:
             raise TypeError(f"label_url must be an address of a label, https://…, not {label_url!r}")
         query = arguments({"format": (format, "str"), "size": (size, "str"), "dpi": (dpi, "int")}, query=True)
         if ending := query.pop("format", None):
-            url = url._replace(path=f"{url.path.rpartition('.')[0]}.{ending}")
+            url = url._replace(path=f"{posixpath.splitext(url.path)[0]}.{ending}")
         return self._send("GET", url.geturl(), query=query).body
 
     def save_label(self, label_url: str, path: str | os.PathLike[str], **form: Any) -> None:
@@ -343,14 +344,16 @@ class Client(Methods):
     def _request(
         self, method: str, path: str, query: Mapping[str, Any] | None, body: Any, idempotency_key: str | None, if_match: str | None,
     ) -> urllib.request.Request:
-        sent = dict(self._headers)
-        url = path
-        if not path.startswith(("http://", "https://")):  # a label's address needs no key
-            url = self._base + path
+        sent = {"User-Agent": f"waybill-python/{__version__}", "Accept": _ACCEPTED}
+        is_address = path.startswith(("http://", "https://"))  # of a label, which needs no key
+        url = path if is_address else self._base + path
+        if _origin(url) == _origin(self._base):  # the caller's headers may be secrets, too
+            sent.update(self._headers)
+        if not is_address:
             sent["Authorization"] = f"Bearer {self._key}"
         sought = {}
         for name, value in (query or {}).items():
-            if isinstance(value, dict):  # metadata[key]=value
+            if isinstance(value, Mapping):  # metadata[key]=value
                 sought.update({f"{name}[{key}]": text for key, text in value.items()})
             elif value is not None:
                 sought[name] = _parameter(value)
@@ -359,7 +362,7 @@ class Client(Methods):
         data = None
         if isinstance(body, (bytes, bytearray)):
             data = bytes(body)
-            sent["Content-Type"] = _XLSX if data.startswith(b"PK") else "text/csv"
+            sent["Content-Type"] = _XLSX if data.startswith(_ZIP) else "text/csv"
         elif body is not None:
             data = json.dumps(body, default=_encode, ensure_ascii=False).encode()
             sent["Content-Type"] = "application/json"
@@ -430,13 +433,19 @@ def _response_error(status: int, headers: email.message.Message, text: bytes, ke
     except ValueError:
         body = text.decode("utf-8", "replace")  # a proxy's page
     said = body if isinstance(body, dict) else {}
-    if status == 400 and (problems := coded_problems(said.get("errors")) if "errors" in said and "type" in said else read_problems(body)):
+    if status == 400 and (problems := coded_problems(said["errors"]) if _has_codes(said) else read_problems(body)):
         return ValidationError(problems, request_id, body, key)
     retry_after = _retry_after(headers.get("Retry-After"))
     kind = _TYPES.get(status, ResponseError)
     if status == 409 and key and 0 < retry_after < _CONFLICT_RETRY_AFTER:
         kind = StillRunningError
     return kind(status, said.get("detail", ""), request_id, retry_after, body, key)
+
+
+def _has_codes(said: Mapping[str, Any]) -> bool:
+    """Whether the errors of an application/problem+json are those of Waybill: a proxy has others."""
+    errors = said.get("errors")
+    return "type" in said and isinstance(errors, list) and all(isinstance(e, dict) and {"path", "message"} <= e.keys() for e in errors)
 
 
 def _retry_after(value: str | None) -> float:
@@ -456,6 +465,16 @@ def _encode(value: Any) -> Any:
     if hasattr(value, "isoformat"):
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} is not JSON")
+
+
+def _origin(url: str) -> tuple[str, str]:
+    parts = urllib.parse.urlsplit(url)
+    return parts.scheme.lower(), parts.netloc.lower()
+
+
+def _listed(values: Any) -> Any:
+    """Returns the elements of any iterable that is not one value."""
+    return list(values) if isinstance(values, Iterable) and not isinstance(values, (str, bytes, Mapping)) else values
 
 
 def _parameter(value: Any) -> str:

@@ -81,15 +81,26 @@ export function fields<T extends object>(given: T, wanted: Wanted): T {
   return given;
 }
 
-/** Returns the parameters of a query, as fields does: any value that has one text is text, and a list may be text with commas. */
+/**
+ * Returns the parameters of a query, as fields does: any value that has one text is text, a list may be text with commas, and numbers and
+ * booleans their text.
+ */
 export function parameters<T extends object>(given: T, wanted: Wanted): { [name: string]: Scalar | readonly string[] | Readonly<Record<string, string>> | undefined } {
-  const kinds = Object.entries(wanted).map(([name, of]) => [name, of.includes("array") ? `${of} | string` : of.replace("string", "text")]);
+  const kinds = Object.entries(wanted).map(([name, of]) => [name, of.includes("array") ? `${of} | string` : inQuery(of)]);
   return { ...(fields(given, Object.fromEntries(kinds) as Wanted) as { [name: string]: Scalar | readonly string[] | Readonly<Record<string, string>> | undefined }) };
 }
 
-/** Returns an argument as a step of a path. */
+function inQuery(kinds: string): string {
+  return kinds.replace("string", "text").replace(/number|boolean/, "$& | text of $&");
+}
+
+/** Returns an argument as a step of a path, which is never another path. */
 export function step(name: string, value: string | number, wanted: string): string {
-  return encodeURIComponent(argument(name, value, wanted));
+  const text = String(argument(name, value, wanted));
+  if (["", ".", ".."].includes(text)) {
+    throw new TypeError(`${name} must not be ${JSON.stringify(text)}`);
+  }
+  return encodeURIComponent(text);
 }
 
 function is(value: unknown, kind: string): boolean {
@@ -107,6 +118,10 @@ function is(value: unknown, kind: string): boolean {
       return typeof value === "object" && value !== null && !Array.isArray(value);
     case "string":
       return typeof value === "string" || value instanceof Date;
+    case "text of number":
+      return typeof value === "string" && /^\d+(\.\d+)?$/.test(value);
+    case "text of boolean":
+      return /^(true|false|1|0)$/i.test(String(value));
     case "text":
       return ["string", "number", "boolean"].includes(typeof value) || value instanceof Date;
     default:
@@ -115,7 +130,7 @@ function is(value: unknown, kind: string): boolean {
 }
 
 function said(wanted: string): string {
-  return wanted.replace("array of", "an array of").replace(/ \| |\//g, " or ");
+  return wanted.replace(/ \| text of \w+/, "").replace("array of", "an array of").replace(/ \| |\//g, " or ");
 }
 
 function shown(value: unknown): string {

@@ -22,7 +22,8 @@ const longestCall = 180_000;
 const conflictRetryAfter = 60;
 const maxCancelled = 200;
 const accepted = "application/json, application/problem+json, */*;q=0.5";
-const agent: { [name: string]: string } = typeof document === "undefined" ? { "User-Agent": `waybill-typescript/${version}` } : {}; // a browser has its own
+const inBrowser = ["document", "WorkerGlobalScope"].some((name) => name in globalThis); // it has its own User-Agent, and asks before another
+const agent: { [name: string]: string } = inBrowser ? {} : { "User-Agent": `waybill-typescript/${version}` };
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 export interface ClientOptions {
@@ -30,7 +31,7 @@ export interface ClientOptions {
   timeout?: number;
   /** How often a request is repeated, 6 by default, if that is safe. */
   maxRetries?: number;
-  /** Sent with every request. */
+  /** Sent with every request to the server of baseUrl. */
   headers?: { [name: string]: string };
   /** Instead of the global fetch. */
   fetch?: typeof fetch;
@@ -174,7 +175,7 @@ export class Client extends Methods {
    */
   async createOrders(orders: types.CreateOrder[], options: CreateOptions = {}): Promise<CreateResult> {
     argument("orders", orders, "array of object");
-    fields(options, { blocking: "boolean", acceptValid: "boolean", idempotencyKey: "string" });
+    fields(options, { blocking: "boolean | null", acceptValid: "boolean | null", idempotencyKey: "string | null" });
     const body = { blocking: options.blocking ?? false, ...(options.acceptValid && { accept_valid: true }), orders };
     const response = await this.send("POST", "/order/orders/", { body, ...(options.idempotencyKey && { idempotencyKey: options.idempotencyKey }) });
     const data = response.json<{
@@ -250,7 +251,7 @@ export class Client extends Methods {
 
   /**
    * Returns one label, or another document, by its address: the order_label_url of an order. The address needs no key, and the key is not
-   * sent to it.
+   * sent to it, nor are the headers of the client to another server.
    */
   async label(labelUrl: string, form: LabelForm = {}): Promise<Uint8Array> {
     if (!/^https?:\/\/[^/]/.test(argument("labelUrl", labelUrl, "string"))) {
@@ -338,9 +339,13 @@ export class Client extends Methods {
   }
 
   #request(method: string, path: string, options: RequestOptions, key: string | null): [URL, RequestInit] {
-    const headers = new Headers({ Accept: accepted, ...agent, ...this.#options.headers, ...options.headers });
-    const isAddress = /^https?:/.test(path); // of a label, which needs no key
+    const isAddress = /^https?:/i.test(path); // of a label, which needs no key
     const url = new URL(isAddress ? path : this.#base + path);
+    const own = url.origin === new URL(this.#base).origin ? this.#options.headers : {}; // they may be secrets, too
+    const headers = new Headers({ Accept: accepted, ...agent });
+    for (const [name, value] of Object.entries({ ...own, ...options.headers })) {
+      headers.set(name, value); // in any case of letters
+    }
     if (!isAddress) {
       headers.set("Authorization", `Bearer ${this.#key}`);
     }
@@ -356,7 +361,7 @@ export class Client extends Methods {
     const file = options.body instanceof Uint8Array ? options.body : null;
     const body = file ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
     if (body !== undefined) {
-      const ofFile = file?.[0] === 0x50 && file[1] === 0x4b ? xlsx : "text/csv";
+      const ofFile = file && [0x50, 0x4b, 3, 4].every((byte, i) => file[i] === byte) ? xlsx : "text/csv";
       headers.set("Content-Type", file ? ofFile : "application/json");
     }
     if (key) {
@@ -446,7 +451,7 @@ function responseError(response: Response, text: string, key: string | null): Re
   try {
     body = JSON.parse(text);
   } catch {}
-  const coded = isObject(body) && "type" in body && Array.isArray(body["errors"]) ? body["errors"] : null;
+  const coded = isObject(body) && "type" in body && hasPlaces(body["errors"]) ? body["errors"] : null;
   const problems = response.status !== 400 ? [] : coded ? codedProblems(coded) : readProblems(body);
   if (problems.length > 0) {
     return new ValidationError(problems, requestId, body, key);
@@ -459,13 +464,19 @@ function responseError(response: Response, text: string, key: string | null): Re
   return new Kind(response.status, detail, requestId, wait, body, key);
 }
 
+/** Whether the errors of an application/problem+json are those of Waybill: a proxy has others. */
+function hasPlaces(errors: unknown): errors is unknown[] {
+  return Array.isArray(errors) && errors.every((e: unknown) => isObject(e) && typeof e["path"] === "string");
+}
+
 function retryAfter(value: string | null): number {
   const seconds = value === null ? 0 : /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : 0;
 }
 
 async function write(path: string, content: Uint8Array): Promise<void> {
-  const { rename, rm, writeFile } = await import("node:fs/promises");
+  const files = ["node:fs", "promises"].join("/"); // a bundler for browsers fails for a literal
+  const { rename, rm, writeFile } = (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)) as typeof import("node:fs/promises");
   const temporary = `${path}.${crypto.randomUUID()}`;
   try {
     await writeFile(temporary, content);

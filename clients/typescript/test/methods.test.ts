@@ -1,6 +1,7 @@
 // Tests of generated methods, codes and wrong arguments, against a real server as in client.test.ts.
 
 import assert from "node:assert/strict";
+import { readdir, readFile } from "node:fs/promises";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test, type TestContext } from "node:test";
@@ -108,6 +109,41 @@ test("one label", async (t) => {
   assert.equal(seen[0]!.headers["user-agent"], `waybill-typescript/${version}`);
 });
 
+test("headers of the caller", async (t) => {
+  const [[api, url], [other, address]] = [await recorder(t, 200, "application/json", '{"results":[]}'), await recorder(t)];
+  const client = new Client(url + "/api", key, { headers: { "X-Gate": "secret", accept: "text/csv", "user-agent": "shop" } });
+  await client.services();
+  await client.label(url + "/labels/x.pdf", { format: "png" });
+  await client.label(address + "/labels/x.pdf");
+  assert.deepEqual(api.map((r) => [r.url, r.headers["x-gate"], r.headers.accept, r.headers["user-agent"]]), [
+    ["/api/services/", "secret", "text/csv", "shop"], ["/labels/x.png", "secret", "text/csv", "shop"],
+  ]);
+  assert.deepEqual([other[0]!.headers["x-gate"], other[0]!.headers.authorization], [undefined, undefined]);
+});
+
+test("values as text", async (t) => {
+  const [seen, url] = await recorder(t, 200, "application/json", '{"results":[]}');
+  const filters = { limit: "50", service_id: 1, with_items: "true", picked_up: 1 } as never;
+  for await (const _ of new Client(url + "/api", key).orders(filters)) assert.fail();
+  assert.equal(seen[0]!.url, "/api/order/order/?limit=50&service_id=1&with_items=true&picked_up=1&cursor=");
+});
+
+test("problems of a proxy", async (t) => {
+  for (const errors of [{ name: ["Bad."] }, [{ detail: "Bad." }]]) {
+    const [, url] = await recorder(t, 400, "application/problem+json", JSON.stringify({ type: "about:blank", detail: "Bad.", errors }));
+    const error = await caught(ResponseError, () => new Client(url + "/api", key).services());
+    assert.deepEqual([error.status, error.detail], [400, "Bad."]);
+  }
+});
+
+test("bundlers for browsers find all modules", async () => {
+  const folder = new URL("../src/", import.meta.url);
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith(".js"))) {
+    const text = await readFile(new URL(name, folder), "utf8");
+    assert.doesNotMatch(text, /\b(from |import |import\(|require\()["'](?!\.\/)/, name);
+  }
+});
+
 test("wrong arguments", async (t) => {
   const [seen, url] = await recorder(t);
   const client = new Client(url + "/api", key);
@@ -127,6 +163,9 @@ test("wrong arguments", async (t) => {
     ['id must be number, not string "x"', () => client.administration.bag(any("x"))],
     ["file must be Uint8Array, not string", () => client.goods.import(any("a,b"))],
     ["changes must be object, not array", () => client.editOrder("WB1", any([]))],
+    ['trackingNo must not be ""', () => client.order("")],
+    ['name must not be ".."', () => client.addresses.delete("..")],
+    ['with_items must be boolean, not string "maybe"', () => client.orders(any({ with_items: "maybe" }))],
     ["must be object, not string", () => client.holdOrders(any("WB1"))],
   ] as [string, () => unknown][]) {
     const error = await caught(TypeError, call);
