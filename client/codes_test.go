@@ -92,7 +92,10 @@ func TestWrongPaths(t *testing.T) {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
-	for file, want := range map[string]string{"PKG,name\n": "text/csv", "PK\x03\x04": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"} {
+	for file, want := range map[string]string{
+		"PKG,name\n": "text/csv",
+		"PK\x03\x04": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+	} {
 		if got := fileType([]byte(file)); got != want {
 			t.Errorf("%q is %s", file, got)
 		}

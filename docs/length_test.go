@@ -19,7 +19,7 @@ const (
 func TestPagesAreShort(t *testing.T) {
 	t.Parallel()
 	all := 0
-	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
 		if err != nil || filepath.Ext(path) != ".md" {
 			return err
 		}

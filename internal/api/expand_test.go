@@ -94,9 +94,9 @@ func TestExpandAndLimitAreRefused(t *testing.T) {
 				`metadata, tags, hold, replaced_by, packing, proof."]}]}`,
 			"expand=items": `{"orders":[{"expand":["\"items\" cannot be expanded. Send any of: ` +
 				`metadata, tags, hold, replaced_by, packing, proof."]}]}`,
-			"cursor=&limit=0":         `{"orders":[{"limit":["Ensure this value is greater than or equal to 1."]}]}`,
-			"cursor=&limit=x": `{"orders":[{"limit":["A valid integer is required."]}]}`,
-			"cursor=&limit=51":        `{"orders":[{"limit":["Ensure this value is less than or equal to 50."]}]}`,
+			"cursor=&limit=0":  `{"orders":[{"limit":["Ensure this value is greater than or equal to 1."]}]}`,
+			"cursor=&limit=x":  `{"orders":[{"limit":["A valid integer is required."]}]}`,
+			"cursor=&limit=51": `{"orders":[{"limit":["Ensure this value is less than or equal to 50."]}]}`,
 		} {
 			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
 			if res.StatusCode != http.StatusBadRequest || text != want {

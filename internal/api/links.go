@@ -42,7 +42,7 @@ func (l *links) base(r *http.Request) string {
 }
 
 // pageURL is the link to another page of a view: the request's own parameters, sorted, each with the
-// value that counted, and another page. Without a page, limit would begin a list by cursor.
+// value that counted, and another page. A limit is ignored by page.
 func (l *links) pageURL(r *http.Request, page int) string {
 	query := request.ParseQuery(r.URL.RawQuery)
 	for name := range query {

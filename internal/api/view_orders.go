@@ -99,7 +99,8 @@ func (a *API) viewPage(ctx context.Context, c shell.Call, filter store.OrderFilt
 	if found.Number > 1 {
 		previous = a.pageURL(c.Req, found.Number-1)
 	}
-	return shell.Response{Status: http.StatusOK, Header: header, Rows: func(w *shell.Rows) error {
+	hasKey := c.Query().Has("secret_key") // the links have it, too
+	return shell.Response{Status: http.StatusOK, Header: header, HasSecret: hasKey, Rows: func(w *shell.Rows) error {
 		w.ObjStart()
 		integer(w.Encoder, "count", found.Count)
 		nullable(w.Encoder, "next", next)
