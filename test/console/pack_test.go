@@ -240,8 +240,8 @@ func TestLongAPackerNeedsNoMouse(t *testing.T) {
 	w.await(fmt.Sprintf(`document.querySelector("#now [name=parcels]")?.value === "%d"`, many+1))
 	w.await(`document.querySelectorAll("#scans li.wait, #scans li.unsent").length === 0`)
 	w.await(`(() => {
-		document.querySelector("#now a.code").focus();
-		swapAround(document.querySelector("#now").outerHTML);
+		document.querySelector("#now a.code")?.focus();
+		swapAround(document.querySelector("#now")?.outerHTML || "");
 		return document.activeElement.matches("#now a.code");
 	})()`) // as the answer to a scan does
 	w.tabTo(`document.activeElement.matches("a[href$='/finish']")`)
