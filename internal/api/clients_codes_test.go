@@ -94,7 +94,7 @@ func pythonCodes([]byte) []byte {
 	return out.Bytes()
 }
 
-// docstringEnd parts a quotation mark at the end of a docstring from those that end it.
+// docstringEnd puts a space between a quotation mark at the end of a text and the quotation marks of the docstring.
 func docstringEnd(text string) string {
 	if strings.HasSuffix(text, `"`) {
 		return " "

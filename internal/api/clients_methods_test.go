@@ -137,7 +137,7 @@ func (w *typeWriter) isFreeForm(s jsonSchema) bool {
 	return len(s.OneOf)+len(s.AnyOf)+len(s.AllOf) > 0 || len(s.MoreProperties) > 0 && string(s.MoreProperties) != "false"
 }
 
-// bodyProperties are the fields of a JSON body without the key, those that are needed first.
+// bodyProperties are the fields of a JSON body without the key: first the required ones.
 func (w *typeWriter) bodyProperties(o goOperation) (all []sdkArgument) {
 	s, name := o.body(), refName(o.body().Ref)
 	if s.Ref != "" {
