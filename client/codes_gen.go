@@ -557,7 +557,7 @@ const (
 	CodeBagDeparted Code = "bag_departed"
 	// The bag {bag} has not departed: it is received after its leg has departed.
 	CodeBagNotDeparted Code = "bag_not_departed"
-	// These bags were received: {bags}. Put those that go on on the leg again, and take the others off it.
+	// These bags were received: {bags}. To send a bag on, put it on the leg again; take the others off it.
 	CodeBagsReceived Code = "bags_received"
 	// These bags are on another leg from or to the same place: {bags}. Take them off it first.
 	CodeBagsParallel Code = "bags_parallel"

@@ -311,7 +311,7 @@ var (
 	BagState           = Define("bag_state", "The bag {bag} is {state}: this is not done with it.")
 	BagDeparted        = Define("bag_departed", "The bag {bag} has departed: it is not opened again. Receive and empty it, or take it off its leg with a reason.")
 	BagNotDeparted     = Define("bag_not_departed", "The bag {bag} has not departed: it is received after its leg has departed.")
-	BagsReceived       = Define("bags_received", "These bags were received: {bags}. Put those that go on on the leg again, and take the others off it.")
+	BagsReceived       = Define("bags_received", "These bags were received: {bags}. To send a bag on, put it on the leg again; take the others off it.")
 	BagsParallel       = Define("bags_parallel", "These bags are on another leg from or to the same place: {bags}. Take them off it first.")
 	BagsOffLeg         = Define("bags_off_leg", "These bags are not on the leg: {bags}.")
 	BagEmpty           = Define("bag_empty", "The bag {bag} has no parcels. Scan one first.")

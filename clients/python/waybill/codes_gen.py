@@ -551,7 +551,7 @@ class Code(StrEnum):
     BAG_NOT_DEPARTED = "bag_not_departed"
     """The bag {bag} has not departed: it is received after its leg has departed."""
     BAGS_RECEIVED = "bags_received"
-    """These bags were received: {bags}. Put those that go on on the leg again, and take the others off it."""
+    """These bags were received: {bags}. To send a bag on, put it on the leg again; take the others off it."""
     BAGS_PARALLEL = "bags_parallel"
     """These bags are on another leg from or to the same place: {bags}. Take them off it first."""
     BAGS_OFF_LEG = "bags_off_leg"

@@ -544,7 +544,7 @@ export const Code = {
   bagDeparted: "bag_departed",
   /** The bag {bag} has not departed: it is received after its leg has departed. */
   bagNotDeparted: "bag_not_departed",
-  /** These bags were received: {bags}. Put those that go on on the leg again, and take the others off it. */
+  /** These bags were received: {bags}. To send a bag on, put it on the leg again; take the others off it. */
   bagsReceived: "bags_received",
   /** These bags are on another leg from or to the same place: {bags}. Take them off it first. */
   bagsParallel: "bags_parallel",
