@@ -322,9 +322,15 @@ func (f *fixtures) viewPath(pattern string) string {
 		f.views = map[string]string{
 			"{tracking_no}": no, "{number}": strings.Trim(strings.TrimPrefix(list, "/handovers"), "/"), "{book}": "boxes", "{name}": "none",
 			"{partner}": "nowhere", "{id}": "1", "{account_id}": "1", "{key_id}": "1",
+			"{leg_no}": "1", "{list}": "currencies",
 		}
 	}
-	path := pathParameter.ReplaceAllStringFunc(pattern, func(name string) string { return f.views[name] })
+	path := pathParameter.ReplaceAllStringFunc(pattern, func(name string) string {
+		if f.views[name] == "" {
+			f.t.Errorf("%s: no value for %s", pattern, name)
+		}
+		return f.views[name]
+	})
 	switch pattern {
 	case "/order/labels/", "/order/labels/status/", "/order/manifest/":
 		path += "?tracking_no=" + url.QueryEscape(f.views["{tracking_no}"])
