@@ -67,6 +67,8 @@ func TestNetworks(t *testing.T) {
 		{office, office, true},
 		{"203.0.113.7/32", office, true},
 		{"203.0.112.0/23", office, false},
+		{"10.0.0.0/8", "10.0.0.0/24", false}, // a wider one with the same first address
+		{"2001:db8::/31", office, false},
 		{"203.0.113.7/32 10.0.0.1/32", office, false},
 		{"2001:db8:1::/48", office, true},
 	} {
