@@ -177,6 +177,7 @@ func testHandoverIsCarriedOnce(t *testing.T, f *fixture) {
 
 	// Opened again, it takes another parcel; closed again, only this one is carried.
 	noError(t, desk.ReopenHandover(byAnn(t), a.AccountID, list.HandoverID, "One more"))
+	wantError(t, desk.RemoveFromHandover(t.Context(), a.AccountID, list.HandoverID, orders[0].OrderID), store.ErrNotFound) // the driver has it
 	o := person("Budi", "A2", "Jakarta")
 	o.ServiceID = 1
 	late := create(t, s, k, o).Orders[0]
