@@ -1,10 +1,12 @@
 package desk_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
 	"waybill/internal/feature/desk/printjobs"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -98,4 +100,42 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	equal(t, "printed", prints(), 2)
 	equal(t, "jobs", len(must[[]printjobs.Job](t)(jobs.List(ann, a.AccountID, time.Time{}, 10))), 4)
 	equal(t, "printers", len(must[[]printjobs.Printer](t)(jobs.Printers(ann, a.AccountID))), 1)
+}
+
+// TestPrintJobOfAChangedLabel: a label that is changed after an agent took it is not what comes out. It is stale, also if the agent reports
+// the print later, or a person says that it came out.
+func TestPrintJobOfAChangedLabel(t *testing.T) { onEachEngine(t, testPrintJobOfAChangedLabel) }
+
+func testPrintJobOfAChangedLabel(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	a, k, _ := account(t, s, "shipper")
+	ann, jobs := byAnn(t), &printjobs.Jobs{DB: s.DB}
+	noError(t, jobs.Offer(ann, a.AccountID, "Bench"))
+	for _, isReported := range []bool{true, false} {
+		o := create(t, s, k, person("Budi", "A1", "Jakarta")).Orders[0]
+		printed := func(change bool) (isStale bool) {
+			t.Helper()
+			key := fmt.Sprint(isReported, change)
+			must[printjobs.Job](t)(jobs.Queue(ann, a.AccountID, o.OrderID, "Bench", key))
+			j := must[printjobs.Job](t)(jobs.Take(ann, a.AccountID, "Bench"))
+			noError(t, jobs.Report(ann, a.AccountID, key, j.Lease, printjobs.Started, ""))
+			f.Clock.Advance(time.Second)
+			if change {
+				before := must[shipment.Order](t)(s.OrderForEdit(ann, a.AccountID, o.TrackingNo))
+				after := before.Clone()
+				after.Consignee.City = "Bandung"
+				must[string](t)(s.EditOrder(ann, store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)}))
+			}
+			f.Clock.Advance(time.Second)
+			if isReported {
+				noError(t, jobs.Report(ann, a.AccountID, key, j.Lease, printjobs.Printed, ""))
+			} else {
+				f.Clock.Advance(printjobs.StartedLease)
+				noError(t, jobs.Answer(ann, a.AccountID, key, printjobs.Printed))
+			}
+			return must[map[int64]store.LabelPrint](t)(s.Prints.LabelPrints(ann, a.AccountID, []int64{o.OrderID}))[o.OrderID].Stale
+		}
+		equal(t, "stale after a change", printed(true), true)
+		equal(t, "stale after the next print", printed(false), false)
+	}
 }
