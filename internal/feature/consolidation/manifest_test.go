@@ -224,3 +224,29 @@ func testPapersOfBags(b *bagTest) {
 		b.Errorf("a leg that does not exist: %v", err)
 	}
 }
+
+// TestGoodsThatDifferAreRowsOfTheirOwn: goods with one HS code are one row only if the carrier, customs and the sums see no difference: the
+// UN number of dangerous goods, the origin and the currency are those of all goods of a row.
+func TestGoodsThatDifferAreRowsOfTheirOwn(t *testing.T) {
+	onEachEngine(t, 1, func(b *bagTest) {
+		o := order(1000, "10.00 EUR", "20.00 EUR", "40.00 EUR", "80.00 EUR", "160.00 USD")
+		o.Items[2].Trade.UNNumber = "UN3481"
+		o.Items[3].Trade.OriginCountry = "MY"
+		c := b.consign("61812345675")
+		b.put(c, 0, b.fill(1, b.createOf(o))...)
+		must[request.Template](b.T)(b.bags.SaveTemplate(byAnn(b.T), request.Template{
+			Broker: "BROKER", Columns: "un_number, origin, quantity, value, currency", Rows: request.RowsOfCodes,
+		}))
+		must[stored.Manifest](b.T)(b.bags.MakeManifest(byAnn(b.T), c.ConsignmentID))
+		book, err := excelize.OpenReader(bytes.NewReader(b.written(b.bags.Spreadsheet(byAnn(b.T), b.printing(), c.ConsignmentID))))
+		noError(b.T, err)
+		cells, err := book.GetRows(book.GetSheetList()[0])
+		noError(b.T, err)
+		var rows []string
+		for _, row := range cells[1:5] {
+			rows = append(rows, strings.Join(row, " "))
+		}
+		equal(b.T, "rows", strings.Join(rows, "; "),
+			" Singapore 2 30.00 EUR; UN3481 Singapore 1 40.00 EUR;  Malaysia 1 80.00 EUR;  Singapore 1 160.00 USD")
+	})
+}
