@@ -455,10 +455,18 @@ func testKeysOfKeys(t *testing.T, f *fixture) {
 	noError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, first.KeyID, 0, true))
 	same(t, "revoked with those that it created", revoked(), []int64{first.KeyID, second.KeyID, third.KeyID})
 
+	// Keys of an operator's account may have made keys of other accounts. Who manages the keys of that account revokes no others.
+	_, err := s.MasterData.UpdateAccount(ctx, a.AccountID, func(a *masterdata.Account) error { a.Operator = true; return nil })
+	noError(t, err)
+	wantError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, foreign.KeyID, 0, true), store.ErrNotFound)
+	for _, k := range must[[]masterdata.Key](t)(s.MasterData.Keys(ctx, foreign.AccountID)) {
+		equal(t, "state of "+k.Name, k.State(f.clock.Now()), "live")
+	}
+
 	for i := range masterdata.MaxKeys - 1 {
 		made(fmt.Sprint("key ", i), 0)
 	}
-	_, _, err := s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "one more"})
+	_, _, err = s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "one more"})
 	wantError(t, err, store.ErrTooMany)
 }
 
