@@ -119,3 +119,30 @@ func testSearchOfBooks(t *testing.T, f *fixture) {
 		equal(t, "entries with "+search, got, want)
 	}
 }
+
+// TestDeleteEntryOfOneBook: entries of other books, and of other accounts, that have the same name stay.
+func TestDeleteEntryOfOneBook(t *testing.T) { onEachEngine(t, testDeleteEntryOfOneBook) }
+
+func testDeleteEntryOfOneBook(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, _, _ := account(t, s, "shipper")
+	b, _, _ := account(t, s, "other")
+	left := func() (n int) {
+		t.Helper()
+		for _, id := range []int64{a.AccountID, b.AccountID} {
+			for _, book := range shipment.Books {
+				n += len(must[[]shipment.Entry](t)(s.MasterData.Entries(t.Context(), id, book, masterdata.EntryFilter{})))
+			}
+		}
+		return n
+	}
+	for _, book := range shipment.Books {
+		for _, id := range []int64{a.AccountID, b.AccountID} {
+			noError(t, s.MasterData.PutEntries(t.Context(), id, book, shipment.Entry{Name: "Large", Value: `{}`}))
+		}
+	}
+	for i, book := range shipment.Books {
+		noError(t, s.MasterData.DeleteEntry(t.Context(), a.AccountID, book, "Large"))
+		equal(t, "entries after that of "+book.Name, left(), 2*len(shipment.Books)-i-1)
+	}
+}
