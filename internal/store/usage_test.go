@@ -37,3 +37,20 @@ func testUse(t *testing.T, f *fixture) {
 		}
 	}
 }
+
+// TestMonths: each month is there once, also on days that other months do not have.
+func TestMonths(t *testing.T) {
+	zone := must[*time.Location](t)(time.LoadLocation("America/New_York"))
+	for _, now := range []time.Time{
+		time.Date(2026, 3, 31, 23, 59, 0, 0, time.UTC), time.Date(2026, 3, 1, 0, 0, 0, 0, time.UTC), time.Date(2026, 3, 30, 1, 0, 0, 0, zone),
+	} {
+		var names []string
+		for _, month := range report.Months(now, 5) {
+			names = append(names, month.Format(report.MonthFormat))
+			if month.Day() != 1 || month.Hour() != 0 || month.Location() != now.Location() {
+				t.Errorf("a month begins at %v", month)
+			}
+		}
+		same(t, "months until "+now.String(), names, []string{"2026-03", "2026-02", "2026-01", "2025-12", "2025-11"})
+	}
+}
