@@ -145,7 +145,9 @@ func testCancelKept(t *testing.T, f *fixture) {
 		{State: store.CancellationRefused, Message: "It is on the truck."},
 	} {
 		equal(t, fmt.Sprintf("result %d", i), cancel(t, s, k, made.TrackingNo)[0].Outcome, store.OrderCancelling)
-		noError(t, s.Ledger.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], end))
+		asked := claimCancellations(t, s, "me")[0]
+		equal(t, "attempts of one that began again", asked.Attempts, 1) // it has all its attempts
+		noError(t, s.Ledger.FinishCancellation(t.Context(), asked, end))
 		f.clock.Advance(time.Hour)
 		equal(t, "claimed when it is done", len(claimCancellations(t, s, "me")), 0)
 	}
