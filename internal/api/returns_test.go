@@ -70,3 +70,26 @@ func TestReturnsAnswerInTheDocumentsShape(t *testing.T) {
 		}
 	})
 }
+
+// TestEditedReturnHasTheServiceOfItsLane: a return that begins in another country after a change goes by the service from there.
+func TestEditedReturnHasTheServiceOfItsLane(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		ours := exampleReturn()
+		result, err := s.sdk.CreateReturns(t.Context(), client.ReturnRequest{Orders: []client.NewReturn{ours}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		no := result.Returns[0].ReturnTrackingNo
+		for _, change := range []struct {
+			fields  map[string]any
+			service int64
+		}{
+			{map[string]any{"pickup_country": "Malaysia"}, 4},
+			{map[string]any{"pickup_country": "Singapore"}, 8},
+		} {
+			if got := s.edited(no, change.fields); got.ServiceID != change.service {
+				t.Errorf("%v: service %d, want %d", change.fields, got.ServiceID, change.service)
+			}
+		}
+	})
+}
