@@ -328,3 +328,20 @@ func TestTheLogNamesTheClientBehindAProxy(t *testing.T) {
 		s.eventually("the log names the client", func() bool { return strings.Contains(s.log.String(), " remote=203.0.113.9\n") })
 	})
 }
+
+// TestRelatedOrdersNeedTheNetworksOfTheKey: elsewhere a key shows what everyone sees, and nothing of its account.
+func TestRelatedOrdersNeedTheNetworksOfTheKey(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.api.Proxies = localProxy
+		created := s.create(exampleOrder(), exampleOrder())
+		first, second := created.Orders[0].TrackingNo, created.Orders[1].TrackingNo
+		key := s.keyWith(1, shipment.AllScopes&shipment.DefaultScopes, "203.0.113.0/24")
+		for address, want := range map[string]bool{"203.0.113.7": true, "198.51.100.7": false} {
+			_, body := s.send("GET", "/api/v2/tracker/related-updates/?tracking_nos="+first+"&get_related_updates=true", "",
+				"Authorization", "Bearer "+key, "X-Forwarded-For", address)
+			if !strings.Contains(body, first) || strings.Contains(body, second) != want {
+				t.Errorf("from %s: %s", address, body)
+			}
+		}
+	})
+}
