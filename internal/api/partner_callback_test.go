@@ -389,3 +389,25 @@ func (s *server) postToPartner(name, body string, header map[string]string) (sta
 	}
 	return res.StatusCode, res.Header, string(content)
 }
+
+// TestACallbackIsNotReplayedWhileItsSignatureIsValid: that of a partner whose clock is ahead is valid for up to twice the window.
+func TestACallbackIsNotReplayedWhileItsSignatureIsValid(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
+		trackingNo, key := s.orderOfAcme()
+		body := `{"events":[{"type":"accepted","tracking_no":"` + trackingNo + `","hawb_no":"618-1"}]}`
+		nonce, on := rand.Text(), s.clock.now().Add(signature.Window)
+		if status, answer := s.callBack(key, acmePath, nonce, body, on); status != http.StatusOK {
+			t.Fatalf("%d %s", status, answer)
+		}
+		s.clock.advance(2*signature.Window - time.Second)
+		for range 2 { // one forgets old nonces
+			if status, answer := s.callBack(key, acmePath, rand.Text(), body, on); status != http.StatusOK {
+				t.Errorf("its signature is not valid any more: %d %s", status, answer)
+			}
+			if status, answer := s.callBack(key, acmePath, nonce, body, on); status != http.StatusUnauthorized {
+				t.Errorf("a replay: %d %s", status, answer)
+			}
+		}
+	})
+}
