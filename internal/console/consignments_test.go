@@ -9,10 +9,12 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/internal/feature/consolidation/stored"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/people"
 )
 
 // bag opens a bag in the console, with parcels, and closes it.
@@ -250,4 +252,37 @@ func TestBrokersResult(t *testing.T) {
 	twice.wantNone(t, "Confirm and store")
 	u.sendFile(one+"/results", "none", nil, map[string]string{"kept": "%"}).want(t, http.StatusBadRequest)
 	hub.sendFile(one+"/results", "file", []byte(file), nil).want(t, http.StatusForbidden)
+}
+
+// TestTimesOfFlightsAreOfTheVisitorsZone: a person types and sees the time of the own time zone, in summer and in winter.
+func TestTimesOfFlightsAreOfTheVisitorsZone(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	c.hub("Tuas")
+	u := c.as(shipment.RoleOperator)
+	_, err := c.Store.People.UpdateUser(t.Context(), u.user.UserID, func(p *people.User) error {
+		p.Timezone = "Europe/Berlin"
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const all, one = "/console/operator/consignments", "/console/operator/consignments/1"
+	u.post(all, url.Values{"form": {"open"}, "destination": {"ID"}, "awb": {"618-1234 5675"}}).want(t, http.StatusSeeOther)
+	for i, want := range []struct{ typed, stored string }{
+		{"2026-12-01T09:30", "2026-12-01T08:30:00Z"}, {"2026-07-01T09:30", "2026-07-01T07:30:00Z"},
+	} {
+		u.post(one+"/legs", url.Values{
+			"form": {"add"}, "flight": {"SQ 950"}, "from": {"SIN"}, "from_country": {"SG"}, "to": {"CGK"}, "to_country": {"ID"},
+			"planned_departure": {want.typed},
+		}).want(t, http.StatusSeeOther)
+		u.get(one).want(t, http.StatusOK, `value="`+want.typed+`"`)
+		consignment, err := (&stored.Store{Store: c.Store}).Consignment(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := consignment.Legs[i].PlannedDeparture.UTC().Format(time.RFC3339); got != want.stored {
+			t.Errorf("%s is stored as %s, want %s", want.typed, got, want.stored)
+		}
+	}
 }
