@@ -116,6 +116,8 @@ class Code(StrEnum):
     """Unknown parameter. Did you mean {parameter}?"""
     UNKNOWN_PARAMETER_OF = "unknown_parameter_of"
     """Unknown parameter. Known: {parameters}."""
+    EMPTY_PARAMETER = "empty_parameter"
+    """This parameter is empty. Send a value, or leave it out."""
     NOT_EXPANDABLE = "not_expandable"
     """"{sent}" cannot be expanded. Send any of: {known}."""
     NOT_METADATA_QUERY = "not_metadata_query"
