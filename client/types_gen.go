@@ -242,9 +242,9 @@ type EventRange struct {
 	From time.Time `json:"date_from,omitzero"`
 	// As `created_to`. Optional.
 	To time.Time `json:"date_to,omitzero"`
-	// Only events at this time or later. UTC when no zone is given. Optional.
+	// Only those at this time or later. UTC when no zone is given. Optional.
 	CreatedFrom string `json:"created_from,omitempty"`
-	// Only events at this time or earlier. A date without a time includes the whole day. Optional.
+	// Only those at this time or earlier. A date without a time includes the whole day. Optional.
 	CreatedTo string `json:"created_to,omitempty"`
 }
 

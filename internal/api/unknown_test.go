@@ -63,7 +63,8 @@ func TestValidateWarnsOfUnknownFields(t *testing.T) {
 	}
 }
 
-// TestOwnOperationsRefuseUnknownParameters: a misspelt filter, or one without a value, would select everything. Operations of the original interface take them.
+// TestOwnOperationsRefuseUnknownParameters: a misspelt filter, or one without a value, would select everything. Operations of the original
+// interface take them.
 func TestOwnOperationsRefuseUnknownParameters(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
 	const empty = "This parameter is empty. Send a value, or leave it out."

@@ -118,6 +118,8 @@ class Code(StrEnum):
     """Unknown parameter. Known: {parameters}."""
     EMPTY_PARAMETER = "empty_parameter"
     """This parameter is empty. Send a value, or leave it out."""
+    OTHER_TIME = "other_time"
+    """{parameter} is another name of this parameter, and has another time. Send one of them."""
     NOT_EXPANDABLE = "not_expandable"
     """"{sent}" cannot be expanded. Send any of: {known}."""
     NOT_METADATA_QUERY = "not_metadata_query"

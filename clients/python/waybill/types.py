@@ -4750,9 +4750,9 @@ class ReplayRequest(TypedDict):
     date_to: NotRequired[str | None]
     """As `created_to`."""
     created_from: NotRequired[str | None]
-    """Only events at this time or later. UTC when no zone is given."""
+    """Only those at this time or later. UTC when no zone is given."""
     created_to: NotRequired[str | None]
-    """Only events at this time or earlier. A date without a time includes the whole day."""
+    """Only those at this time or earlier. A date without a time includes the whole day."""
     event_ids: NotRequired[list[str] | None]
     """Ids of the events, instead of a time."""
 

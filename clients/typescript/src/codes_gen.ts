@@ -112,6 +112,8 @@ export const Code = {
   unknownParameterOf: "unknown_parameter_of",
   /** This parameter is empty. Send a value, or leave it out. */
   emptyParameter: "empty_parameter",
+  /** {parameter} is another name of this parameter, and has another time. Send one of them. */
+  otherTime: "other_time",
   /** "{sent}" cannot be expanded. Send any of: {known}. */
   notExpandable: "not_expandable",
   /** Send metadata[KEY]=VALUE, with a key of the metadata. */
