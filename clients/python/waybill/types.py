@@ -416,7 +416,7 @@ class NumberElement3(TypedDict):
 class EndpointTestRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     event: NotRequired[Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"] | str | None]
-    """Type of which an example is sent, default endpoint.test. Letter case does not matter."""
+    """Send an example of this type. Default endpoint.test. Letter case does not matter."""
 
 
 class HoldRequest(TypedDict):

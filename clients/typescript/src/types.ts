@@ -409,7 +409,7 @@ export interface NumberElement3 {
 
 export interface EndpointTestRequest {
   secret_key?: SecretKey;
-  /** Type of which an example is sent, default endpoint.test. Letter case does not matter. */
+  /** Send an example of this type. Default endpoint.test. Letter case does not matter. */
   event?: "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | (string & {}) | null;
 }
 
