@@ -115,6 +115,10 @@ const (
 	CodeUnknownParameterNear Code = "unknown_parameter_near"
 	// Unknown parameter. Known: {parameters}.
 	CodeUnknownParameterOf Code = "unknown_parameter_of"
+	// This parameter is empty. Send a value, or leave it out.
+	CodeEmptyParameter Code = "empty_parameter"
+	// {parameter} is another name of this parameter, and has another time. Send one of them.
+	CodeOtherTime Code = "other_time"
 	// "{sent}" cannot be expanded. Send any of: {known}.
 	CodeNotExpandable Code = "not_expandable"
 	// Send metadata[KEY]=VALUE, with a key of the metadata.

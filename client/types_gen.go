@@ -221,8 +221,8 @@ type AccountFilter struct {
 
 // SubmissionFilter selects submissions or cancellations of all accounts. Zero fields select all.
 type SubmissionFilter struct {
-	// In this state. Left out: those that are not confirmed. Letter case does not matter. One of pending, submitted,
-	// unknown, confirmed, failed, held, cancelled.
+	// Only those in this state. If it is left out, all that are not confirmed. Letter case does not matter. One of
+	// pending, submitted, unknown, confirmed, failed, held, cancelled.
 	State string
 	// Of this partner. At most 255 characters.
 	Partner string
@@ -242,9 +242,9 @@ type EventRange struct {
 	From time.Time `json:"date_from,omitzero"`
 	// As `created_to`. Optional.
 	To time.Time `json:"date_to,omitzero"`
-	// Only events at this time or later. UTC when no zone is given. Optional.
+	// Only those at this time or later. UTC when no zone is given. Optional.
 	CreatedFrom string `json:"created_from,omitempty"`
-	// Only events at this time or earlier. A date without a time includes the whole day. Optional.
+	// Only those at this time or earlier. A date without a time includes the whole day. Optional.
 	CreatedTo string `json:"created_to,omitempty"`
 }
 
@@ -1942,7 +1942,7 @@ type tagsRequest struct {
 
 // exampleRequest asks for an example of an event.
 type exampleRequest struct {
-	// Type of which an example is sent, default endpoint.test. Letter case does not matter. One of order.created,
+	// Send an example of this type. Default endpoint.test. Letter case does not matter. One of order.created,
 	// order.updated, order.held, order.released, order.label_ready, order.submission_failed, order.tracking_updated,
 	// order.cancelled, order.delivered, import.finished, endpoint.disabled. Optional.
 	Event EventType `json:"event,omitempty"`

@@ -32,6 +32,11 @@ func TestLinks(t *testing.T) {
 			if target.Path != "" {
 				file = filepath.Join(filepath.Dir(page), target.Path)
 			}
+			for _, part := range []string{"../client", "../clients/python", "../clients/typescript"} { // packages, which have no other files
+				if filepath.Dir(page) == part && !strings.HasPrefix(file, part+"/") {
+					t.Errorf("%s links to %s, which is not in its package", page, target)
+				}
+			}
 			if _, err := os.Stat(file); err != nil {
 				t.Errorf("%s links to %s: %v", page, target, err)
 			}

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/api/shell"
 	"waybill/internal/request/requesttest"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/storetest"
 )
 
 // newKey makes an account and returns a key of it.
@@ -92,6 +93,22 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 			t.Errorf("log: %s", log)
 		}
 	})
+}
+
+// TestSearchedPersonsDoNotReachTheLog: words to search for are often a name, and metadata may be anything.
+func TestSearchedPersonsDoNotReachTheLog(t *testing.T) {
+	t.Parallel()
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	key := s.allScopes()
+	for _, path := range []string{
+		"/api/order/order/?search=susan", "/api/order/order/?cursor=&tag=blue&metadata[buyer]=susan", "/api/order/export/?metadata%5Bb%5D=susan",
+		"/api/books/addresses/?q=susan", "/api/operator/accounts/?search=susan",
+	} {
+		s.send("GET", path, "", "Authorization", "Bearer "+key)
+	}
+	if log := s.log.String(); strings.Contains(log, "susan") || strings.Count(log, "REDACTED") != 5 || !strings.Contains(log, "tag=blue") {
+		t.Errorf("log: %s", log)
+	}
 }
 
 // TestFailedKeysAreLimitedByAddress: an address that tried too many keys must wait,

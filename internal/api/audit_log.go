@@ -65,22 +65,12 @@ func auditFilter(_ context.Context, c shell.Call) (audit.Filter, error) {
 	if filter.Subject != "" && filter.SubjectKind == "" {
 		return filter, request.Wrong("subject_kind", problem.NoSubjectKind)
 	}
-	made, problems := request.EventQuery.Read(query)
+	made, problems := request.AuditQuery.Read(query)
 	if problems != nil {
 		return filter, &request.InvalidError{Problems: problems}
 	}
 	if filter.From = made.From; !made.To.IsZero() {
 		filter.Until = made.To.Add(time.Microsecond)
-	}
-	for name, at := range map[string]*time.Time{"from": &filter.From, "until": &filter.Until} {
-		text := request.LastValue(query, name)
-		if text == "" {
-			continue
-		}
-		var err error
-		if *at, err = time.Parse(time.RFC3339, text); err != nil {
-			return filter, request.Wrong(name, problem.NotOffsetTime)
-		}
 	}
 	return filter, nil
 }

@@ -12,27 +12,11 @@ import (
 	"waybill/client"
 )
 
-// raw sends a request as it is, and returns the response with its body as it came.
+// raw is send with the key, and the body as it came.
 func (s *server) raw(method, path, body string, header ...string) (got reply, text string) {
 	s.t.Helper()
-	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	req.Header.Set("Authorization", "Bearer "+testKey)
-	for i := 0; i < len(header); i += 2 {
-		req.Header.Set(header[i], header[i+1])
-	}
-	res, err := (&http.Transport{DisableCompression: true}).RoundTrip(req)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	defer res.Body.Close()
-	read, err := io.ReadAll(res.Body)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return reply{res.StatusCode, res.Header, res.Close}, string(read)
+	header = append([]string{"Authorization", "Bearer " + testKey}, header...)
+	return s.sendBy(&http.Transport{DisableCompression: true}, method, path, body, header...)
 }
 
 func unzipped(t *testing.T, body string) string {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -15,8 +16,11 @@ import (
 // The headers that pages of other origins may send and read.
 const (
 	pageRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, Waybill-Rehearse, X-Request-ID"
-	pageResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
-		"Waybill-Completed-Phones, Waybill-Ignored-Fields, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
+	pageResponseHeaders = "ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
+		"Waybill-Completed-Phones, Waybill-Export-Orders, Waybill-Ignored-Fields, Waybill-Ignored-Parameters, Waybill-Label-Warnings, " +
+		"Waybill-Labels-Missing, Waybill-Labels-Printed, Waybill-Manifest-Left-Out, Waybill-Manifest-Parcels, " +
+		"Waybill-Needs-Person, Waybill-Search-Indexed, Waybill-Version, X-Request-ID, Allow, " +
+		"Content-Disposition, WWW-Authenticate"
 )
 
 const pageOrigin = "https://shop.example.com"
@@ -143,6 +147,50 @@ func TestVaryOfFiles(t *testing.T) {
 	s.api.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/docs/swagger-ui.css", http.NoBody))
 	if got := w.Header().Values("Vary"); !slices.Equal(got, []string{"Origin", "Accept-Encoding"}) {
 		t.Errorf("Vary %q", got)
+	}
+}
+
+// TestPagesReadEveryDocumentedHeader: a header that is not exposed does not exist for a page.
+func TestPagesReadEveryDocumentedHeader(t *testing.T) {
+	t.Parallel()
+	s := corsServer(t, pageOrigin)
+	got, text := s.raw("GET", "/api/openapi.json", "", "Origin", pageOrigin)
+	exposed := strings.Split(got.Header.Get("Access-Control-Expose-Headers"), ", ")
+	for _, name := range []string{"Link", "Waybill-Version", "Content-Disposition"} {
+		if !slices.Contains(exposed, name) {
+			t.Errorf("%s is not exposed", name)
+		}
+	}
+	var document any
+	if err := json.Unmarshal([]byte(text), &document); err != nil {
+		t.Fatal(err)
+	}
+	documented := map[string]bool{}
+	var walk func(any)
+	walk = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, element := range v {
+				walk(element)
+			}
+		case map[string]any:
+			headers, _ := v["headers"].(map[string]any)
+			for name := range headers {
+				documented[name] = true
+			}
+			for _, value := range v {
+				walk(value)
+			}
+		}
+	}
+	walk(document)
+	for name := range documented {
+		if !slices.ContainsFunc(exposed, func(e string) bool { return strings.EqualFold(e, name) }) {
+			t.Errorf("%s is documented, and not exposed", name)
+		}
+	}
+	if len(documented) < 10 {
+		t.Errorf("headers %v", documented)
 	}
 }
 

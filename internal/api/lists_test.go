@@ -108,6 +108,25 @@ func TestTimesOfLists(t *testing.T) {
 				t.Errorf("%s: %d %s", path, got.StatusCode, body)
 			}
 		}
+		for query, want := range map[string][2]string{ // the parameter with the problem, and that which it names
+			"/api/order/order/?page=1&date_from=" + day + "&created_from=" + next:             {"created_from", "date_from"},
+			"/api/order/order/?cursor=&date_to=" + day + "&created_to=" + next:                {"created_to", "date_to"},
+			"/api/webhooks/events/?date_from=" + day + "&created_from=" + next:                {"created_from", "date_from"},
+			"/api/account/audit-log/?created_from=" + day + "&from=" + next + "T00:00:00Z":    {"from", "created_from"},
+			"/api/operator/audit-log/?created_to=" + day + "&until=" + day + "T00:00:00Z":     {"until", "created_to"},
+			"/api/operator/submissions/?created_to=" + next + "&created_before=" + next:       {"created_to", "created_before"},
+			"/api/operator/cancellations/?created_to=" + before + "&created_before=" + before: {"created_to", "created_before"},
+			"/api/operator/orders/?date_to=" + day + "&created_to=" + next:                    {"created_to", "date_to"},
+		} {
+			path, _, _ := strings.Cut(query, "?")
+			got, body := s.send("GET", query, "", "Authorization", "Bearer "+keyOf(path))
+			if got.StatusCode != http.StatusBadRequest ||
+				!strings.Contains(body, `{"`+want[0]+`":["`+want[1]+` is another name of this parameter, and has another time.`) {
+				t.Errorf("%s: %d %s", query, got.StatusCode, body)
+			}
+		}
+		count("/api/order/order/", "date_from="+day+"&created_from="+day+"T00:00:00Z") // the same
+		count("/api/account/audit-log/", "created_to="+day+"&until="+next+"T07:00:00%2B07:00")
 		for _, kind := range []string{"submissions", "cancellations"} {
 			count("/api/operator/"+kind+"/", "created_to="+day+"&created_before="+next)
 		}

@@ -49,13 +49,13 @@ func listEntries[T any](
 		if err != nil {
 			return shell.Response{}, shell.ErrInvalidCursor
 		}
-		if !f.CreatedTo.IsZero() {
-			f.CreatedBefore = f.CreatedTo.Add(time.Microsecond)
+		selected := store.LedgerFilter{
+			State: f.State, Partner: f.Partner, AccountID: f.AccountID, LabelMissing: f.LabelMissing, After: after, Limit: c.Limit() + 1,
 		}
-		found, err := find(ctx, store.LedgerFilter{
-			State: f.State, Partner: f.Partner, AccountID: f.AccountID, CreatedBefore: f.CreatedBefore, LabelMissing: f.LabelMissing,
-			After: after, Limit: c.Limit() + 1,
-		})
+		if !f.CreatedTo.IsZero() {
+			selected.CreatedBefore = f.CreatedTo.Add(time.Microsecond)
+		}
+		found, err := find(ctx, selected)
 		page, next := answer.Cut(each.Of(found, entryOf), c.Limit(), func(e *operatorEntry) string { return e.Key().String() })
 		return answer.Page(next, page, writeOperatorEntry), err
 	}

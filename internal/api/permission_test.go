@@ -86,6 +86,16 @@ var documentedPermissions = []documentedPermission{
 	{"/", shipment.Anyone, shipment.Nobody},
 }
 
+// TestScopesAreNamedApart: "tracking:write floor:write" reads as one scope.
+func TestScopesAreNamedApart(t *testing.T) {
+	t.Parallel()
+	_, document := startServer(t, storetest.SQLite(t), t.TempDir()).raw("GET", "/api/openapi.json", "")
+	if !strings.Contains(document, "with the scopes `tracking:write` and `floor:write`") ||
+		strings.Contains(document, "`tracking:write floor:write`") {
+		t.Error("the document does not name both scopes of an operation")
+	}
+}
+
 // TestEveryRouteNeedsItsDocumentedScope compares the table of routes, which TestEveryRouteHasItsCallers believes, with what
 // docs/keys.md says about scopes.
 func TestEveryRouteNeedsItsDocumentedScope(t *testing.T) {

@@ -167,6 +167,11 @@ type reply struct {
 // send sends a raw request and reads the answer.
 func (s *server) send(method, path, body string, header ...string) (got reply, text string) {
 	s.t.Helper()
+	return s.sendBy(checkedTransport{s.t}, method, path, body, header...)
+}
+
+func (s *server) sendBy(by http.RoundTripper, method, path, body string, header ...string) (got reply, text string) {
+	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
 	if err != nil {
 		s.t.Fatal(err)
@@ -174,7 +179,7 @@ func (s *server) send(method, path, body string, header ...string) (got reply, t
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	res, err := checkedTransport{s.t}.RoundTrip(req)
+	res, err := by.RoundTrip(req)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -63,15 +63,20 @@ func TestValidateWarnsOfUnknownFields(t *testing.T) {
 	}
 }
 
-// TestOwnOperationsRefuseUnknownParameters: a misspelt filter would select everything. Operations of the original interface take them.
+// TestOwnOperationsRefuseUnknownParameters: a misspelt filter, or one without a value, would select everything. Operations of the original
+// interface take them.
 func TestOwnOperationsRefuseUnknownParameters(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	const empty = "This parameter is empty. Send a value, or leave it out."
 	for query, want := range map[string]string{
-		"/api/books/goods/?cursr=a":                         `{"cursr":["Unknown parameter. Did you mean cursor?"]}`,
-		"/api/order/import/?secret_key=" + testKey + "&a=1": `{"a":["Unknown parameter. Known: cursor, limit."]}`,
-		"/api/order/labels/?tracking_no=X-1&dpii=300":       `{"dpii":["Unknown parameter. Did you mean dpi?"]}`,
-		"/api/order/export/?%26%3C=1":                       `{"&<":["Unknown parameter."]}`,
-		"/api/account/keys/?x=1":                            `{"x":["Unknown parameter."]}`,
+		"/api/books/goods/?cursr=a":                           `{"cursr":["Unknown parameter. Did you mean cursor?"]}`,
+		"/api/order/import/?secret_key=" + testKey + "&a=1":   `{"a":["Unknown parameter. Known: cursor, limit."]}`,
+		"/api/order/labels/?tracking_no=X-1&dpii=300":         `{"dpii":["Unknown parameter. Did you mean dpi?"]}`,
+		"/api/order/export/?%26%3C=1":                         `{"&<":["Unknown parameter."]}`,
+		"/api/account/keys/?x=1":                              `{"x":["Unknown parameter."]}`,
+		"/api/order/export/?tag=&metadata[shop]=":             `{"metadata[shop]":["` + empty + `"],"tag":["` + empty + `"]}`,
+		"/api/order/labels/?tracking_no=X-1&upload_batch_no=": `{"upload_batch_no":["` + empty + `"]}`,
+		"/api/webhooks/events/?cursor=&created_from=":         `{"created_from":["` + empty + `"]}`,
 	} {
 		if got, body := s.send("GET", query, "", "Authorization", "Bearer "+testKey); got.StatusCode != http.StatusBadRequest || body != want {
 			t.Errorf("%s: %d %s", query, got.StatusCode, body)

@@ -62,6 +62,8 @@ var (
 	UnknownQuery         = Define("unknown_parameter", "Unknown parameter.")
 	UnknownQueryNear     = Define("unknown_parameter_near", "Unknown parameter. Did you mean {parameter}?")
 	UnknownQueryOf       = Define("unknown_parameter_of", "Unknown parameter. Known: {parameters}.")
+	EmptyQuery           = Define("empty_parameter", "This parameter is empty. Send a value, or leave it out.")
+	OtherTime            = Define("other_time", "{parameter} is another name of this parameter, and has another time. Send one of them.")
 	NotExpandable        = Define("not_expandable", "\"{sent}\" cannot be expanded. Send any of: {known}.")
 	MetadataQuery        = Define("not_metadata_query", "Send metadata[KEY]=VALUE, with a key of the metadata.")
 	OtherLane            = Define("other_lane", "Service {service_id:number} runs from {origin:country} to {destination:country}.")

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 )
 
@@ -43,6 +44,7 @@ var kinds = map[string]struct {
 }{
 	"amount":    {TypeDecimal, reads(readAmount)}, // as text
 	"awb":       {TypeText, reads(readAWB)},
+	"before":    {TypeMoment, reads(without(readMomentFrom))},
 	"boolean":   {TypeBoolean, reads(readBoolean)},
 	"choice":    {TypeChoice, reads(readChoice)},
 	"country":   {TypeCountry, reads(readCountry)},
@@ -61,12 +63,14 @@ var kinds = map[string]struct {
 	"moment":    {TypeMoment, reads(readMomentFrom)},
 	"numbers":   {TypeNumberList, reads(readTrackingNos)},
 	"occurred":  {TypeMoment, reads(readOccurredOn)}, // may be blank
+	"offset":    {TypeMoment, reads(readOffsetTime)},
 	"search":    {TypeText, reads(readSearch)},
 	"service":   {TypeService, reads(readInt64)},
 	"signature": {TypeText, reads(readSignature)},
 	"status":    {TypeChoice, reads(readStatusCode)},
 	"tag":       {TypeText, reads(readTag)},
 	"text":      {TypeText, reads(readText)},
+	"until":     {TypeMoment, reads(without(readOffsetTime))},
 	"url":       {TypeURL, reads(readURL)},
 	"username":  {TypeText, reads(readUsername)},
 	"whether":   {TypeChoice, reads(readWhether)}, // it is the second of two choices
@@ -129,12 +133,16 @@ func typeOf(text string) (Type, fieldReader) {
 }
 
 // columnsOf are the columns of a request, as fields.csv has them. The value of each is stored in the field of a T that has its name
-// without underscores, in any case, or in a T that is no struct. None is required if p is optional.
+// without underscores, in any case, or in a T that is no struct. None is required if p is optional. Fields with one place are names of one
+// parameter: if several are sent, they must say the same.
 func columnsOf[T any](request string, p presence) (columns []column[T]) {
+	names := map[string]string{} // by place
 	for _, row := range rowsOf[request] {
 		t, read := typeOf(row[2])
 		f := field(row[1], p && row[3] != "", t, row[5])
-		columns = append(columns, column[T]{Field: f, read: storing[T](f, cmp.Or(row[4], strings.ReplaceAll(f.Name, "_", "")), read)})
+		place := strings.ToLower(cmp.Or(row[4], strings.ReplaceAll(f.Name, "_", "")))
+		columns = append(columns, column[T]{Field: f, read: storing[T](f, names[place], place, read)})
+		names[place] = f.Name
 	}
 	if columns == nil {
 		panic("fields.csv: no request " + request)
@@ -142,8 +150,9 @@ func columnsOf[T any](request string, p presence) (columns []column[T]) {
 	return columns
 }
 
-// storing reads the value of a field, and stores it in the field of a T with a name.
-func storing[T any](f Field, name string, read fieldReader) func(Value, *T) Messages {
+// storing reads the value of a field, and stores it in the field of a T with a name. other is an earlier parameter with that
+// place; "": none.
+func storing[T any](f Field, other, name string, read fieldReader) func(Value, *T) Messages {
 	var at []int
 	whole := reflect.TypeFor[T]()
 	for name := range strings.SplitSeq(name, ".") {
@@ -168,6 +177,9 @@ func storing[T any](f Field, name string, read fieldReader) func(Value, *T) Mess
 		if place.Kind() == reflect.Pointer && got.Kind() != reflect.Pointer { // else it was not sent
 			place.Set(reflect.New(place.Type().Elem()))
 			place = place.Elem()
+		}
+		if other != "" && !place.IsZero() && place.Interface() != got.Convert(place.Type()).Interface() {
+			return Messages{problem.OtherTime.With(other)}
 		}
 		place.Set(got.Convert(place.Type()))
 		return nil

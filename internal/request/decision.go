@@ -8,12 +8,11 @@ import (
 
 // LedgerFilter selects submissions to partners, or cancellations at partners. Zero fields select all.
 type LedgerFilter struct {
-	State         string // "": all but confirmed ones
-	Partner       string
-	AccountID     int64
-	CreatedBefore time.Time
-	CreatedTo     time.Time // inclusive
-	LabelMissing  bool      // of submissions: the partner has confirmed, and its label is missing
+	State        string // "": all but confirmed ones
+	Partner      string
+	AccountID    int64
+	CreatedTo    time.Time // inclusive
+	LabelMissing bool      // of submissions: the partner has confirmed, and its label is missing
 }
 
 var (

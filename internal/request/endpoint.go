@@ -117,6 +117,9 @@ const ReplayIDsField = "event_ids"
 // EventQuery has the parameters that choose events by their time.
 var EventQuery = Query[shipment.EventRange]{table: tableOf[shipment.EventRange]("events")}
 
+// AuditQuery has the parameters that choose entries of the audit log by their time.
+var AuditQuery = Query[shipment.EventRange]{table: tableOf[shipment.EventRange]("audit")}
+
 // TestEndpoint is the body of a request to test an endpoint: the type of the example, or "". It may be missing.
 var TestEndpoint = bodyOf[shipment.EventType]("test_endpoint").missing()
 

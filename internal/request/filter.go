@@ -46,9 +46,17 @@ var metadataColumn = column[shipment.Filter]{
 		if v.Kind != Object {
 			return Messages{problem.MetadataQuery}
 		}
-		node := readMetadata(v, &o)
+		if node := readMetadata(v, &o); node != nil {
+			return node
+		}
 		f.Metadata = o.Trade.Metadata
-		return node
+		var empty Problems // absent, as other filters, it would select everything
+		for _, m := range f.Metadata {
+			if m.Value == "" {
+				empty = append(empty, Problem{m.Key, Messages{problem.EmptyQuery}})
+			}
+		}
+		return asNode(empty)
 	},
 }
 

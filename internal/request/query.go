@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"waybill/internal/problem"
 )
 
 // ParseQuery reads a raw query as leniently as Django does: a broken escape stands for itself, and
@@ -40,11 +42,10 @@ func (q queryValues) get(key string) Value {
 	if text := LastValue(url.Values(q), key); text != "" {
 		return Text(text)
 	}
-	sent := map[string]string{} // of all parameters metadata[KEY] that are not empty
+	sent := map[string]string{} // of all parameters metadata[KEY]
 	for name := range q {
-		value := LastValue(url.Values(q), name)
-		if withoutKey(name) == key && name != key && value != "" {
-			sent[name[len(key)+1:len(name)-1]] = value
+		if withoutKey(name) == key && name != key {
+			sent[name[len(key)+1:len(name)-1]] = LastValue(url.Values(q), name)
 		}
 	}
 	if len(sent) == 0 {
@@ -62,11 +63,17 @@ func withoutKey(name string) string {
 	return name
 }
 
-// UnknownParameters are the problems of parameters of a raw query that are neither known nor the key, at most maxUnknown.
-func UnknownParameters(raw string, known []string) (problems Problems) {
-	for _, name := range slices.Sorted(maps.Keys(ParseQuery(raw))) {
-		if name != secretKey && !slices.Contains(known, withoutKey(name)) && len(problems) < maxUnknown {
+// WrongParameters are the problems of parameters of a raw query that are not known, or are empty, at most maxUnknown. The key and the
+// cursor of the first page may be empty; an empty filter would select everything.
+func WrongParameters(raw string, known []string) (problems Problems) {
+	query := ParseQuery(raw)
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		switch {
+		case name == secretKey || len(problems) == maxUnknown:
+		case !slices.Contains(known, withoutKey(name)):
 			problems = append(problems, Problem{name, Messages{unknownQuery.message(name, known)}})
+		case name != "cursor" && LastValue(query, name) == "":
+			problems = append(problems, Problem{name, Messages{problem.EmptyQuery}})
 		}
 	}
 	return problems

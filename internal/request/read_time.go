@@ -56,6 +56,23 @@ func readMomentTo(v Value, _ *Field) (time.Time, Messages) {
 	return t, nil
 }
 
+// readOffsetTime reads a time of RFC 3339.
+func readOffsetTime(v Value, _ *Field) (time.Time, Messages) {
+	t, err := time.Parse(time.RFC3339, v.Text)
+	if err != nil {
+		return t, Messages{problem.NotOffsetTime}
+	}
+	return t.UTC(), nil
+}
+
+// without reads the last moment before the one that is sent.
+func without(read func(Value, *Field) (time.Time, Messages)) func(Value, *Field) (time.Time, Messages) {
+	return func(v Value, f *Field) (time.Time, Messages) {
+		t, problems := read(v, f)
+		return t.Add(-time.Microsecond), problems
+	}
+}
+
 // parseMoment reads a moment, in UTC when there is no zone. Of a fraction six decimals are kept.
 func parseMoment(s string) (t time.Time, isDay, ok bool) {
 	part := momentShape.FindStringSubmatch(s)

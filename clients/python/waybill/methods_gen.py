@@ -1056,7 +1056,7 @@ class Administration(Part):
         idempotency_key: str | None = None,
     ) -> types.Consignment:
         """Add a leg to a consignment. A leg is a flight, or the drive of a truck. The change is in the audit log. Needs a key of
-        an operator's account with the scope `tracking:write floor:write`."""
+        an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/legs/", body=arguments({
             "flight": (flight, "str"),
             "from": (from_, "str"),
@@ -1115,7 +1115,7 @@ class Administration(Part):
         """Record answers of customs. What customs answered about parcels before they are loaded. `do_not_load` stops the parcel:
         each scan says so. With an answer other than `assessed` its leg does not depart. `assessed` lifts the stop of an earlier
         `do_not_load`, and no other stop. Decisions such as `released` are stored likewise; see the result of a broker. The
-        change is in the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        change is in the audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/customs/", body=arguments({"answers": (answers, "list of dict")}), idempotency_key=idempotency_key).json()["answers"]
 
     def arrive_leg(
@@ -1129,7 +1129,8 @@ class Administration(Part):
         acknowledged: Sequence[str] | None = NOT_GIVEN,
         idempotency_key: str | None = None,
     ) -> types.Consignment:
-        """Have a leg arrive. As its departure. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        """Have a leg arrive. As its departure. Needs a key of an operator's account with the scopes `tracking:write` and
+        `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/legs/{step('leg_no', leg_no, 'int')}/arrive/", body=arguments({
             "occurred_on": (occurred_on, "str | None"),
             "reason": (reason, "str | None"),
@@ -1236,7 +1237,7 @@ class Administration(Part):
     ) -> types.Consignment:
         """Change a consignment. An absent field stays as it is. After a departure it changes with a `reason` alone, except that it
         is `handed_over` when all bags have arrived. The change is in the audit log. Needs a key of an operator's account with
-        the scope `tracking:write floor:write`."""
+        the scopes `tracking:write` and `floor:write`."""
         return self._send("PATCH", f"/operator/consignments/{step('id', id, 'int')}/", body=arguments({
             "destination": (destination, "str"),
             "awb": (awb, "str | None"),
@@ -1277,7 +1278,7 @@ class Administration(Part):
         reason: str | None = NOT_GIVEN,
     ) -> types.Consignment:
         """Change a leg. An absent field stays as it is. A leg that has departed changes with a `reason` alone. The change is in
-        the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        the audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("PATCH", f"/operator/consignments/{step('id', id, 'int')}/legs/{step('leg_no', leg_no, 'int')}/", body=arguments({
             "flight": (flight, "str"),
             "from": (from_, "str"),
@@ -1310,7 +1311,7 @@ class Administration(Part):
         background, as of its own; those with few parcels have often ended when the response comes. With `dry_run` nothing is
         changed: the response says what would come of the first 1,000 parcels. At most 10,000 parcels of 200 accounts are
         changed at once, and an empty filter selects all whose journey has not ended. A repetition changes nothing. The key
-        needs both scopes. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        needs both scopes. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", "/operator/orders/change/", body=arguments({
             "kind": (kind, "str"),
             "reason": (reason, "str | None"),
@@ -1596,7 +1597,7 @@ class Administration(Part):
         before the consignment is cleared, unless the request has a `reason`, and, with the numbers of the parcels, while
         customs or the operator keep parcels that are not in `acknowledged` with a `reason`. Parcels that customs say not to
         load cannot be acknowledged. The same request again changes nothing. The change is in the audit log. Needs a key of an
-        operator's account with the scope `tracking:write floor:write`."""
+        operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/legs/{step('leg_no', leg_no, 'int')}/depart/", body=arguments({
             "occurred_on": (occurred_on, "str | None"),
             "reason": (reason, "str | None"),
@@ -1677,7 +1678,7 @@ class Administration(Part):
         """Read the file of a broker. The same for a CSV file in UTF-8 or an XLSX file. The headings are the names of the fields of
         an answer, in any order; `hawb`, `mrn`, `status`, `vat` and `date` stand for `tracking_no`, `entry_no`, `answer`, `tax`
         and `occurred_on`. A file has at most 5000 rows and 8 MiB. Rows that cannot be read are listed. The key must come in the
-        header or the query. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        header or the query. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/results/file/", body=argument("file", file, "bytes"), query=arguments({"confirm": (confirm, "str")}, query=True), idempotency_key=idempotency_key).json()
 
     def inbound(self, id: int) -> types.Inbound:
@@ -1722,7 +1723,7 @@ class Administration(Part):
 
     def lift_stops(self, tracking_nos: Sequence[types.NumberElement], *, idempotency_key: str | None = None) -> list[types.StopResponseOrdersElement]:
         """Lift the stops of parcels. The parcels go on. The change is in the audit log. Needs a key of an operator's account with
-        the scope `tracking:write floor:write`."""
+        the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", "/operator/stops/lift/", body=arguments({"tracking_nos": (tracking_nos, "list of number/dict/str")}), idempotency_key=idempotency_key).json()["orders"]
 
     def make_manifest(self, id: int, *, idempotency_key: str | None = None) -> types.ConsignmentManifest:
@@ -1798,7 +1799,7 @@ class Administration(Part):
         idempotency_key: str | None = None,
     ) -> types.Consignment:
         """Open a consignment. A consignment is bags under one air waybill, or on one truck. The change is in the audit log. Needs
-        a key of an operator's account with the scope `tracking:write floor:write`."""
+        a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", "/operator/consignments/", body=arguments({
             "destination": (destination, "str"),
             "awb": (awb, "str | None"),
@@ -1829,7 +1830,7 @@ class Administration(Part):
 
     def parcel_job(self, account_id: int, id: int) -> types.ParcelJob:
         """View a change of parcels. How far the job of an account is that changes its parcels, and which it did not change. It is
-        kept for 7 days. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        kept for 7 days. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("GET", f"/operator/orders/jobs/{step('account_id', account_id, 'int')}/{step('id', id, 'int')}/").json()
 
     def parcels(
@@ -1975,7 +1976,7 @@ class Administration(Part):
         the same list or file changes nothing. A decision that consignees see, such as `released` or `held`, becomes a tracking
         event. It moves no parcel before the first departure, and none that was delivered, returned or cancelled. What an answer
         leaves out stays as it is. Amounts of several currencies are never added. Each change is in the audit log. Needs a key
-        of an operator's account with the scope `tracking:write floor:write`."""
+        of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/results/", body=arguments({"confirm": (confirm, "bool | None"), "answers": (answers, "list of dict")}), idempotency_key=idempotency_key).json()
 
     def receive_bag(self, id: int, *, idempotency_key: str | None = None) -> types.Bag:
@@ -2038,7 +2039,7 @@ class Administration(Part):
         """Report an event of a consignment. The parcels that are in its bags, in those on a leg, in some `bags`, or some `parcels`
         alone, get a tracking event in the background, each once, except those in `without`. It moves no parcel that was scanned
         in a hub later. Parcels that were delivered or cancelled do not get it. The change is in the audit log. Needs a key of
-        an operator's account with the scope `tracking:write floor:write`."""
+        an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", f"/operator/consignments/{step('id', id, 'int')}/events/", body=arguments({
             "text": (text, "str"),
             "leg_no": (leg_no, "int | str | None"),
@@ -2157,7 +2158,7 @@ class Administration(Part):
         idempotency_key: str | None = None,
     ) -> types.ManifestTemplate:
         """Set the template of a broker. Sets which columns the manifests of consignments of a broker have. The change is in the
-        audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", "/operator/manifest-templates/", body=arguments({"broker": (broker, "str"), "columns": (columns, "str"), "rows": (rows, "str | None")}), idempotency_key=idempotency_key).json()
 
     def scan_in_hub(
@@ -2263,7 +2264,7 @@ class Administration(Part):
     ) -> list[types.StopResponseOrdersElement]:
         """Stop parcels. A stopped parcel is not packed, handed over or let out of a hub, and each scan says the reason, until the
         stop is lifted. It works before and after pickup, beside the hold of a shipper. A stopped parcel gets the new reason.
-        The change is in the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`."""
+        The change is in the audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`."""
         return self._send("POST", "/operator/stops/", body=arguments({"tracking_nos": (tracking_nos, "list of number/dict/str"), "reason": (reason, "str")}), idempotency_key=idempotency_key).json()["orders"]
 
     def stops(self, *, cursor: Scalar | None = None, limit: int | None = None) -> Iterator[types.ParcelStop]:

@@ -416,7 +416,7 @@ class NumberElement3(TypedDict):
 class EndpointTestRequest(TypedDict):
     secret_key: NotRequired[SecretKey]
     event: NotRequired[Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"] | str | None]
-    """Type of which an example is sent, default endpoint.test. Letter case does not matter."""
+    """Send an example of this type. Default endpoint.test. Letter case does not matter."""
 
 
 class HoldRequest(TypedDict):
@@ -4750,9 +4750,9 @@ class ReplayRequest(TypedDict):
     date_to: NotRequired[str | None]
     """As `created_to`."""
     created_from: NotRequired[str | None]
-    """Only events at this time or later. UTC when no zone is given."""
+    """Only those at this time or later. UTC when no zone is given."""
     created_to: NotRequired[str | None]
-    """Only events at this time or earlier. A date without a time includes the whole day."""
+    """Only those at this time or earlier. A date without a time includes the whole day."""
     event_ids: NotRequired[list[str] | None]
     """Ids of the events, instead of a time."""
 

@@ -110,6 +110,10 @@ export const Code = {
   unknownParameterNear: "unknown_parameter_near",
   /** Unknown parameter. Known: {parameters}. */
   unknownParameterOf: "unknown_parameter_of",
+  /** This parameter is empty. Send a value, or leave it out. */
+  emptyParameter: "empty_parameter",
+  /** {parameter} is another name of this parameter, and has another time. Send one of them. */
+  otherTime: "other_time",
   /** "{sent}" cannot be expanded. Send any of: {known}. */
   notExpandable: "not_expandable",
   /** Send metadata[KEY]=VALUE, with a key of the metadata. */

@@ -733,7 +733,7 @@ export class Administration extends Part {
 
   /**
    * Add a leg to a consignment. A leg is a flight, or the drive of a truck. The change is in the audit log. Needs a key of
-   * an operator's account with the scope `tracking:write floor:write`.
+   * an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async addLeg(id: number, body: Body<types.LegRequest>, options?: CallOptions): Promise<types.Consignment> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/`, { ...options, body: fields(body, { flight: "!string", from: "!string", from_country: "!string", to: "!string", to_country: "!string", planned_departure: "null | string", planned_arrival: "null | string" }) })).json();
@@ -763,14 +763,15 @@ export class Administration extends Part {
    * Record answers of customs. What customs answered about parcels before they are loaded. `do_not_load` stops the parcel:
    * each scan says so. With an answer other than `assessed` its leg does not depart. `assessed` lifts the stop of an earlier
    * `do_not_load`, and no other stop. Decisions such as `released` are stored likewise; see the result of a broker. The
-   * change is in the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * change is in the audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async answerCustoms(id: number, body: Body<types.CustomsAnswersRequest> = {}, options?: CallOptions): Promise<Array<types.CustomsAnswersResponseAnswersElement>> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/customs/`, { ...options, body: fields(body, { answers: "array of object" }) })).json<{ answers: Array<types.CustomsAnswersResponseAnswersElement> }>().answers;
   }
 
   /**
-   * Have a leg arrive. As its departure. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * Have a leg arrive. As its departure. Needs a key of an operator's account with the scopes `tracking:write` and
+   * `floor:write`.
    */
   async arriveLeg(id: number, legNo: number, body: Body<types.LegMoveRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/arrive/`, { ...options, body: fields(body, { occurred_on: "null | string", reason: "null | string", without: "array of string | null", acknowledged: "array of string | null" }) })).json();
@@ -836,7 +837,7 @@ export class Administration extends Part {
   /**
    * Change a consignment. An absent field stays as it is. After a departure it changes with a `reason` alone, except that it
    * is `handed_over` when all bags have arrived. The change is in the audit log. Needs a key of an operator's account with
-   * the scope `tracking:write floor:write`.
+   * the scopes `tracking:write` and `floor:write`.
    */
   async changeConsignment(id: number, body: Body<types.ConsignmentChangeRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
     return (await this.send("PATCH", `/operator/consignments/${step("id", id, "number")}/`, { ...options, body: fields(body, { destination: "string", awb: "null | string", truck: "null | string", broker: "null | string", state: "string", reason: "null | string" }) })).json();
@@ -852,7 +853,7 @@ export class Administration extends Part {
 
   /**
    * Change a leg. An absent field stays as it is. A leg that has departed changes with a `reason` alone. The change is in
-   * the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * the audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async changeLeg(id: number, legNo: number, body: Body<types.LegChangeRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
     return (await this.send("PATCH", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/`, { ...options, body: fields(body, { flight: "string", from: "string", from_country: "string", to: "string", to_country: "string", planned_departure: "null | string", planned_arrival: "null | string", reason: "null | string" }) })).json();
@@ -864,7 +865,7 @@ export class Administration extends Part {
    * background, as of its own; those with few parcels have often ended when the response comes. With `dry_run` nothing is
    * changed: the response says what would come of the first 1,000 parcels. At most 10,000 parcels of 200 accounts are
    * changed at once, and an empty filter selects all whose journey has not ended. A repetition changes nothing. The key
-   * needs both scopes. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * needs both scopes. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async changeParcels(body: Body<types.ParcelChangeRequest>, options?: CallOptions): Promise<types.ParcelChangeResponse> {
     return (await this.send("POST", `/operator/orders/change/`, { ...options, body: fields(body, { kind: "!string", reason: "null | string", status: "null | string", lost: "boolean | null", dry_run: "boolean | null", description: "null | string", country: "null | string", address: "null | string", occurred_on: "null | string", tracking_nos: "array of number/object/string", filter: "object" }) })).json();
@@ -1052,7 +1053,7 @@ export class Administration extends Part {
    * before the consignment is cleared, unless the request has a `reason`, and, with the numbers of the parcels, while
    * customs or the operator keep parcels that are not in `acknowledged` with a `reason`. Parcels that customs say not to
    * load cannot be acknowledged. The same request again changes nothing. The change is in the audit log. Needs a key of an
-   * operator's account with the scope `tracking:write floor:write`.
+   * operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async departLeg(id: number, legNo: number, body: Body<types.LegMoveRequest> = {}, options?: CallOptions): Promise<types.Consignment> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/legs/${step("legNo", legNo, "number")}/depart/`, { ...options, body: fields(body, { occurred_on: "null | string", reason: "null | string", without: "array of string | null", acknowledged: "array of string | null" }) })).json();
@@ -1163,7 +1164,7 @@ export class Administration extends Part {
    * Read the file of a broker. The same for a CSV file in UTF-8 or an XLSX file. The headings are the names of the fields of
    * an answer, in any order; `hawb`, `mrn`, `status`, `vat` and `date` stand for `tracking_no`, `entry_no`, `answer`, `tax`
    * and `occurred_on`. A file has at most 5000 rows and 8 MiB. Rows that cannot be read are listed. The key must come in the
-   * header or the query. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * header or the query. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async importCustoms(id: number, file: Uint8Array, query: { confirm?: "true" | "false" | (string & {}) } = {}, options?: CallOptions): Promise<types.CustomsResult> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/results/file/`, { ...options, body: argument("file", file, "Uint8Array"), query: parameters(query, { confirm: "string" }) })).json();
@@ -1204,7 +1205,7 @@ export class Administration extends Part {
 
   /**
    * Lift the stops of parcels. The parcels go on. The change is in the audit log. Needs a key of an operator's account with
-   * the scope `tracking:write floor:write`.
+   * the scopes `tracking:write` and `floor:write`.
    */
   async liftStops(body: Body<types.LiftStopsRequest>, options?: CallOptions): Promise<Array<types.StopResponseOrdersElement>> {
     return (await this.send("POST", `/operator/stops/lift/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string" }) })).json<{ orders: Array<types.StopResponseOrdersElement> }>().orders;
@@ -1264,7 +1265,7 @@ export class Administration extends Part {
 
   /**
    * Open a consignment. A consignment is bags under one air waybill, or on one truck. The change is in the audit log. Needs
-   * a key of an operator's account with the scope `tracking:write floor:write`.
+   * a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async openConsignment(body: Body<types.ConsignmentRequest>, options?: CallOptions): Promise<types.Consignment> {
     return (await this.send("POST", `/operator/consignments/`, { ...options, body: fields(body, { destination: "!string", awb: "null | string", truck: "null | string", broker: "null | string" }) })).json();
@@ -1281,7 +1282,7 @@ export class Administration extends Part {
 
   /**
    * View a change of parcels. How far the job of an account is that changes its parcels, and which it did not change. It is
-   * kept for 7 days. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * kept for 7 days. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async parcelJob(accountId: number, id: number, options?: CallOptions): Promise<types.ParcelJob> {
     return (await this.send("GET", `/operator/orders/jobs/${step("accountId", accountId, "number")}/${step("id", id, "number")}/`, { ...options })).json();
@@ -1391,7 +1392,7 @@ export class Administration extends Part {
    * the same list or file changes nothing. A decision that consignees see, such as `released` or `held`, becomes a tracking
    * event. It moves no parcel before the first departure, and none that was delivered, returned or cancelled. What an answer
    * leaves out stays as it is. Amounts of several currencies are never added. Each change is in the audit log. Needs a key
-   * of an operator's account with the scope `tracking:write floor:write`.
+   * of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async readCustoms(id: number, body: Body<types.CustomsReadRequest> = {}, options?: CallOptions): Promise<types.CustomsResult> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/results/`, { ...options, body: fields(body, { confirm: "boolean | null", answers: "array of object" }) })).json();
@@ -1466,7 +1467,7 @@ export class Administration extends Part {
    * Report an event of a consignment. The parcels that are in its bags, in those on a leg, in some `bags`, or some `parcels`
    * alone, get a tracking event in the background, each once, except those in `without`. It moves no parcel that was scanned
    * in a hub later. Parcels that were delivered or cancelled do not get it. The change is in the audit log. Needs a key of
-   * an operator's account with the scope `tracking:write floor:write`.
+   * an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async reportConsignment(id: number, body: Body<types.ConsignmentEventRequest>, options?: CallOptions): Promise<types.ConsignmentEvent> {
     return (await this.send("POST", `/operator/consignments/${step("id", id, "number")}/events/`, { ...options, body: fields(body, { text: "!string", leg_no: "null | number | string", status: "null | string", country: "null | string", place: "null | string", occurred_on: "null | string", reason: "null | string", bags: "array of string | null", parcels: "array of string | null", without: "array of string | null" }) })).json();
@@ -1549,7 +1550,7 @@ export class Administration extends Part {
 
   /**
    * Set the template of a broker. Sets which columns the manifests of consignments of a broker have. The change is in the
-   * audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async saveManifestTemplate(body: Body<types.ManifestTemplateRequest>, options?: CallOptions): Promise<types.ManifestTemplate> {
     return (await this.send("POST", `/operator/manifest-templates/`, { ...options, body: fields(body, { broker: "!string", columns: "!string", rows: "null | string" }) })).json();
@@ -1631,7 +1632,7 @@ export class Administration extends Part {
   /**
    * Stop parcels. A stopped parcel is not packed, handed over or let out of a hub, and each scan says the reason, until the
    * stop is lifted. It works before and after pickup, beside the hold of a shipper. A stopped parcel gets the new reason.
-   * The change is in the audit log. Needs a key of an operator's account with the scope `tracking:write floor:write`.
+   * The change is in the audit log. Needs a key of an operator's account with the scopes `tracking:write` and `floor:write`.
    */
   async stopParcels(body: Body<types.StopRequest>, options?: CallOptions): Promise<Array<types.StopResponseOrdersElement>> {
     return (await this.send("POST", `/operator/stops/`, { ...options, body: fields(body, { tracking_nos: "!array of number/object/string", reason: "!string" }) })).json<{ orders: Array<types.StopResponseOrdersElement> }>().orders;

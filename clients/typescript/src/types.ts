@@ -409,7 +409,7 @@ export interface NumberElement3 {
 
 export interface EndpointTestRequest {
   secret_key?: SecretKey;
-  /** Type of which an example is sent, default endpoint.test. Letter case does not matter. */
+  /** Send an example of this type. Default endpoint.test. Letter case does not matter. */
   event?: "order.created" | "order.updated" | "order.held" | "order.released" | "order.label_ready" | "order.submission_failed" | "order.tracking_updated" | "order.cancelled" | "order.delivered" | "import.finished" | "endpoint.disabled" | (string & {}) | null;
 }
 
@@ -4677,9 +4677,9 @@ export interface ReplayRequest {
   date_from?: string | null;
   /** As `created_to`. */
   date_to?: string | null;
-  /** Only events at this time or later. UTC when no zone is given. */
+  /** Only those at this time or later. UTC when no zone is given. */
   created_from?: string | null;
-  /** Only events at this time or earlier. A date without a time includes the whole day. */
+  /** Only those at this time or earlier. A date without a time includes the whole day. */
   created_to?: string | null;
   /** Ids of the events, instead of a time. */
   event_ids?: Array<string> | null;

@@ -3,7 +3,6 @@ package openapi
 import (
 	"cmp"
 	"encoding/json"
-	"fmt"
 	"net/http"
 	"regexp"
 	"slices"
@@ -178,7 +177,8 @@ func needs(p shipment.Permission) string {
 	if p.OfOperators() {
 		text += " of an operator's account"
 	}
-	text += fmt.Sprintf(" with the scope `%s`", p.Scope())
+	names := p.Scope().Names()
+	text += " with the scope" + strings.Repeat("s", min(len(names)-1, 1)) + " `" + strings.Join(names, "` and `") + "`"
 	if p == shipment.ManageUsers {
 		text += " that is not limited to networks"
 	}

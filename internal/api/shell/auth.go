@@ -72,8 +72,8 @@ func (s *Shell) FindCaller(ctx context.Context, r *http.Request) (masterdata.Cal
 	return masterdata.Caller{}, err
 }
 
-// permitted returns err, or ErrForbidden if the caller may not call the operation of ctx, or what is wrong with the names of its query: a
-// misspelt filter would select everything.
+// permitted returns err, or ErrForbidden if the caller may not call the operation of ctx, or what is wrong with its query: a misspelt
+// or an empty filter would select everything.
 func (s *Shell) permitted(ctx context.Context, r *http.Request, c masterdata.Caller, err error) error {
 	e := exchangeOf(ctx)
 	if err == nil {
@@ -83,7 +83,7 @@ func (s *Shell) permitted(ctx context.Context, r *http.Request, c masterdata.Cal
 		return err
 	}
 	if names, strict := s.queries()[e.Operation]; strict {
-		problems := request.UnknownParameters(r.URL.RawQuery, names)
+		problems := request.WrongParameters(r.URL.RawQuery, names)
 		if problems == nil && slices.Contains(names, "limit") {
 			_, problems = request.PageQuery.Read(request.ParseQuery(r.URL.RawQuery))
 		}

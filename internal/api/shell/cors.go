@@ -9,8 +9,11 @@ import (
 // cookies, so credentials are not allowed: a page sends its key in a header or a body.
 const (
 	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, If-Match, Waybill-Rehearse, X-Request-ID"
-	corsResponseHeaders = "ETag, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
-		"Waybill-Completed-Phones, Waybill-Ignored-Fields, Waybill-Ignored-Parameters, Waybill-Needs-Person, X-Request-ID"
+	corsResponseHeaders = "ETag, Link, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, " +
+		"Waybill-Completed-Phones, Waybill-Export-Orders, Waybill-Ignored-Fields, Waybill-Ignored-Parameters, Waybill-Label-Warnings, " +
+		"Waybill-Labels-Missing, Waybill-Labels-Printed, Waybill-Manifest-Left-Out, Waybill-Manifest-Parcels, " +
+		"Waybill-Needs-Person, Waybill-Search-Indexed, Waybill-Version, X-Request-ID, Allow, " +
+		"Content-Disposition, WWW-Authenticate"
 	corsMaxAge = "7200" // seconds that a browser keeps the response to a preflight; Chromium's maximum
 )
 

@@ -9,6 +9,7 @@ import (
 	"net/netip"
 	"net/url"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -115,7 +116,7 @@ func (s *Shell) log(r *http.Request, e *exchange, took time.Duration) {
 		slog.String("remote", remote(r, e)),
 	}
 	if r.URL.RawQuery != "" && !e.private {
-		attrs = append(attrs, slog.String("query", withoutKey(request.ParseQuery(r.URL.RawQuery))))
+		attrs = append(attrs, slog.String("query", withoutSecrets(request.ParseQuery(r.URL.RawQuery))))
 	}
 	if e.caller.AccountID != 0 {
 		attrs = append(attrs, slog.Int64("account_id", e.caller.AccountID))
@@ -137,10 +138,14 @@ func remote(r *http.Request, e *exchange) string {
 	return r.RemoteAddr
 }
 
-// withoutKey is a query string without the values that may be keys, even under a misspelled name.
-func withoutKey(query url.Values) string {
+// withoutSecrets is a query string without the values that may be keys, even under a misspelled name, and without those that may be
+// personal: words that somebody searches for, and metadata.
+func withoutSecrets(query url.Values) string {
 	for name := range query {
-		if lower := strings.ToLower(name); strings.Contains(lower, "key") || strings.Contains(lower, "secret") {
+		lower := strings.ToLower(name)
+		if lower == "q" || slices.ContainsFunc([]string{"key", "secret", "search", "metadata"}, func(word string) bool {
+			return strings.Contains(lower, word)
+		}) {
 			query.Set(name, "REDACTED")
 		}
 	}
