@@ -56,6 +56,7 @@ var docsAssets = map[string]struct {
 	contentType string
 }{
 	"api":                  {docsPage, "docs/index.html", "text/html; charset=utf-8"},
+	"api.css":              {docsPage, "docs/api.css", "text/css; charset=utf-8"},
 	"start.js":             {docsPage, "docs/start.js", "text/javascript; charset=utf-8"},
 	"swagger-ui.css":       {swaggerui.FS, "swagger-ui.css.gz", "text/css; charset=utf-8"},
 	"swagger-ui-bundle.js": {swaggerui.FS, "swagger-ui-bundle.js.gz", "text/javascript; charset=utf-8"},

@@ -39,8 +39,8 @@ func TestDocsPageLoadsFromItsServerAlone(t *testing.T) {
 			t.Errorf("%s: %d %s", path, res.Code, contentType)
 		}
 		addresses := regexp.MustCompile(`(?:src|href)="([^"]*)"`).FindAllStringSubmatch(res.Body.String(), -1)
-		if len(addresses) != 6 {
-			t.Errorf("%s has %d addresses, want 6", path, len(addresses))
+		if len(addresses) != 7 {
+			t.Errorf("%s has %d addresses, want 7", path, len(addresses))
 		}
 		for _, address := range addresses {
 			if address[1] == "/api/openapi.json" {

@@ -62,7 +62,7 @@ func loadErrors() guide {
 		panic(err) // the template fits the data
 	}
 	g.html = html.String()
-	g.Sections = append(g.Sections, section{Title: g.Title, Anchor: "error-codes", Level: 1, text: errorsAbout})
+	g.Sections = append(g.Sections, section{Title: g.Title, Anchor: "error-codes", Level: 1, text: g.Title + "\n\n" + errorsAbout})
 	for _, group := range errorGroups() {
 		g.Sections = append(g.Sections, section{Title: group.Title, Anchor: group.Anchor(), Level: 2, text: group.Title + "\n" + group.Note})
 		for _, c := range group.Codes {

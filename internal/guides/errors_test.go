@@ -40,6 +40,9 @@ func TestCodesAreInMenuAndSearch(t *testing.T) {
 	if found := get(t, "search?q="+strings.Repeat("zq+", maxQuery/3+1)+"order_with_partner"); !strings.Contains(found, ">0 sections with") {
 		t.Error("all words of a long query count")
 	}
+	if found := get(t, "search?q=list+error+codes"); !strings.Contains(found, "<p>"+errorsAbout+"</p>") {
+		t.Errorf("the search does not say what the list is: %s", found)
+	}
 	if found := get(t, "search?q=list+error+codes"); !strings.Contains(found, `<a href="/docs/errors#error-codes">Error codes</a>`) {
 		t.Errorf("the search for the list: %s", found)
 	}

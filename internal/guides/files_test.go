@@ -113,6 +113,22 @@ func TestPagesAreMarkdown(t *testing.T) {
 	}
 }
 
+// TestGuidesShowNoRemains: a page has no place of a picture that is not served, and no title of a column that is empty.
+// The list of codes and the reference are linked.
+func TestGuidesShowNoRemains(t *testing.T) {
+	for _, g := range loaded() {
+		page := fetched(t, g.Name).Body.String()
+		for _, remains := range []string{"raw HTML omitted", "<th></th>", "<code>/docs/errors</code>", "<code>/docs/api</code>"} {
+			if strings.Contains(page, remains) {
+				t.Errorf("%s has %s", g.Name, remains)
+			}
+		}
+		if strings.Contains(string(g.markdown), "\n<img") {
+			t.Errorf("%s.md has a picture that is not served", g.Name)
+		}
+	}
+}
+
 // TestArchivesArePackedOnce: an archive has dozens of files, and packing one of them makes several objects.
 func TestArchivesArePackedOnce(t *testing.T) {
 	if made := testing.AllocsPerRun(3, func() { file("files/waybill-go.zip", "") }); made > 30 {

@@ -92,13 +92,16 @@ func named(name string) *guide {
 }
 
 var (
-	comments = regexp.MustCompile(`(?m)^<!--.*-->\n`) // for tests
+	raw      = regexp.MustCompile(`(?m)^<(!--|img|sub).*>\n`) // for tests, and pictures, which are not served
 	link     = regexp.MustCompile(`\[([^\]]*)\]\(([^)\s]+)\)`)
 	markdown = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 )
 
-// scrolls lets people without a mouse read what is wider than the window.
-var scrolls = strings.NewReplacer("<pre>", `<pre tabindex="0">`, "</table>", "</table></div>",
+// scrolls lets people without a mouse read what is wider than the window. A column without a title has no title that is empty.
+// The pages that are no files of the repository are named by their addresses.
+var scrolls = strings.NewReplacer("<th></th>", "<td></td>",
+	"<code>/docs/errors</code>", `<a href="/docs/errors">/docs/errors</a>`, "<code>/docs/api</code>", `<a href="/docs/api">/docs/api</a>`,
+	"<pre>", `<pre tabindex="0">`, "</table>", "</table></div>",
 	"<table>", `<div class="table" role="group" aria-label="Table" tabindex="0"><table>`)
 
 func load(name, file string) guide {
@@ -109,7 +112,7 @@ func load(name, file string) guide {
 	if err != nil {
 		panic(err) // it is embedded
 	}
-	source = bytes.ReplaceAll(comments.ReplaceAll(source, nil), []byte(exampleKey), []byte("YOUR_KEY"))
+	source = bytes.ReplaceAll(raw.ReplaceAll(source, nil), []byte(exampleKey), []byte("YOUR_KEY"))
 	g := guide{Name: name, Languages: bytes.Contains(source, []byte("\n```python\n")), markdown: lead(file, source, ".md")}
 	source = lead(file, source, "")
 	document := markdown.Parser().Parse(text.NewReader(source))

@@ -36,7 +36,7 @@ type finding struct {
 // auditScript has the result of axe-core in the place of %s.
 const auditScript = `Promise.resolve(%s).then(r => JSON.stringify({
   Problems: r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).slice(0, 3).join(" ")),
-  Overflow: document.documentElement.scrollWidth - innerWidth, Title: document.title, Passed: r.passes.length,
+  Overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth, Title: document.title, Passed: r.passes.length,
 }))`
 
 // Audit checks the page in the window with axe-core. The text rules goes into the options of axe.run. At least so many rules must pass,

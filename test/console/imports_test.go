@@ -218,7 +218,8 @@ func TestLongFileNamesAreShownAsText(t *testing.T) {
 			if strings.ContainsAny(shown+w.title(), "\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069") {
 				t.Errorf("%s shows %q", path, shown)
 			}
-			if wide := evaluate[int](w, `document.documentElement.scrollWidth - innerWidth`); wide > 0 || w.title() == "broken" {
+			wide := evaluate[int](w, `document.documentElement.scrollWidth - document.documentElement.clientWidth`)
+			if wide > 0 || w.title() == "broken" {
 				t.Errorf("%s is %d pixels too wide, its title is %q", path, wide, w.title())
 			}
 		}

@@ -2,6 +2,7 @@ package e2e_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"waybill/client"
@@ -28,12 +29,41 @@ func TestLongPagesAreAccessible(t *testing.T) {
 		light = append(light, parcels[0]+"?lang="+lang)
 	}
 	for scheme, paths := range map[string][]string{"light": light, "dark": dark} {
-		w.Emulate(500, scheme)
+		w.Emulate(390, scheme)
 		for _, path := range paths {
 			w.Open(s.process.Load().base + path)
 			w.Audit(path+", "+scheme, "rules: {}", 10)
 		}
 	}
+}
+
+// TestLongGuidesFitAPhone: of every page of /docs, of what a search finds, and of an operation, only tables and programs are wider than a
+// phone, and they scroll in themselves.
+func TestLongGuidesFitAPhone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	w, s := browser.Open(t, browser.Shell), newServer(t, "", t.TempDir())
+	s.start()
+	base := s.process.Load().base
+	w.Emulate(390, "light")
+	w.Open(base + "/docs")
+	paths := browser.Evaluate[[]string](w, `[...document.querySelectorAll("nav a[href^='/']")].map(a => a.pathname)`)
+	if len(paths) < 50 {
+		t.Fatalf("%d pages", len(paths))
+	}
+	for _, path := range append(paths, "/docs/search?q=rotate+a+key", "/docs/search?q="+strings.Repeat("x", 99)) {
+		w.Open(base + path)
+		w.Fits(path)
+	}
+	w.Open(base + "/docs/api#/Orders/createOrders")
+	w.Await(`document.querySelector(".opblock.is-open .responses-table")`)
+	w.Fits("an operation")
+	w.AddScript(browser.Axe(t))
+	w.Open(base + "/docs/api")
+	w.Await(`document.querySelector(".opblock")`)
+	w.Audit("the operations", `runOnly: ["color-contrast", "landmark-one-main"]`, 1)
 }
 
 // pagesOfParcels returns the paths of the pages of a parcel that is delivered, one that is lost, and one that was
