@@ -149,6 +149,8 @@ const (
 	CodeUrlPort Code = "url_port"
 	// This field is required when the URL changes: send the password again, or null for none.
 	CodePasswordAgain Code = "password_again"
+	// A label webhook gets order.label_ready alone: name no other event here, or set label_webhook to false.
+	CodeLabelWebhookEvent Code = "label_webhook_event"
 	// Search for at least one letter or digit.
 	CodeNothingToFind Code = "nothing_to_find"
 	// A search cannot be sorted by updated_on: leave out updated_from and updated_to.

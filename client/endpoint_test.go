@@ -8,6 +8,7 @@ import (
 )
 
 const exampleEndpoint = `{"id":1,"url":"https://shop.example/waybill","description":"D","events":["order.created"],"label_pdf":true,` +
+	`"label_webhook":true,` +
 	`"basic_username":"acme","disabled":true,"disabled_on":"2026-01-02T03:04:05.678901Z","disabled_reason":"R",` +
 	`"failing_since":"2026-01-02T03:04:05.678902Z","old_secret_until":"2026-01-02T03:04:05.678903Z",` +
 	`"created_on":"2026-01-02T03:04:05.678904Z","updated_on":"2026-01-02T03:04:05.678905Z","message":"M","secret":"whsec_AAAA"}`

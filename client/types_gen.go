@@ -303,6 +303,9 @@ type EndpointChange struct {
 	Description *string `json:"description,omitempty"`
 	// Whether order.label_ready carries the label as PDF in base64.
 	LabelPDF *bool `json:"label_pdf,omitempty"`
+	// Whether the endpoint is a label webhook of the original interface: it gets order.label_ready alone, as an object
+	// of tracking_no, order_label_url and label_base64. The list events may name no other type.
+	LabelWebhook *bool `json:"label_webhook,omitempty"`
 	// User name of the Basic credentials that events are posted with. At most 255 characters.
 	BasicUsername *string `json:"basic_username,omitempty"`
 	// Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again. At most 255
@@ -1070,6 +1073,8 @@ type Endpoint struct {
 	// Nil means all types, including those of later versions.
 	Events   []EventType `json:"events"`
 	LabelPDF bool        `json:"label_pdf"`
+	// Whether it gets `order.label_ready` alone, in the form of a label webhook.
+	LabelWebhook bool `json:"label_webhook"`
 	// "" if there is none.
 	BasicUsername string `json:"basic_username"`
 	Disabled      bool   `json:"disabled"`

@@ -67,7 +67,7 @@ func (a *API) viewEvents(ctx context.Context, c shell.Call, events shipment.Even
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", answer.NextOf(found, more, func(event *shipment.Event) string { return event.ID }))
 		array(w.Encoder, "results", found, func(e *jx.Encoder, event *shipment.Event) {
-			e.Raw(a.EventBody(base, event))
+			e.Raw(a.EventBody(base, event, false))
 			w.Flush()
 		})
 		w.ObjEnd()
@@ -75,10 +75,13 @@ func (a *API) viewEvents(ctx context.Context, c shell.Call, events shipment.Even
 	}}, cursorProblem(err)
 }
 
-// EventBody is an event as receivers get it, without the label file. Its links begin with base.
-func (l *links) EventBody(base string, e *shipment.Event) []byte {
-	if e.Type != shipment.EventLabelReady {
+// EventBody is an event as receivers get it, or as a label webhook does, without the label file. Its links begin with base.
+func (l *links) EventBody(base string, e *shipment.Event, labelWebhook bool) []byte {
+	switch {
+	case e.Type != shipment.EventLabelReady:
 		return e.AppendJSON(nil)
+	case labelWebhook:
+		return e.LabelWebhookJSON(l.EventLabelURL(base, e), "…")
 	}
 	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: l.EventLabelURL(base, e)})
 }
@@ -95,6 +98,7 @@ func writeEndpoint(o *openapi.Object, endpoint *store.Endpoint) {
 	openapi.Texts(o.OrNull(len(endpoint.EventTypes) > 0), request.EndpointTypesField, endpoint.EventTypes).Of("EventType").
 		About("Null means all types, including those of later versions.")
 	o.Flag("label_pdf", endpoint.LabelPDF)
+	o.Flag("label_webhook", endpoint.LabelWebhook).About("Whether it gets `order.label_ready` alone, in the form of a label webhook.")
 	o.TextOrNull("basic_username", endpoint.Username)
 	o.Flag("disabled", endpoint.Disabled)
 	o.TimeOrNull("disabled_on", endpoint.DisabledOn)

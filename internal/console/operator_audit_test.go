@@ -95,7 +95,8 @@ func TestTheAuditLogIsInWords(t *testing.T) {
 		`{"base_url":"b","concurrency":2,"timeout":"5s","private_network":true,"disabled_on":"2027-01-02T03:04:05Z"}`)
 	record("endpoint", "update", `{"label_pdf":false,"events":null}`,
 
-		`{"label_pdf":true,"events":["order.created"],"basic_username":"","has_password":true,"old_secret_until":"2027-01-02T03:04:05Z"}`)
+		`{"label_pdf":true,"label_webhook":true,"events":["order.created"],`+
+			`"basic_username":"","has_password":true,"old_secret_until":"2027-01-02T03:04:05Z"}`)
 	record("user", "update",
 		`{"operator_role":"","password_set_on":null}`, `{"operator_role":"operator-admin","password_set_on":"2027-01-02T03:04:05Z"}`)
 	record("user", "sign-in", "", `{"session_id":5,"method":"recovery code","address":"::1"}`)

@@ -241,6 +241,42 @@ func TestWebhookEndpoints(t *testing.T) {
 	u.get(page).want(t, http.StatusNotFound)
 }
 
+// TestLabelWebhooks: the form makes one, its page tests it, and shows what is sent.
+func TestLabelWebhooks(t *testing.T) {
+	c := newTestConsole(t)
+	u, receiver, path := c.as(shipment.RoleAdmin), newHookReceiver(t), settingsPath+"/webhooks"
+	u.get(path+"/new").want(t, http.StatusOK, "Send labels only, as a label webhook")
+	u.post(path, url.Values{"url": {receiver.URL}, "label_webhook": {"1"}, "events": {"order.created"}}).
+		want(t, http.StatusUnprocessableEntity, "A label webhook gets order.label_ready alone: choose no other event")
+	u.post(path, url.Values{"url": {receiver.URL}, "label_webhook": {"1"}}).want(t, http.StatusCreated, "as a label webhook")
+	u.post(path, url.Values{"url": {receiver.URL}}).want(t, http.StatusCreated)
+	endpoints, err := c.Store.Webhooks.Endpoints(t.Context(), 1)
+	if err != nil || len(endpoints) != 2 || !endpoints[0].LabelWebhook || endpoints[1].LabelWebhook || endpoints[1].EventTypes != nil {
+		t.Fatalf("%+v, %v", endpoints, err)
+	}
+	page := path + "/" + jsonText(endpoints[0].EndpointID)
+	u.get(page+"/change").want(t, http.StatusOK, `name="label_webhook" type="checkbox" value="1" checked`, `value="order.label_ready" checked`)
+	u.post(page+"/test", nil).want(t, http.StatusOK, "The receiver took the test event: status 200")
+	if body := receiver.bodies[0]; !strings.HasPrefix(body, `{"tracking_no":"WB00000000000ID","order_label_url":"https://`) ||
+		!strings.Contains(body, `","label_base64":"JVBERi`) {
+		t.Errorf("the test is %s", body)
+	}
+	if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}}); err != nil {
+		t.Fatal(err)
+	}
+	ready, _, err := c.Store.Webhooks.Deliveries(t.Context(), 1, endpoints[0].EndpointID, "", 10)
+	if err != nil || len(ready) != 1 {
+		t.Fatalf("%+v, %v", ready, err)
+	}
+	u.get(page+"/deliveries/"+ready[0].Event.ID).want(t, http.StatusOK, `&#34;label_base64&#34;: &#34;…&#34;`)
+	created, _, err := c.Store.Webhooks.Deliveries(t.Context(), 1, endpoints[1].EndpointID, "", 10)
+	if err != nil || len(created) != 2 {
+		t.Fatalf("%+v, %v", created, err)
+	}
+	u.post(page+"/replay", url.Values{"event": {created[1].Event.ID}}).
+		want(t, http.StatusUnprocessableEntity, "A label webhook gets order.label_ready alone")
+}
+
 // TestWebhookDeliveriesAreReplayed: what a receiver refused is sent again, one by one and all together.
 func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	c := newTestConsole(t)

@@ -178,6 +178,9 @@ func outcomeName(o store.DeliveryOutcome) string {
 
 // send sends an event. An error on our side is not a failure of the receiver.
 func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) store.DeliveryOutcome {
+	if delivery.LabelWebhook && delivery.Event.Type != shipment.EventLabelReady { // it is due since before the endpoint was a label webhook
+		return store.DeliveryOutcome{State: store.DeliveryGivenUp, Error: "a label webhook gets order.label_ready alone", Unsent: true}
+	}
 	body, err := d.body(ctx, delivery)
 	if err != nil {
 		d.Log.ErrorContext(ctx, "make the body of an event", "event", delivery.Event.ID, "error", err)
@@ -208,8 +211,8 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil), nil
 	}
-	more := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e)}}
-	if delivery.LabelPDF {
+	more, label := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e)}}, ""
+	if delivery.LabelPDF || delivery.LabelWebhook {
 		pdf, err := d.PrintLabel(ctx, e.TrackingNo)
 		if err != nil && d.Now().Sub(e.CreatedOn) < labelPatience {
 			return nil, fmt.Errorf("print the label: %w", err)
@@ -218,8 +221,12 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 			d.Log.ErrorContext(ctx, "an event is sent without its label", "event", e.ID, "tracking_no", e.TrackingNo, "error", err)
 		}
 		if len(pdf) > 0 { // else the order is cancelled, or the label is lost
-			more = append(more, shipment.EventDetail{Name: shipment.DetailLabelPDF, Value: base64.StdEncoding.EncodeToString(pdf)})
+			label = base64.StdEncoding.EncodeToString(pdf)
+			more = append(more, shipment.EventDetail{Name: shipment.DetailLabelPDF, Value: label})
 		}
+	}
+	if delivery.LabelWebhook {
+		return e.LabelWebhookJSON(d.LabelURL(e), label), nil
 	}
 	return e.AppendJSON(nil, more...), nil
 }

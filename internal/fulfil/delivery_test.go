@@ -34,6 +34,7 @@ type received struct {
 		LabelURL *string `json:"order_label_url"`
 		LabelPDF []byte  `json:"order_label_pdf"`
 	}
+	LabelBase64 *string `json:"label_base64"` // of a label webhook
 }
 
 // shop is a shipper's receiver: it verifies what it gets and answers with a status.

@@ -3,6 +3,8 @@ package fulfil
 import (
 	"cmp"
 	"context"
+	_ "embed"
+	"encoding/base64"
 	"log/slog"
 	"slices"
 	"time"
@@ -62,8 +64,14 @@ func (e *Endpoints) Update(
 	})
 }
 
-// Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. Nothing is
-// stored, and the endpoint stays as it is. Returns store.ErrPaused, or store.ErrNotFound, also if the endpoint has no URL.
+// exampleLabel is a page of 100 × 150 mm with the tracking number of examples.
+//
+//go:embed example_label.pdf
+var exampleLabel []byte
+
+// Test sends a test event to an endpoint once, or an example of an event of a type, and returns it with the outcome. A label webhook gets
+// an example of a label. Nothing is stored, and the endpoint stays as it is. Returns store.ErrPaused, or store.ErrNotFound, also if the
+// endpoint has no URL, and a *problem.FieldError for a type that a label webhook does not get.
 func (e *Endpoints) Test(
 	ctx context.Context, accountID, endpointID int64, example shipment.EventType,
 ) (shipment.Event, store.DeliveryOutcome, error) {
@@ -74,11 +82,20 @@ func (e *Endpoints) Test(
 	if err != nil {
 		return shipment.Event{}, store.DeliveryOutcome{}, err
 	}
-	if event := &delivery.Event; example != "" {
+	event := &delivery.Event
+	if delivery.LabelWebhook && cmp.Or(example, shipment.EventLabelReady) != shipment.EventLabelReady {
+		return shipment.Event{}, store.DeliveryOutcome{}, problem.Wrong("event", problem.LabelWebhookEvent)
+	}
+	if example != "" {
 		event.Type, event.Sequence, event.Data = example, 1, shipment.ExampleData(example, event.CreatedOn)
 	}
+	body := event.AppendJSON(nil)
+	if delivery.LabelWebhook {
+		event.TrackingNo = shipment.ExampleTrackingNo
+		body = event.LabelWebhookJSON(shipment.ExampleLabelURL, base64.StdEncoding.EncodeToString(exampleLabel))
+	}
 	start := e.Now()
-	o := outcomeOf(e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil))))
+	o := outcomeOf(e.Sender.Send(ctx, requestOf(delivery, body)))
 	o.Took = e.Now().Sub(start)
 	if e.Log != nil && o.Cause != "" {
 		e.Log.InfoContext(ctx, "test event not delivered", "endpoint_id", endpointID, "reason", o.Error, "cause", o.Cause)

@@ -90,3 +90,56 @@ func TestLostLabels(t *testing.T) {
 		}
 	})
 }
+
+// TestLostLabelsOfLabelWebhooks are waited for as long; then label_base64 is empty.
+func TestLostLabelsOfLabelWebhooks(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		shop := fx.openShop(shipment.EndpointSettings{
+			LabelWebhook: true, EventTypes: []shipment.EventType{shipment.EventLabelReady},
+		}, accept)
+		outcomes := make(chan string, 10)
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.Config) {
+			c.PrintLabel = func(context.Context, string) ([]byte, error) { return nil, errors.New("no such file") }
+		})
+		fx.create("", "Susan", "", 0)
+		if outcome := <-outcomes; outcome != "unsent" || len(shop.accepted()) > 0 {
+			t.Errorf("outcome %s, received %+v", outcome, shop.accepted())
+		}
+		fx.ahead.Add(int64(24 * time.Hour))
+		outcome, got := <-outcomes, shop.accepted()
+		if outcome != "delivered" || len(got) != 1 || got[0].LabelBase64 == nil || *got[0].LabelBase64 != "" {
+			t.Errorf("outcome %s, received %+v", outcome, got)
+		}
+	})
+}
+
+// TestALabelWebhookGetsNothingFromBefore: what is due from the time when the endpoint got other events is given up and not sent, which
+// is no failure of the receiver.
+func TestALabelWebhookGetsNothingFromBefore(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		shop := fx.openShop(shipment.EndpointSettings{}, accept)
+		fx.create("", "Susan", "", 0)
+		_, err := fx.store.Webhooks.UpdateEndpoint(t.Context(), fx.account, shop.endpoint.EndpointID, func(s *shipment.EndpointSettings) error {
+			s.LabelWebhook, s.EventTypes = true, []shipment.EventType{shipment.EventLabelReady}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes := make(chan string, 10)
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
+		if created, ready := <-outcomes, <-outcomes; created != "unsent" || ready != "delivered" {
+			t.Errorf("outcomes %s and %s", created, ready)
+		}
+		records, _, err := fx.store.Webhooks.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, "", 10)
+		if err != nil || len(records) != 2 || records[1].State != store.DeliveryGivenUp || records[1].Attempts != 0 ||
+			records[1].LastError != "a label webhook gets order.label_ready alone" {
+			t.Errorf("%+v, %v", records, err)
+		}
+		if got := shop.accepted(); len(got) != 1 || got[0].LabelBase64 == nil || !fx.read(shop).FailingSince.IsZero() {
+			t.Errorf("received %+v", got)
+		}
+	})
+}

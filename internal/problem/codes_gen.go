@@ -79,6 +79,7 @@ var (
 	URLWithUser          = Define("url_with_user", "Enter a URL without a user, a password or a fragment.")
 	URLPort              = Define("url_port", "Enter a URL whose port is 1 to 65535.")
 	PasswordAgain        = Define("password_again", "This field is required when the URL changes: send the password again, or null for none.")
+	LabelWebhookEvent    = Define("label_webhook_event", "A label webhook gets order.label_ready alone: name no other event here, or set label_webhook to false.")
 	NothingToFind        = Define("nothing_to_find", "Search for at least one letter or digit.")
 	SearchByUpdate       = Define("search_by_update", "A search cannot be sorted by updated_on: leave out updated_from and updated_to.")
 	DateOrRange          = Define("date_or_range", "Send either date, or date_from and date_to.")

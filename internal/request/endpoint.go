@@ -2,6 +2,7 @@ package request
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,7 @@ const passwordField = "basic_password"
 // ReadEndpoint reads the settings of an endpoint in a request, and returns the change that they make to
 // stored settings: an absent field stays, null clears it. The change is refused by an *InvalidError when it would send a
 // stored password to another URL, which an attacker with a stolen key could choose: a caller who
-// changes the URL must send the password, too.
+// changes the URL must send the password, too. It is also refused when a label webhook would subscribe to other types than its own.
 func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) error, problems Problems) {
 	values, problems := endpointTable.readChange(f, new(shipment.EndpointSettings))
 	if values == nil {
@@ -50,6 +51,12 @@ func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) error, probl
 		}
 		if s.URL != before && s.URL != "" && s.Password != "" && values[passwordField].Kind == Absent {
 			return &InvalidError{Problems{{passwordField, Messages{problem.PasswordAgain}}}}
+		}
+		if s.LabelWebhook && slices.ContainsFunc(s.EventTypes, func(t shipment.EventType) bool { return t != shipment.EventLabelReady }) {
+			return &InvalidError{Problems{{EndpointTypesField, Messages{problem.LabelWebhookEvent}}}}
+		}
+		if s.LabelWebhook { // also without a list, which for others means all types
+			s.EventTypes = []shipment.EventType{shipment.EventLabelReady}
 		}
 		return nil
 	}, nil

@@ -20,7 +20,9 @@ type EndpointSettings struct {
 	Description string
 	EventTypes  []EventType // that it subscribes to; none: all
 	LabelPDF    bool        // order.label_ready carries the label itself
-	Username    string      // Basic credentials; "" and "" for none
-	Password    Secret
-	Disabled    bool
+	// LabelWebhook: it gets order.label_ready alone, in the form of Event.LabelWebhookJSON.
+	LabelWebhook bool
+	Username     string // Basic credentials; "" and "" for none
+	Password     Secret
+	Disabled     bool
 }

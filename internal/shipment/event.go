@@ -216,3 +216,11 @@ func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
 	}
 	return append(b, '}', '}')
 }
+
+// LabelWebhookJSON is an EventLabelReady as endpoints with LabelWebhook get it: the object of the original's label webhook. label is the
+// PDF in base64, "" if there is none to send: the key is never missing, because receivers were written for labels that are always there.
+func (e *Event) LabelWebhookJSON(address, label string) []byte {
+	b := appendField([]byte{'{'}, "tracking_no", e.TrackingNo)
+	b = appendField(b, DetailLabelURL, address)
+	return append(appendField(b, "label_base64", label), '}')
+}

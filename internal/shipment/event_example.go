@@ -2,9 +2,15 @@ package shipment
 
 import "time"
 
+// The number of the order in examples of events, and the address of its label.
+const (
+	ExampleTrackingNo = "WB00000000000ID"
+	ExampleLabelURL   = "https://ship.example.com/labels/" + ExampleTrackingNo + "-example.pdf"
+)
+
 // exampleDetails are the details of events of each type in examples, besides those of a tracking update.
 var exampleDetails = map[EventType][]EventDetail{
-	EventLabelReady:       {{DetailLabelURL, "https://ship.example.com/labels/WB00000000000ID-example.pdf"}},
+	EventLabelReady:       {{DetailLabelURL, ExampleLabelURL}},
 	EventSubmissionFailed: {{"message", "The postal code is not served."}},
 	EventOrderUpdated:     {{DetailChangedFields, "consignee_address,consignee_city"}},
 	EventOrderHeld:        {{"reason", "Not paid"}, {"rule_id", ""}},
@@ -33,7 +39,7 @@ func ExampleData(t EventType, now time.Time) []byte {
 		}).EventData()
 	default:
 		o := Order{
-			OrderID: nobody, ServiceID: 1, TrackingNo: "WB00000000000ID", ShipperOrderID: "EXAMPLE", UploadBatchNo: "B000000EXAMPLE0",
+			OrderID: nobody, ServiceID: 1, TrackingNo: ExampleTrackingNo, ShipperOrderID: "EXAMPLE", UploadBatchNo: "B000000EXAMPLE0",
 			StatusCode: StatusSubmitted, TrackerStatus: OrderCreated,
 		}
 		details := exampleDetails[t]

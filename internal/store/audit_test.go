@@ -183,7 +183,8 @@ func testAuditOfEndpoints(t *testing.T, f *fixture) {
 	got := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectEndpoint, Subject: id})
 	value := func(password bool, oldSecretUntil, updatedOn string) string {
 		return fmt.Sprintf(`{"url":"https://shop.example/hook?…","description":"","events":["order.delivered"],"label_pdf":false,`+
-			`"basic_username":"acme","has_password":%v,"disabled_on":null,"old_secret_until":%s,"updated_on":"2026-02-03T04:05:%s.789012Z"}`,
+			`"label_webhook":false,"basic_username":"acme","has_password":%v,"disabled_on":null,"old_secret_until":%s,`+
+			`"updated_on":"2026-02-03T04:05:%s.789012Z"}`,
 			password, oldSecretUntil, updatedOn)
 	}
 	created, changed := value(false, "null", "06"), value(true, "null", "07")

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/each"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/once"
@@ -60,6 +61,8 @@ type Delivery struct {
 	Username string            // Basic credentials
 	Password shipment.Secret
 	LabelPDF bool
+	// LabelWebhook: see shipment.EndpointSettings.
+	LabelWebhook bool
 }
 
 // DueEndpoints returns the ids of the endpoints that have due deliveries, sorted.
@@ -116,9 +119,11 @@ func deliveryTarget(ctx context.Context, q engine.Querier, endpointID int64, now
 	d := Delivery{EndpointID: endpointID}
 	var secret, oldSecret shipment.Secret
 	var oldUntil time.Time
-	err := engine.QueryRow(ctx, q, `SELECT account_id, url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
+	err := engine.QueryRow(ctx, q, `SELECT account_id, url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf,
+			label_webhook
 		FROM webhook_endpoints WHERE endpoint_id = $1`+condition, endpointID).
-		Scan(&d.Event.AccountID, &d.URL, &secret, &oldSecret, engine.At(&oldUntil), &d.Username, &d.Password, engine.Is(&d.LabelPDF))
+		Scan(&d.Event.AccountID, &d.URL, &secret, &oldSecret, engine.At(&oldUntil), &d.Username, &d.Password, engine.Is(&d.LabelPDF),
+			engine.Is(&d.LabelWebhook))
 	d.Secrets = []shipment.Secret{secret}
 	if now.Before(oldUntil) {
 		d.Secrets = append(d.Secrets, oldSecret)
@@ -220,7 +225,7 @@ func postponeLater(ctx context.Context, q engine.Querier, d Delivery, until time
 // Replay makes the events of a range due again for an endpoint, delivered or not, with all their
 // attempts. Of a range of time it takes only the types that the endpoint subscribes to. Deliveries
 // under way stay as they are. It returns the number of deliveries. Returns ErrNotFound if there is no
-// such endpoint, or the account has no event of one of r.IDs.
+// such endpoint, or the account has no event of one of r.IDs, and a *problem.FieldError if a label webhook cannot get one.
 func (s *Webhooks) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
 	return engine.Changed(ctx, s.store.DB, "replay events", func(ctx context.Context, q engine.Querier) (int64, error) {
 		e, err := s.endpoint(ctx, q, accountID, endpointID, s.store.DB.Dialect.ForUpdate)
@@ -262,6 +267,9 @@ func (s *Webhooks) replayEvents(ctx context.Context, q engine.Querier, e Endpoin
 		event, err := s.eventByID(ctx, q, e.AccountID, id)
 		if err != nil {
 			return 0, err
+		}
+		if e.LabelWebhook && event.Type != shipment.EventLabelReady {
+			return 0, problem.Wrong("event_ids", problem.LabelWebhookEvent)
 		}
 		replayed, err := q.Exec(ctx, deliveriesTable.One+replayRow,
 			e.AccountID, e.EndpointID, event.OrderID, event.Sequence, string(DeliveryPending), now, engine.Micros(event.CreatedOn), now)

@@ -57,14 +57,14 @@ func (s *Webhooks) newSigningSecret() string {
 	return secretPrefix + base64.StdEncoding.EncodeToString(key)
 }
 
-const endpointColumns = `endpoint_id, account_id, url, description, event_types, label_pdf, basic_username, basic_password,
-	disabled_on, disabled_reason, failing_since, old_secret_until, created_on, updated_on`
+const endpointColumns = `endpoint_id, account_id, url, description, event_types, label_pdf, label_webhook, basic_username,
+	basic_password, disabled_on, disabled_reason, failing_since, old_secret_until, created_on, updated_on`
 
 func scanEndpoint(row engine.Scanner, e *Endpoint) error {
 	var types string
-	err := row.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, engine.Is(&e.LabelPDF), &e.Username, &e.Password,
-		engine.At(&e.DisabledOn), &e.DisabledReason, engine.At(&e.FailingSince), engine.At(&e.OldSecretUntil), engine.At(&e.CreatedOn),
-		engine.At(&e.UpdatedOn))
+	err := row.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, engine.Is(&e.LabelPDF),
+		engine.Is(&e.LabelWebhook), &e.Username, &e.Password, engine.At(&e.DisabledOn), &e.DisabledReason, engine.At(&e.FailingSince),
+		engine.At(&e.OldSecretUntil), engine.At(&e.CreatedOn), engine.At(&e.UpdatedOn))
 	e.EventTypes, e.Disabled = splitTypes(types), !e.DisabledOn.IsZero()
 	return err
 }
@@ -109,10 +109,11 @@ func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endp
 			problem.Wrong("", problem.ManyEndpoints.With(MaxEndpoints)))
 	}
 	err := engine.QueryRow(ctx, q, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
-			basic_username, basic_password, secret, disabled_on, disabled_reason, created_on, updated_on)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING endpoint_id`,
-		e.AccountID, e.URL, e.Description, joinTypes(e.EventTypes), engine.Flag(e.LabelPDF), e.Username, string(e.Password), secret,
-		engine.Micros(e.DisabledOn), e.DisabledReason, engine.Micros(e.CreatedOn), engine.Micros(e.UpdatedOn)).Scan(&e.EndpointID)
+			label_webhook, basic_username, basic_password, secret, disabled_on, disabled_reason, created_on, updated_on)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING endpoint_id`,
+		e.AccountID, e.URL, e.Description, joinTypes(e.EventTypes), engine.Flag(e.LabelPDF), engine.Flag(e.LabelWebhook), e.Username,
+		string(e.Password), secret, engine.Micros(e.DisabledOn), e.DisabledReason, engine.Micros(e.CreatedOn), engine.Micros(e.UpdatedOn)).
+		Scan(&e.EndpointID)
 	if err != nil {
 		return err
 	}
@@ -173,10 +174,12 @@ func (s *Webhooks) UpdateEndpoint(
 func storeEndpoint(ctx context.Context, q engine.Querier, e *Endpoint) error {
 	return engine.UpdateOne(ctx, q, engine.ErrNotFound,
 		`UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
-			basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10
+			basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10,
+			label_webhook = $13
 		WHERE account_id = $11 AND endpoint_id = $12`,
 		e.URL, e.Description, joinTypes(e.EventTypes), engine.Flag(e.LabelPDF), e.Username, string(e.Password),
-		engine.Micros(e.DisabledOn), e.DisabledReason, engine.Micros(e.FailingSince), engine.Micros(e.UpdatedOn), e.AccountID, e.EndpointID)
+		engine.Micros(e.DisabledOn), e.DisabledReason, engine.Micros(e.FailingSince), engine.Micros(e.UpdatedOn), e.AccountID, e.EndpointID,
+		engine.Flag(e.LabelWebhook))
 }
 
 // RotateSecret gives an endpoint a new secret and returns both. For 24 hours the old secret signs too.
@@ -230,13 +233,14 @@ func (s *Webhooks) endpointSubject(accountID, id int64) audit.Subject {
 			Description    string               `json:"description"`
 			Events         []shipment.EventType `json:"events"` // null: all
 			LabelPDF       bool                 `json:"label_pdf"`
+			LabelWebhook   bool                 `json:"label_webhook"`
 			BasicUsername  string               `json:"basic_username"`
 			HasPassword    bool                 `json:"has_password"`
 			DisabledOn     audit.Time           `json:"disabled_on"`
 			OldSecretUntil audit.Time           `json:"old_secret_until"`
 			UpdatedOn      time.Time            `json:"updated_on"`
 		}{
-			address, e.Description, e.EventTypes, e.LabelPDF, e.Username, e.Password != "",
+			address, e.Description, e.EventTypes, e.LabelPDF, e.LabelWebhook, e.Username, e.Password != "",
 			audit.TimeOf(engine.Micros(e.DisabledOn)), audit.TimeOf(engine.Micros(e.OldSecretUntil)), e.UpdatedOn,
 		}, err
 	})

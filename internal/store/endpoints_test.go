@@ -37,7 +37,8 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	settings := shipment.EndpointSettings{
-		URL: "https://shop.example/hook?token=1", Description: "Shop 🛒", LabelPDF: true, Username: "acme", Password: "p:w",
+		URL: "https://shop.example/hook?token=1", Description: "Shop 🛒", LabelPDF: true, LabelWebhook: true, Username: "acme",
+		Password:   "p:w",
 		EventTypes: []shipment.EventType{shipment.EventLabelReady, shipment.EventDelivered},
 	}
 	created, secret, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, settings)
@@ -59,7 +60,7 @@ func testEndpointLife(t *testing.T, f *fixture) {
 
 	f.clock.Advance(time.Second)
 	change := func(settings *shipment.EndpointSettings) error {
-		settings.URL, settings.EventTypes, settings.Disabled = "", nil, true
+		settings.URL, settings.EventTypes, settings.Disabled, settings.LabelWebhook = "", nil, true, false
 		return nil
 	}
 	changed := must[store.Endpoint](t)(s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, change))

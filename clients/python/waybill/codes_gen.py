@@ -150,6 +150,8 @@ class Code(StrEnum):
     """Enter a URL whose port is 1 to 65535."""
     PASSWORD_AGAIN = "password_again"
     """This field is required when the URL changes: send the password again, or null for none."""
+    LABEL_WEBHOOK_EVENT = "label_webhook_event"
+    """A label webhook gets order.label_ready alone: name no other event here, or set label_webhook to false."""
     NOTHING_TO_FIND = "nothing_to_find"
     """Search for at least one letter or digit."""
     SEARCH_BY_UPDATE = "search_by_update"

@@ -965,8 +965,8 @@ class Methods(Group):
         event: Literal["order.created", "order.updated", "order.held", "order.released", "order.label_ready", "order.submission_failed", "order.tracking_updated", "order.cancelled", "order.delivered", "import.finished", "endpoint.disabled"] | str | None = NOT_GIVEN,
     ) -> types.EndpointTest:
         """Test an endpoint. Sends an event `endpoint.test` to the endpoint once, or an example of another event, whose data end
-        with `test`, also if it is disabled, and returns what came of it. Nothing is stored. An endpoint may be tested once a
-        second, and 5 times at once. Needs a key with the scope `webhooks`."""
+        with `test`, also if it is disabled, and returns what came of it. A label webhook gets the example of a label. Nothing
+        is stored. An endpoint may be tested once a second, and 5 times at once. Needs a key with the scope `webhooks`."""
         return self._send("POST", f"/webhooks/endpoints/{step('id', id, 'int')}/test/", body=arguments({"event": (event, "str | None")})).json()
 
     def track_v2(
@@ -1000,6 +1000,7 @@ class Methods(Group):
         url: str | None = NOT_GIVEN,
         description: str | None = NOT_GIVEN,
         label_pdf: bool | None = NOT_GIVEN,
+        label_webhook: bool | None = NOT_GIVEN,
         basic_username: str | None = NOT_GIVEN,
         basic_password: str | None = NOT_GIVEN,
         disabled: bool | None = NOT_GIVEN,
@@ -1011,6 +1012,7 @@ class Methods(Group):
             "url": (url, "str | None"),
             "description": (description, "str | None"),
             "label_pdf": (label_pdf, "bool | None"),
+            "label_webhook": (label_webhook, "bool | None"),
             "basic_username": (basic_username, "str | None"),
             "basic_password": (basic_password, "str | None"),
             "disabled": (disabled, "bool | None"),

@@ -4064,6 +4064,8 @@ class EndpointRequest(TypedDict):
     """What it is for. At most 255 characters."""
     label_pdf: NotRequired[bool | None]
     """Whether order.label_ready carries the label as PDF in base64."""
+    label_webhook: NotRequired[bool | None]
+    """Whether the endpoint is a label webhook of the original interface: it gets order.label_ready alone, as an object of tracking_no, order_label_url and label_base64. The list events may name no other type."""
     basic_username: NotRequired[str | None]
     """User name of the Basic credentials that events are posted with. At most 255 characters."""
     basic_password: NotRequired[str | None]
@@ -4432,6 +4434,7 @@ class EndpointProblems(TypedDict):
     url: NotRequired[Messages]
     description: NotRequired[Messages]
     label_pdf: NotRequired[Messages]
+    label_webhook: NotRequired[Messages]
     basic_username: NotRequired[Messages]
     basic_password: NotRequired[Messages]
     disabled: NotRequired[Messages]
@@ -4447,6 +4450,8 @@ class Endpoint(TypedDict):
     events: list[EventType] | None
     """Null means all types, including those of later versions."""
     label_pdf: bool
+    label_webhook: bool
+    """Whether it gets `order.label_ready` alone, in the form of a label webhook."""
     basic_username: str | None
     disabled: bool
     disabled_on: NullableTimestamp
@@ -4465,6 +4470,8 @@ class NewEndpoint(TypedDict):
     events: list[EventType] | None
     """Null means all types, including those of later versions."""
     label_pdf: bool
+    label_webhook: bool
+    """Whether it gets `order.label_ready` alone, in the form of a label webhook."""
     basic_username: str | None
     disabled: bool
     disabled_on: NullableTimestamp
@@ -4997,6 +5004,15 @@ class LabelReadyData(TypedDict):
     """The format of the label, if the partner draws it. New values may be added: show an unknown one as it is."""
     order_label_pdf: NotRequired[str]
     """The label in base64, if the endpoint has `label_pdf`."""
+
+
+class LabelWebhookEvent(TypedDict):
+    """The object of the original interface's label webhook. It has these fields in every version."""
+
+    tracking_no: TrackingNo
+    order_label_url: str
+    label_base64: str
+    """The label as PDF in base64. Empty if the label is ZPL, the order is cancelled, or the label could not be read for a day."""
 
 
 class SubmissionFailedData(TypedDict):

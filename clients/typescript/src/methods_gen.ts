@@ -675,8 +675,8 @@ export abstract class Methods extends Group {
 
   /**
    * Test an endpoint. Sends an event `endpoint.test` to the endpoint once, or an example of another event, whose data end
-   * with `test`, also if it is disabled, and returns what came of it. Nothing is stored. An endpoint may be tested once a
-   * second, and 5 times at once. Needs a key with the scope `webhooks`.
+   * with `test`, also if it is disabled, and returns what came of it. A label webhook gets the example of a label. Nothing
+   * is stored. An endpoint may be tested once a second, and 5 times at once. Needs a key with the scope `webhooks`.
    */
   async testEndpoint(id: number, body: Body<types.EndpointTestRequest> = {}, options?: CallOptions): Promise<types.EndpointTest> {
     return (await this.send("POST", `/webhooks/endpoints/${step("id", id, "number")}/test/`, { ...options, body: fields(body, { event: "null | string" }) })).json();
@@ -710,7 +710,7 @@ export abstract class Methods extends Group {
    * deliveries continue. Needs a key with the scope `webhooks`.
    */
   async updateEndpoint(id: number, body: Body<types.EndpointRequest> = {}, options?: CallOptions): Promise<types.Endpoint> {
-    return (await this.send("PATCH", `/webhooks/endpoints/${step("id", id, "number")}/`, { ...options, body: fields(body, { url: "null | string", description: "null | string", label_pdf: "boolean | null", basic_username: "null | string", basic_password: "null | string", disabled: "boolean | null", events: "array of string | null" }) })).json();
+    return (await this.send("PATCH", `/webhooks/endpoints/${step("id", id, "number")}/`, { ...options, body: fields(body, { url: "null | string", description: "null | string", label_pdf: "boolean | null", label_webhook: "boolean | null", basic_username: "null | string", basic_password: "null | string", disabled: "boolean | null", events: "array of string | null" }) })).json();
   }
 }
 

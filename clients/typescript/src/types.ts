@@ -3999,6 +3999,8 @@ export interface EndpointRequest {
   description?: string | null;
   /** Whether order.label_ready carries the label as PDF in base64. */
   label_pdf?: boolean | null;
+  /** Whether the endpoint is a label webhook of the original interface: it gets order.label_ready alone, as an object of tracking_no, order_label_url and label_base64. The list events may name no other type. */
+  label_webhook?: boolean | null;
   /** User name of the Basic credentials that events are posted with. At most 255 characters. */
   basic_username?: string | null;
   /** Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again. At most 255 characters. */
@@ -4363,6 +4365,7 @@ export interface EndpointProblems {
   url?: Messages;
   description?: Messages;
   label_pdf?: Messages;
+  label_webhook?: Messages;
   basic_username?: Messages;
   basic_password?: Messages;
   disabled?: Messages;
@@ -4378,6 +4381,8 @@ export interface Endpoint {
   /** Null means all types, including those of later versions. */
   events: Array<EventType> | null;
   label_pdf: boolean;
+  /** Whether it gets `order.label_ready` alone, in the form of a label webhook. */
+  label_webhook: boolean;
   basic_username: string | null;
   disabled: boolean;
   disabled_on: NullableTimestamp;
@@ -4396,6 +4401,8 @@ export interface NewEndpoint {
   /** Null means all types, including those of later versions. */
   events: Array<EventType> | null;
   label_pdf: boolean;
+  /** Whether it gets `order.label_ready` alone, in the form of a label webhook. */
+  label_webhook: boolean;
   basic_username: string | null;
   disabled: boolean;
   disabled_on: NullableTimestamp;
@@ -4924,6 +4931,14 @@ export interface LabelReadyData {
   order_label_format?: "pdf" | "png" | "zpl" | (string & {});
   /** The label in base64, if the endpoint has `label_pdf`. */
   order_label_pdf?: string;
+}
+
+/** The object of the original interface's label webhook. It has these fields in every version. */
+export interface LabelWebhookEvent {
+  tracking_no: TrackingNo;
+  order_label_url: string;
+  /** The label as PDF in base64. Empty if the label is ZPL, the order is cancelled, or the label could not be read for a day. */
+  label_base64: string;
 }
 
 export interface SubmissionFailedData {

@@ -11,6 +11,7 @@ import (
 type webhookFile struct {
 	Headers, Responses json.RawMessage
 	Events             []webhookEvent
+	LabelWebhook       webhookEvent `json:"label_webhook"` // what endpoints with label_webhook get; its Type is no type of events
 }
 
 // webhookEvent has the type of an event, the name of its schema without Event, the name of the schema of
@@ -25,7 +26,7 @@ type webhookEvent struct {
 func webhooks() members {
 	var list members
 	file := decoded[webhookFile]("webhooks.json")
-	for _, e := range file.Events {
+	for _, e := range append(file.Events, file.LabelWebhook) {
 		if e.Responses == nil {
 			e.Responses = file.Responses
 		}

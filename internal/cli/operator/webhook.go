@@ -28,7 +28,7 @@ func newWebhook(p command.Process) *cobra.Command {
 }
 
 var endpointFields = command.Columns(`ENDPOINT endpoint_id, ACCOUNT account_id, URL url, description, EVENTS events, label_pdf,
-	basic_username=Username, STATE state, SINCE disabled_on, REASON disabled_reason, failing_since, created_on`,
+	label_webhook, basic_username=Username, STATE state, SINCE disabled_on, REASON disabled_reason, failing_since, created_on`,
 	command.Value("events", func(e store.Endpoint) any { return command.ShownAs(e.EventTypes, typesText(e.EventTypes)) }), // null: all
 	command.Value("state", func(e store.Endpoint) any {
 		switch {

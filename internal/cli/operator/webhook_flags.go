@@ -18,7 +18,7 @@ const passwordFlag = "basic-password-file"
 
 func addEndpointFlags(cmd *cobra.Command) *cobra.Command {
 	return command.Flags(cmd, "url", new(""), "description", new(""), "events", new([]string(nil)), "label-pdf", new(false),
-		"basic-username", new(""), passwordFlag, new(""))
+		"label-webhook", new(false), "basic-username", new(""), passwordFlag, new(""))
 }
 
 // endpointChange returns a function that makes the changes of the given flags, by the rules
@@ -45,7 +45,7 @@ func endpointOf(cmd *cobra.Command) (fields map[string]any, err error) {
 	fields = map[string]any{}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
-		case "url", "description", "label-pdf", "basic-username", "disabled":
+		case "url", "description", "label-pdf", "label-webhook", "basic-username", "disabled":
 			fields[strings.ReplaceAll(f.Name, "-", "_")] = f.Value.String()
 		case passwordFlag:
 			content, readErr := os.ReadFile(f.Value.String())

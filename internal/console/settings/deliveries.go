@@ -60,6 +60,9 @@ func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any
 		records, more, err = v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, "", deliveriesPerPage)
 	}
 	data["Endpoint"], data["Path"], data["Events"] = newWebhookView(v, e), webhookURL(v, e.EndpointID), shipment.EventTypesFor(false)
+	if e.LabelWebhook { // it gets one type
+		data["Events"] = nil
+	}
 	data["Deliveries"] = each.Of(records, func(r store.DeliveryRecord) webhookDelivery { return deliveryView(v, r) })
 	data["GivenUp"] = slices.ContainsFunc(records, func(r store.DeliveryRecord) bool { return r.State == store.DeliveryGivenUp })
 	data["Next"] = web.Next(records, more, func(last store.DeliveryRecord) string {
@@ -114,7 +117,7 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 	ids := []string{v.Request.PostForm.Get("event")}
 	if ids[0] == "" {
 		var err error
-		if ids, err = givenUp(v, e.EndpointID); err != nil {
+		if ids, err = givenUp(v, e); err != nil {
 			return err
 		}
 		if ok, err := v.Confirm(v.T("Retry %d events?", len(ids)), v.T("Retry")); !ok {
@@ -126,7 +129,10 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 		for some := range slices.Chunk(ids, replayedAtOnce) {
 			n, err := v.Console.Store.Webhooks.Replay(ctx, v.Account.AccountID, e.EndpointID, shipment.EventRange{IDs: some})
 			if errors.Is(err, store.ErrNotFound) {
-				err = v.NotDone(http.StatusUnprocessableEntity, v.Words().Say("", problem.NoSuchEvent))
+				err = problem.Wrong("", problem.NoSuchEvent)
+			}
+			if refused, _ := v.Refused(err); refused != "" {
+				return v.NotDone(http.StatusUnprocessableEntity, refused)
 			}
 			if err != nil {
 				return err
@@ -138,16 +144,17 @@ func replayWebhook(v *web.Visit, e store.Endpoint) error {
 	return v.Done(err, v.T("%d events are retried.", replayed), webhookURL(v, e.EndpointID))
 }
 
-// givenUp are the ids of the newest events that were given up, at most maxReplayed among ten times as many.
-func givenUp(v *web.Visit, endpointID int64) (ids []string, err error) {
+// givenUp are the ids of the newest events that were given up and that the endpoint can get, at most maxReplayed among ten times as many.
+func givenUp(v *web.Visit, e store.Endpoint) (ids []string, err error) {
 	after := ""
 	for range 10 {
-		records, more, err := v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, endpointID, after, maxReplayed)
+		records, more, err := v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, after, maxReplayed)
 		if err != nil {
 			return nil, err
 		}
 		for _, r := range records {
-			if r.State == store.DeliveryGivenUp && len(ids) < maxReplayed {
+			canBeSent := !e.LabelWebhook || r.Event.Type == shipment.EventLabelReady
+			if r.State == store.DeliveryGivenUp && canBeSent && len(ids) < maxReplayed {
 				ids = append(ids, r.Event.ID)
 			}
 		}
@@ -167,7 +174,7 @@ func viewDelivery(v *web.Visit, e store.Endpoint) error {
 	event := web.Read3(&r, v.Console.Store.Webhooks.Event, v.Context(), by.AccountID, record.Event.ID)
 	var body bytes.Buffer
 	if r.Err == nil {
-		r.Err = json.Indent(&body, v.Console.EventBody(v.Base(), &event), "", "  ")
+		r.Err = json.Indent(&body, v.Console.EventBody(v.Base(), &event, e.LabelWebhook), "", "  ")
 	}
 	return v.Show(r.Err, http.StatusOK, "delivery.html", map[string]any{
 		"Endpoint": newWebhookView(v, e), "Delivery": deliveryView(v, record), "Body": body.String(), "Path": webhookURL(v, e.EndpointID),

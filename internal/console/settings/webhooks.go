@@ -65,7 +65,7 @@ func editWebhook(v *web.Visit, e store.Endpoint) error {
 	return webhookForm(e.EndpointID)(v, http.StatusOK, web.NewForm(url.Values{
 		"url": {e.URL}, "description": {e.Description}, "basic_username": {e.Username},
 		"events":    each.Of(e.EventTypes, func(t shipment.EventType) string { return string(t) }),
-		"label_pdf": web.Ticked(e.LabelPDF), "disabled": web.Ticked(e.Disabled),
+		"label_pdf": web.Ticked(e.LabelPDF), "label_webhook": web.Ticked(e.LabelWebhook), "disabled": web.Ticked(e.Disabled),
 	}))
 }
 
@@ -74,7 +74,8 @@ func editWebhook(v *web.Visit, e store.Endpoint) error {
 func webhookChange(f *web.Form, isNew bool) (func(*shipment.EndpointSettings) error, error) {
 	fields := map[string]any{
 		"url": f.Value("url"), "description": f.Value("description"), "label_pdf": f.Value("label_pdf") != "",
-		"basic_username": f.Value("basic_username"), "disabled": f.Value("disabled") != "", "events": nil,
+		"label_webhook": f.Value("label_webhook") != "", "basic_username": f.Value("basic_username"),
+		"disabled": f.Value("disabled") != "", "events": nil,
 	}
 	if events := f.Values("events"); len(events) > 0 {
 		fields["events"] = events

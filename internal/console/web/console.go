@@ -37,7 +37,7 @@ type Config struct {
 	// SendDocument sends a document as the response to a request, see api.API.SendDocument.
 	SendDocument func(w http.ResponseWriter, r *http.Request, d orders.Document)
 	// EventBody is an event of a webhook as receivers get it, see api.API.EventBody.
-	EventBody func(base string, e *shipment.Event) []byte
+	EventBody func(base string, e *shipment.Event, labelWebhook bool) []byte
 	// Endpoints creates, changes and tests the endpoints of webhooks.
 	Endpoints *fulfil.Endpoints
 	// ReadLogo makes a logo of a PNG file, see partnerlabel.Store.ReadLogo.

@@ -202,6 +202,9 @@ ALTER TABLE services ADD COLUMN refuses_missing BIGINT NOT NULL DEFAULT 0;
 -- Whether orders of the service are cleared by their invoice: they have no CN 22 and no CN 23.
 ALTER TABLE services ADD COLUMN invoice_only BIGINT NOT NULL DEFAULT 0;
 
+-- Whether an endpoint gets labels alone, in the form of the original's label webhook.
+ALTER TABLE webhook_endpoints ADD COLUMN label_webhook BIGINT NOT NULL DEFAULT 0;
+
 -- What a key may do: the names of its scopes with spaces between; '': those of keys of earlier versions.
 ALTER TABLE api_keys ADD COLUMN scopes TEXT NOT NULL DEFAULT '';
 -- From which networks it may be used, with spaces between; '': all.
