@@ -44,6 +44,29 @@ func TestCitusTables(t *testing.T) {
 	}
 }
 
+// TestCitusDistributesAllTables: after the migration each table is stored as its list says. Without care Citus keeps those that refer to
+// others on the coordinator.
+func TestCitusDistributesAllTables(t *testing.T) {
+	t.Parallel()
+	if !slices.Contains(database.Engines(database.WithCitus()...), database.Citus) {
+		t.Skip("there is no cluster")
+	}
+	s := openInside(t, emptyDatabase(t, database.Citus))
+	stored, err := engine.Map(t.Context(), s.DB.Reads, func(row engine.Scanner, name, kind *string) error { return row.Scan(name, kind) },
+		`SELECT c.relname, CASE WHEN p.partmethod = 'h' THEN column_to_column_name(p.logicalrelid, p.partkey)
+			WHEN p.repmodel = 't' THEN 'reference' ELSE 'local' END
+		FROM pg_class c LEFT JOIN pg_dist_partition p ON p.logicalrelid = c.oid
+		WHERE c.relkind IN ('r', 'p') AND c.relnamespace = current_schema()::regnamespace`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, kind := range distribution(tablesOf(partsOfFeatures(t))) {
+		if stored[name] != kind {
+			t.Errorf("the cluster stores %s as %q, want %q", name, stored[name], kind)
+		}
+	}
+}
+
 // TestCitusAsksOneServer: what is asked of the orders of one account is asked of the server that has them.
 func TestCitusAsksOneServer(t *testing.T) {
 	t.Parallel()

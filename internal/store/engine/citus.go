@@ -7,8 +7,10 @@ import (
 	"slices"
 )
 
-// isDistributed selects whether the tables of the database are distributed in a Citus cluster.
-const isDistributed = `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`
+// isDistributed selects 1 when a table is distributed in a Citus cluster or is a reference table, 0 when not. Citus also knows the tables
+// that refer to a reference table: it adds them to its metadata by itself, as tables that the coordinator alone has.
+const isDistributed = `SELECT count(*) FROM pg_dist_partition
+	WHERE logicalrelid = to_regclass($1) AND (partmethod <> 'n' OR repmodel = 't')`
 
 // Reference is the kind of a table that every server of a Citus cluster has whole.
 const Reference = "reference"
@@ -42,7 +44,7 @@ func (s *DB) distributeNew(ctx context.Context, q Querier, wasEmpty bool) error 
 	return s.distribute(ctx, q)
 }
 
-// distribute gives all tables that the cluster does not know yet their kinds, in the transaction of q.
+// distribute gives all tables that have none yet their kinds, in the transaction of q.
 func (s *DB) distribute(ctx context.Context, q Querier) error {
 	// Without it, tables that refer to each other could not be made in one transaction.
 	if _, err := q.Exec(ctx, `SET LOCAL citus.multi_shard_modify_mode = 'sequential'`); err != nil {
@@ -59,7 +61,7 @@ func (s *DB) distribute(ctx context.Context, q Querier) error {
 		}
 	}
 	for _, table := range s.distributionOrder() {
-		known, err := Value[int](ctx, q, `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`, table)
+		known, err := Value[int](ctx, q, isDistributed, table)
 		if err == nil && known == 0 {
 			err = s.distributeTable(ctx, q, table)
 		}
