@@ -30,7 +30,7 @@ identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_mod
 export CGO_ENABLED := 0
 
 .DEFAULT_GOAL := help
-.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-release test-labels containers screenshots lint fmt bench soak faults fuzz vuln size clean
+.PHONY: help run build release test test-postgres test-race test-race-rest test-long test-release test-labels containers screenshots lint fmt bench soak faults mutants fuzz vuln size clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -132,6 +132,9 @@ soak: ## load the server for half an hour with all kinds of work, and fail if it
 
 faults: ## kill processes under load, then judge all records and each response (FAULTSFLAGS: see go run ./test/faults -h)
 	scripts/with-postgres go run ./test/faults $(FAULTSFLAGS)
+
+mutants: ## break the code in many small ways, and list what no test notices (MUTANTSFLAGS: -packages ./internal/orders -tests ./internal/api)
+	go run ./test/mutants $(MUTANTSFLAGS)
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)
