@@ -66,7 +66,8 @@ func (s *server) receiveLabels(status int) *labelReceiver {
 	return r
 }
 
-// wantLabel reads a body as the receiver of labels does: no other key, and the label as PDF with the tracking number. none: there is no PDF.
+// wantLabel reads a body as the receiver of labels does: no other key, and the label as PDF with the tracking number. none: there is no
+// PDF.
 func (s *server) wantLabel(body []byte, trackingNo string, none bool) {
 	s.t.Helper()
 	var label struct {
@@ -80,7 +81,7 @@ func (s *server) wantLabel(body []byte, trackingNo string, none bool) {
 		s.t.Errorf("%.200s: %v, want the label of %s", body, err, trackingNo)
 	}
 	if none {
-		if string(label.PDF) != "" {
+		if len(label.PDF) != 0 {
 			s.t.Errorf("%.200s: want no PDF", body)
 		}
 		return
@@ -137,7 +138,7 @@ func TestLabelWebhook(t *testing.T) {
 			`replay/ {"event_ids":["` + page.Results[0].Data.ID + `"]}`: `{"event_ids"` + refused,
 		} {
 			operation, body, _ := strings.Cut(call, " ")
-			if res, text := s.send("POST", path+operation, body, "Authorization", "Bearer "+testKey); res.StatusCode != 400 || text != want {
+			if res, text := s.send("POST", path+operation, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest || text != want {
 				t.Errorf("%s: %d %s", call, res.StatusCode, text)
 			}
 		}
@@ -156,7 +157,7 @@ func TestLabelWebhookOfZPL(t *testing.T) {
 
 // TestLabelWebhooksAreNoOthers: an endpoint that names other types of events is no label webhook.
 func TestLabelWebhooksAreNoOthers(t *testing.T) {
-	onEngines(t, func(t *testing.T, s *server) {
+	onEngines(t, func(_ *testing.T, s *server) {
 		const refused = `{"events":["A label webhook gets order.label_ready alone: name no other event here, or set label_webhook to false."]}`
 		var endpoint endpointJSON
 		s.as(testKey, "POST", endpointsPath, `{"events":["order.created"]}`, 201, &endpoint)
@@ -172,8 +173,8 @@ func TestLabelWebhooksAreNoOthers(t *testing.T) {
 			{"POST", endpointsPath, `{}`, `"events":null,"label_pdf":false,"label_webhook":false,`},
 		} {
 			res, text := s.send(step.method, step.path, step.body, "Authorization", "Bearer "+testKey)
-			if !strings.Contains(text, step.want) || (res.StatusCode == 400) != (step.want == refused) {
-				t.Errorf("%s %s: %d %s", step.method, step.body, res.StatusCode, text)
+			if !strings.Contains(text, step.want) || (res.StatusCode == http.StatusBadRequest) != (step.want == refused) {
+				s.t.Errorf("%s %s: %d %s", step.method, step.body, res.StatusCode, text)
 			}
 		}
 	})
