@@ -138,7 +138,8 @@ func TestLabelWebhook(t *testing.T) {
 			`replay/ {"event_ids":["` + page.Results[0].Data.ID + `"]}`: `{"event_ids"` + refused,
 		} {
 			operation, body, _ := strings.Cut(call, " ")
-			if res, text := s.send("POST", path+operation, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest || text != want {
+			res, text := s.send("POST", path+operation, body, "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusBadRequest || text != want {
 				t.Errorf("%s: %d %s", call, res.StatusCode, text)
 			}
 		}
@@ -147,7 +148,7 @@ func TestLabelWebhook(t *testing.T) {
 
 // TestLabelWebhookOfZPL: a label that a partner draws as ZPL has its address and no PDF, as with label_pdf.
 func TestLabelWebhookOfZPL(t *testing.T) {
-	onEngines(t, func(t *testing.T, s *server) {
+	onEngines(t, func(_ *testing.T, s *server) {
 		labels := s.receiveLabels(http.StatusOK)
 		s.deliverEvents()
 		order := s.labelledOrders("[label zpl]").Orders[0]
