@@ -124,6 +124,7 @@ func (m *mutants) writeOverlay(packages []goPackage) error {
 			}
 			m.changes = append(m.changes, changes...)
 			replaced[name] = m.path(fmt.Sprintf("%d.go", len(replaced)))
+			m.replaced[replaced[name]] = name
 			if err := os.WriteFile(replaced[name], []byte(text), 0o600); err != nil {
 				return err
 			}
@@ -138,9 +139,8 @@ var compileError = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):`)
 // skip leaves out the changes of lines that the compiler refuses, and reports whether there are any more.
 func (m *mutants) skip(output string) (more bool) {
 	for _, found := range compileError.FindAllStringSubmatch(output, -1) {
-		name, err := filepath.Abs(found[1])
-		line, _ := strconv.Atoi(found[2])
-		if err != nil || m.skipped[name][line] {
+		name, line := m.replaced[found[1]], 0
+		if line, _ = strconv.Atoi(found[2]); name == "" || m.skipped[name][line] {
 			continue
 		}
 		if m.skipped[name] == nil {

@@ -67,7 +67,7 @@ func (s *source) at(p token.Pos) int { return s.set.Position(p).Offset }
 
 func (s *source) of(n ast.Node) string { return string(s.text[s.at(n.Pos()):s.at(n.End())]) }
 
-// add adds a change around a node. In before and behind, ID stands for its number.
+// add adds a change around a node. In before and behind, § stands for its number.
 func (s *source) add(kind string, n ast.Node, text, before, behind string) {
 	line := s.set.Position(n.Pos()).Line
 	if s.skipped[line] {
@@ -76,7 +76,7 @@ func (s *source) add(kind string, n ast.Node, text, before, behind string) {
 	id := strconv.Itoa(s.next)
 	s.changes = append(s.changes, change{s.next, s.name, line, kind, strings.Join(strings.Fields(text), " ")})
 	s.inserts = append(s.inserts, insertion{
-		s.at(n.Pos()), s.at(n.End()), strings.ReplaceAll(before, "ID", id), strings.ReplaceAll(behind, "ID", id),
+		s.at(n.Pos()), s.at(n.End()), strings.ReplaceAll(before, "§", id), strings.ReplaceAll(behind, "§", id),
 	})
 	s.next++
 }
@@ -139,7 +139,7 @@ func (s *source) never(cond ast.Expr) {
 		return
 	}
 	if text := s.of(cond); !regexp.MustCompile(`\berr\b.* [!=]= nil`).MatchString(text) {
-		s.add("never", cond, text, "(!_mutant.On(ID) && (", "))")
+		s.add("never", cond, text, "(!_mutant.On(§) && (", "))")
 	}
 }
 
@@ -149,19 +149,19 @@ func (s *source) binary(n *ast.BinaryExpr) {
 	case token.LAND:
 		for _, part := range []ast.Expr{n.X, n.Y} {
 			if !ofErrors.MatchString(s.of(part)) {
-				s.add("without", part, s.of(part)+"   in   "+s.of(n), "(_mutant.On(ID) || (", "))")
+				s.add("without", part, s.of(part)+"   in   "+s.of(n), "(_mutant.On(§) || (", "))")
 			}
 		}
 	case token.LOR:
 		for _, part := range []ast.Expr{n.X, n.Y} {
 			if !ofErrors.MatchString(s.of(part)) {
-				s.add("without", part, s.of(part)+"   in   "+s.of(n), "(!_mutant.On(ID) && (", "))")
+				s.add("without", part, s.of(part)+"   in   "+s.of(n), "(!_mutant.On(§) && (", "))")
 			}
 		}
 	case token.LSS, token.GTR:
-		s.add("or equal", n, s.of(n), "(", " || _mutant.On(ID) && ("+x+") == ("+y+"))")
+		s.add("or equal", n, s.of(n), "(", " || _mutant.On(§) && ("+x+") == ("+y+"))")
 	case token.LEQ, token.GEQ:
-		s.add("not equal", n, s.of(n), "(", " && !(_mutant.On(ID) && ("+x+") == ("+y+")))")
+		s.add("not equal", n, s.of(n), "(", " && !(_mutant.On(§) && ("+x+") == ("+y+")))")
 	}
 }
 
@@ -185,7 +185,7 @@ func (s *source) drop(list []ast.Stmt) {
 		default:
 			continue
 		}
-		s.add("dropped", n, s.of(n), "if !_mutant.On(ID) { ", " }")
+		s.add("dropped", n, s.of(n), "if !_mutant.On(§) { ", " }")
 	}
 }
 
@@ -199,12 +199,12 @@ func (s *source) zero(field *ast.KeyValueExpr) {
 			return
 		}
 		if v.Name == "true" {
-			s.add("zero", v, s.of(field), "!_mutant.On(ID) && ", "")
+			s.add("zero", v, s.of(field), "!_mutant.On(§) && ", "")
 			return
 		}
 	}
 	if _, ok := field.Key.(*ast.Ident); ok {
-		s.add("zero", field.Value, s.of(field), "_mutant.Zero(ID, ", ")")
+		s.add("zero", field.Value, s.of(field), "_mutant.Zero(§, ", ")")
 	}
 }
 
@@ -222,6 +222,6 @@ func (s *source) sql(n *ast.BasicLit) {
 		found := text[at[0]:at[1]]
 		word, rest, _ := strings.Cut(found, " ")
 		changed := text[:at[0]] + word + " (" + rest + " OR TRUE)" + text[at[1]:]
-		s.add("everything", n, found, "_mutant.Text(ID, ", ", "+quote+changed+quote+")")
+		s.add("everything", n, found, "_mutant.Text(§, ", ", "+quote+changed+quote+")")
 	}
 }

@@ -31,6 +31,7 @@ type mutants struct {
 	folder   string // of files for this run
 	environ  []string
 	progress io.Writer
+	replaced map[string]string       // the files that are changed, by what replaces them
 	skipped  map[string]map[int]bool // lines that do not compile with changes, by file
 	changes  []change                // by number; none has 0
 	tests    []test                  // the fastest first
@@ -50,7 +51,7 @@ func run(ctx context.Context, args, environ []string, out, progress io.Writer) (
 	if *packages == "" {
 		return fmt.Errorf("-packages is missing: name the packages to change, such as ./internal/orders")
 	}
-	m := &mutants{environ: environ, progress: progress, skipped: map[string]map[int]bool{}}
+	m := &mutants{environ: environ, progress: progress, replaced: map[string]string{}, skipped: map[string]map[int]bool{}}
 	if m.folder, err = os.MkdirTemp("", "waybill-mutants"); err != nil {
 		return err
 	}

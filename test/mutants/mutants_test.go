@@ -10,15 +10,15 @@ import (
 
 const example = `package example
 
-func reserve(free, asked int, paid bool, err error) (int, error) {
+func reserve(free, orderID int, paid bool, err error) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if asked > free || !paid {
+	if orderID > free || !paid {
 		return 0, nil
 	}
 	query := "UPDATE stock SET free = free - $1 WHERE account_id = $2 AND free >= $1"
-	free -= asked
+	free -= orderID
 	return len(query) + free, nil
 }
 `
@@ -38,16 +38,16 @@ func TestChanges(t *testing.T) {
 		got = append(got, c.kind+": "+c.text)
 	}
 	want := []string{
-		"dropped: free -= asked", "never: asked > free || !paid", "without: asked > free in asked > free || !paid",
-		"without: !paid in asked > free || !paid", "or equal: asked > free", "everything: AND free >= $1", "everything: WHERE account_id = $2",
+		"dropped: free -= orderID", "never: orderID > free || !paid", "without: orderID > free in orderID > free || !paid",
+		"without: !paid in orderID > free || !paid", "or equal: orderID > free", "everything: AND free >= $1", "everything: WHERE account_id = $2",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	for _, part := range []string{
-		"if (!_mutant.On(2) && ((!_mutant.On(3) && ((asked > free || _mutant.On(5) && (asked) == (free)))) || (!_mutant.On(4) && (!paid)))) {",
+		"if (!_mutant.On(2) && ((!_mutant.On(3) && ((orderID > free || _mutant.On(5) && (orderID) == (free)))) || (!_mutant.On(4) && (!paid)))) {",
 		`"UPDATE stock SET free = free - $1 WHERE (account_id = $2 OR TRUE) AND free >= $1"`,
-		"if !_mutant.On(1) { free -= asked }",
+		"if !_mutant.On(1) { free -= orderID }",
 	} {
 		if !strings.Contains(text, part) {
 			t.Errorf("%s\nis not in\n%s", part, text)
@@ -66,9 +66,9 @@ func TestChanges(t *testing.T) {
 
 // TestSkip: lines that do not compile are left out, once.
 func TestSkip(t *testing.T) {
-	m := &mutants{skipped: map[string]map[int]bool{}}
-	output := "# waybill/internal/orders\ninternal/orders/a.go:12:3: undefined: x\n"
-	if !m.skip(output) || m.skip(output) {
+	m := &mutants{replaced: map[string]string{"/tmp/3.go": "a.go"}, skipped: map[string]map[int]bool{}}
+	output := "# waybill/internal/orders\n/tmp/3.go:12:3: undefined: x\n"
+	if !m.skip(output) || m.skip(output) || !m.skipped["a.go"][12] {
 		t.Error("a line is left out twice, or not at all")
 	}
 }
