@@ -139,8 +139,9 @@ var compileError = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):`)
 // skip leaves out the changes of lines that the compiler refuses, and reports whether there are any more.
 func (m *mutants) skip(output string) (more bool) {
 	for _, found := range compileError.FindAllStringSubmatch(output, -1) {
-		name, line := m.replaced[found[1]], 0
-		if line, _ = strconv.Atoi(found[2]); name == "" || m.skipped[name][line] {
+		name := m.replaced[found[1]]
+		line, err := strconv.Atoi(found[2])
+		if err != nil || name == "" || m.skipped[name][line] {
 			continue
 		}
 		if m.skipped[name] == nil {

@@ -39,13 +39,15 @@ func TestChanges(t *testing.T) {
 	}
 	want := []string{
 		"dropped: free -= orderID", "never: orderID > free || !paid", "without: orderID > free in orderID > free || !paid",
-		"without: !paid in orderID > free || !paid", "or equal: orderID > free", "everything: AND free >= $1", "everything: WHERE account_id = $2",
+		"without: !paid in orderID > free || !paid", "or equal: orderID > free",
+		"everything: AND free >= $1", "everything: WHERE account_id = $2",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 	for _, part := range []string{
-		"if (!_mutant.On(2) && ((!_mutant.On(3) && ((orderID > free || _mutant.On(5) && (orderID) == (free)))) || (!_mutant.On(4) && (!paid)))) {",
+		"if (!_mutant.On(2) && ((!_mutant.On(3) && ((orderID > free || _mutant.On(5) && (orderID) == (free)))) || ",
+		"(!_mutant.On(4) && (!paid)))) {",
 		`"UPDATE stock SET free = free - $1 WHERE (account_id = $2 OR TRUE) AND free >= $1"`,
 		"if !_mutant.On(1) { free -= orderID }",
 	} {
