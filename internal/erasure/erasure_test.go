@@ -301,6 +301,42 @@ func TestRetain(t *testing.T) {
 	})
 }
 
+// TestCustomsOfBothCountries: data are kept as long as the country of the origin or that of the destination wants, whichever is longer; an
+// account that only deletes has them erased first.
+func TestCustomsOfBothCountries(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		w := newWorld(t, databaseURL)
+		w.order(t, "Ann", "", "+6281200001111", false) // from SG to ID
+		_, err := w.Store.MasterData.UpdateAccount(t.Context(), w.account.AccountID, func(a *masterdata.Account) error {
+			a.DeleteAfterDays = 100
+			return nil
+		})
+		check(t, err)
+		w.now = w.now.Add(100 * day)
+		for _, c := range []struct {
+			origin, destination int // days
+			want                erasure.Retained
+		}{
+			{0, 0, erasure.Retained{Erased: 1}},
+			{101, 0, erasure.Retained{KeptForCustoms: 1}},
+			{0, 101, erasure.Retained{KeptForCustoms: 1}},
+			{101, 99, erasure.Retained{KeptForCustoms: 1}},
+			{99, 101, erasure.Retained{KeptForCustoms: 1}},
+			{100, 100, erasure.Retained{Erased: 1}},
+		} {
+			check(t, w.Store.MasterData.SetCustomsRetention(t.Context(), "SG", c.origin))
+			check(t, w.Store.MasterData.SetCustomsRetention(t.Context(), "ID", c.destination))
+			done, err := w.Retain(t.Context(), true)
+			check(t, err)
+			c.want.AccountID = w.account.AccountID
+			if *done[0] != c.want {
+				t.Errorf("origin %d, destination %d: %+v, want %+v", c.origin, c.destination, *done[0], c.want)
+			}
+		}
+	})
+}
+
 func TestExportOrder(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, storetest.SQLite(t))
