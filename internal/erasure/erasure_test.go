@@ -152,7 +152,7 @@ func TestErasePerson(t *testing.T) {
 	})
 }
 
-// TestPersonBeforeAChange: the history has who the consignee was before.
+// TestPersonBeforeAChange: the history has who the consignee, or the pickup, was before.
 func TestPersonBeforeAChange(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
@@ -162,9 +162,15 @@ func TestPersonBeforeAChange(t *testing.T) {
 		check(t, err)
 		after := before.Clone()
 		after.Consignee.Name, after.Consignee.Email, after.Consignee.Number = "Ann", "ann@example.com", "+6281200002222"
+		after.Pickup.Email, after.Pickup.Number = "tan@example.com", "+6581112222"
 		_, err = w.Store.EditOrder(t.Context(), store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
 		check(t, err)
-		for _, sent := range [][2]string{{"zorblaxia@example.com", ""}, {"", "+6281200001111"}} {
+		for _, sent := range [][3]string{
+			{"zorblaxia@example.com", "", shipment.PartyConsignee},
+			{"", "+6281200001111", shipment.PartyConsignee},
+			{before.Pickup.Email, "", "pickup"},
+			{"", before.Pickup.Number, "pickup"},
+		} {
 			person, err := erasure.NewPerson(sent[0], sent[1])
 			check(t, err)
 			var exported []byte
@@ -172,8 +178,8 @@ func TestPersonBeforeAChange(t *testing.T) {
 				x, err := w.ExportOrder(t.Context(), f.Order)
 				check(t, err)
 				exported, err = json.Marshal(x)
-				if f.Party != shipment.PartyConsignee {
-					t.Errorf("party %s", f.Party)
+				if f.Party != sent[2] {
+					t.Errorf("found as %v: the party is %s", sent, f.Party)
 				}
 				return err
 			})
