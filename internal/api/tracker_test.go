@@ -329,7 +329,8 @@ func TestTheLogNamesTheClientBehindAProxy(t *testing.T) {
 	})
 }
 
-// TestRelatedOrdersNeedTheNetworksOfTheKey: elsewhere a key shows what everyone sees, and nothing of its account.
+// TestRelatedOrdersNeedTheNetworksOfTheKey: elsewhere, and while its account is suspended, a key shows what everyone sees, and nothing of
+// its account.
 func TestRelatedOrdersNeedTheNetworksOfTheKey(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.api.Proxies = localProxy
@@ -342,6 +343,14 @@ func TestRelatedOrdersNeedTheNetworksOfTheKey(t *testing.T) {
 			if !strings.Contains(body, first) || strings.Contains(body, second) != want {
 				t.Errorf("from %s: %s", address, body)
 			}
+		}
+		if err := s.api.Store.MasterData.SuspendAccount(t.Context(), 1); err != nil {
+			t.Fatal(err)
+		}
+		res, body := s.send("GET", "/api/v2/tracker/related-updates/?tracking_nos="+first+"&get_related_updates=true", "",
+			"Authorization", "Bearer "+key, "X-Forwarded-For", "203.0.113.7")
+		if res.StatusCode != http.StatusOK || !strings.Contains(body, first) || strings.Contains(body, second) {
+			t.Errorf("a key of a suspended account: %d %s", res.StatusCode, body)
 		}
 	})
 }

@@ -203,3 +203,28 @@ func TestListsOfADay(t *testing.T) {
 	}
 	u.get(ordersOfDemo+"?handed-over=yesterday").want(t, http.StatusOK, "is not known")
 }
+
+// TestDaysOfTheChart: each day of the chart begins at midnight of the account's zone, also before the clock was changed.
+func TestDaysOfTheChart(t *testing.T) {
+	t.Parallel()
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Date(2026, time.March, 30, 12, 0, 0, 0, zone) // the day before had 23 hours
+	c := newTestConsole(t, func(of *web.Config) { of.Now = func() time.Time { return now } })
+	_, err = c.Store.MasterData.UpdateAccount(t.Context(), 1, func(a *masterdata.Account) error { a.Timezone = zone.String(); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []string
+	for day, hours := range map[int][]int{27: {23}, 28: {0, 23}, 29: {0, 1, 23}} {
+		for _, hour := range hours {
+			on := time.Date(2026, time.March, day, hour, 30, 0, 0, zone)
+			c.exec(fmt.Sprintf("UPDATE orders SET created_on = %d WHERE tracking_no = '%s'", on.UnixMicro(),
+				c.orderFor("Budi", fmt.Sprint(day, "-", hour))))
+		}
+		want = append(want, fmt.Sprintf(`from=2026-03-%[1]d&amp;to=2026-03-%[1]d">%[2]d</a>`, day, len(hours)))
+	}
+	c.as(shipment.RoleViewer).get("/console/accounts/1/").want(t, http.StatusOK, want...)
+}

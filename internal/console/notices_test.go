@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"waybill/internal/console/web"
+	"waybill/internal/fulfil"
 	"waybill/internal/shipment"
 	"waybill/internal/store/people"
 	"waybill/internal/users"
@@ -25,8 +26,9 @@ func (u *testUser) keep(page testPage) {
 // TestNoticesByMail: users learn of new browsers, passkeys and passwords.
 func TestNoticesByMail(t *testing.T) {
 	t.Parallel()
-	sent := make(chan string, 9)
+	sent, outgoing := make(chan string, 9), new(fulfil.Outgoing)
 	p := newPasskeyConsole(t, func(c *web.Config) {
+		c.Outgoing = outgoing
 		c.Mail = func(_ context.Context, to, _, text string) error { sent <- to + "\n" + text; return nil }
 	})
 	u := p.user(shipment.RoleEditor)
@@ -54,6 +56,12 @@ func TestNoticesByMail(t *testing.T) {
 	}
 	browser.post(users.LinkPath+token, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
 	wantMail("Your password was set or changed.")
+	outgoing.SetPaused(true) // as a copy of the data does, whose people have done nothing there
+	u = p.user(shipment.RoleEditor)
+	u.post("/console/me/password", url.Values{"current": {testPassword}, "password": {other}}).want(t, http.StatusSeeOther)
+	outgoing.SetPaused(false)
+	p.as("").post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {other}}).want(t, http.StatusSeeOther)
+	wantMail("Somebody signed in as you from a browser")
 	if len(sent) != 0 {
 		t.Errorf("there is another mail: %s", <-sent)
 	}

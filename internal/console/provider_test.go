@@ -344,7 +344,9 @@ func TestASignInAtTheProviderIsAsOldAsItSays(t *testing.T) {
 		u.signInAt(i, func(claims openidtest.Claims) { claims["auth_time"] = time.Now().Add(-ago).Unix() }).want(t, http.StatusSeeOther)
 		return u.post("/console/accounts/1/settings/keys", url.Values{"name": {"Shop"}, "preset": {"shop"}})
 	}
-	keyOf(time.Hour).want(t, http.StatusForbidden, "Confirm that it is you")
+	for _, ago := range []time.Duration{time.Hour, people.SessionIdle + time.Minute, people.SessionLife - time.Minute} {
+		keyOf(ago).want(t, http.StatusForbidden, "Confirm that it is you")
+	}
 	if i.Asked().Get("max_age") != "604800" || i.Asked().Has("prompt") {
 		t.Errorf("the provider is asked %v", i.Asked())
 	}

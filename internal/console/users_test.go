@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -167,6 +168,39 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	}
 	a.post(path+"/member", url.Values{"email": {fresh.Email}, "action": {"link"}}).want(t, http.StatusForbidden)
 	elsewhere := c.as("none").user
+	s := c.Store.People
+	for role, change := range map[shipment.Role]func(people.User) error{
+		shipment.RoleHub: func(people.User) error { return nil }, shipment.RoleOperatorAdmin: func(people.User) error { return nil },
+		"disabled": func(u people.User) error { return s.DisableUser(t.Context(), u.UserID) },
+		"linked": func(u people.User) error { // by the provider; there may be a mail server no more
+			_, linkErr := s.LinkIdentity(t.Context(), u.UserID, "https://id.example.com", "7")
+			_, _, err := s.CreateSession(t.Context(), u, "identity provider", "", "", time.Time{})
+			return errors.Join(linkErr, err)
+		},
+	} {
+		made := people.User{Email: string(role) + "@example.com", Name: "x"}
+		if slices.Contains(shipment.OperatorRoles(), string(role)) {
+			made.OperatorRole = role
+		}
+		only, err := s.CreateUser(t.Context(), made, 0, people.Membership{AccountID: 1, Role: shipment.RoleViewer})
+		if err = errors.Join(err, change(only.User)); err != nil {
+			t.Fatal(err)
+		}
+		a.post(path+"/member", url.Values{"email": {made.Email}, "action": {"link"}}).
+			want(t, http.StatusForbidden, "Your operator can make a link")
+	}
+	if page := a.get(path); strings.Contains(page.text, "New link") {
+		t.Error("the page offers a link of a user who may do more elsewhere")
+	}
+	// Without a mail server no more, nobody sees who the person is that was invited by mail.
+	_, err = s.Invite(t.Context(), 1, people.User{Email: elsewhere.Email, Name: "Invited"}, shipment.RoleViewer, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a.post(path+"/member", url.Values{"email": {elsewhere.Email}, "action": {"link"}}).want(t, http.StatusForbidden)
+	if err := s.RemoveMembership(t.Context(), 1, elsewhere.UserID); err != nil {
+		t.Fatal(err)
+	}
 	a.post(path+"/member", url.Values{"email": {elsewhere.Email}, "action": {"link"}}).want(t, http.StatusNotFound)
 
 	// The operator gives a user who exists a role, without a link.

@@ -152,7 +152,7 @@ func TestErasePerson(t *testing.T) {
 	})
 }
 
-// TestPersonBeforeAChange: the history has who the consignee was before.
+// TestPersonBeforeAChange: the history has who the consignee, or the pickup, was before.
 func TestPersonBeforeAChange(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
@@ -162,9 +162,15 @@ func TestPersonBeforeAChange(t *testing.T) {
 		check(t, err)
 		after := before.Clone()
 		after.Consignee.Name, after.Consignee.Email, after.Consignee.Number = "Ann", "ann@example.com", "+6281200002222"
+		after.Pickup.Email, after.Pickup.Number = "tan@example.com", "+6581112222"
 		_, err = w.Store.EditOrder(t.Context(), store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
 		check(t, err)
-		for _, sent := range [][2]string{{"zorblaxia@example.com", ""}, {"", "+6281200001111"}} {
+		for _, sent := range [][3]string{
+			{"zorblaxia@example.com", "", shipment.PartyConsignee},
+			{"", "+6281200001111", shipment.PartyConsignee},
+			{before.Pickup.Email, "", "pickup"},
+			{"", before.Pickup.Number, "pickup"},
+		} {
 			person, err := erasure.NewPerson(sent[0], sent[1])
 			check(t, err)
 			var exported []byte
@@ -172,8 +178,8 @@ func TestPersonBeforeAChange(t *testing.T) {
 				x, err := w.ExportOrder(t.Context(), f.Order)
 				check(t, err)
 				exported, err = json.Marshal(x)
-				if f.Party != shipment.PartyConsignee {
-					t.Errorf("party %s", f.Party)
+				if f.Party != sent[2] {
+					t.Errorf("found as %v: the party is %s", sent, f.Party)
 				}
 				return err
 			})
@@ -297,6 +303,42 @@ func TestRetain(t *testing.T) {
 		page, err := w.Store.ListOrders(t.Context(), store.OrderFilter{AccountID: w.account.AccountID}, 1)
 		if err != nil || page.Count != 1 || len(page.Records) != 1 {
 			t.Errorf("page: %d, %d records, %v", page.Count, len(page.Records), err)
+		}
+	})
+}
+
+// TestCustomsOfBothCountries: data are kept as long as the country of the origin or that of the destination wants, whichever is longer; an
+// account that only deletes has them erased first.
+func TestCustomsOfBothCountries(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		w := newWorld(t, databaseURL)
+		w.order(t, "Ann", "", "+6281200001111", false) // from SG to ID
+		_, err := w.Store.MasterData.UpdateAccount(t.Context(), w.account.AccountID, func(a *masterdata.Account) error {
+			a.DeleteAfterDays = 100
+			return nil
+		})
+		check(t, err)
+		w.now = w.now.Add(100 * day)
+		for _, c := range []struct {
+			origin, destination int // days
+			want                erasure.Retained
+		}{
+			{0, 0, erasure.Retained{Erased: 1}},
+			{101, 0, erasure.Retained{KeptForCustoms: 1}},
+			{0, 101, erasure.Retained{KeptForCustoms: 1}},
+			{101, 99, erasure.Retained{KeptForCustoms: 1}},
+			{99, 101, erasure.Retained{KeptForCustoms: 1}},
+			{100, 100, erasure.Retained{Erased: 1}},
+		} {
+			check(t, w.Store.MasterData.SetCustomsRetention(t.Context(), "SG", c.origin))
+			check(t, w.Store.MasterData.SetCustomsRetention(t.Context(), "ID", c.destination))
+			done, err := w.Retain(t.Context(), true)
+			check(t, err)
+			c.want.AccountID = w.account.AccountID
+			if *done[0] != c.want {
+				t.Errorf("origin %d, destination %d: %+v, want %+v", c.origin, c.destination, *done[0], c.want)
+			}
 		}
 	})
 }

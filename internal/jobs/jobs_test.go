@@ -342,10 +342,14 @@ func TestEndedJobsCostNoTime(t *testing.T) {
 	}
 }
 
-// TestFilesOfExports: an account keeps the files of its newest exports.
+// TestFilesOfExports: an account keeps the files of its newest exports, and the reasons of its other jobs.
 func TestFilesOfExports(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
 		by := b.shipper(1)
+		_, err := b.store.CancelOrders(b.ctx(), by.AccountID, b.numbers(by.AccountID), false)
+		check(t, err)
+		held := b.finish(b.start(by, holding("Check")))
+		f.Clock.Advance(time.Second)
 		var all []Job
 		for range MaxFiles + 2 {
 			all = append(all, b.finish(b.start(by, New{Kind: Export, File: File{Form: "orders", Format: importer.CSV}})))
@@ -357,6 +361,11 @@ func TestFilesOfExports(t *testing.T) {
 			if want := i > 0; has != want { // one more ended after the last start
 				t.Errorf("export %d has a file: %v, want %v", i, has, want)
 			}
+		}
+		refused := 0
+		check(t, b.Kept(b.ctx(), &held, func(Outcome) error { refused++; return nil }))
+		if refused != 1 || held.Kept() != 1 {
+			t.Errorf("%d of %d reasons are kept", refused, held.Kept())
 		}
 	})
 }

@@ -111,6 +111,48 @@ func testDisabledInOrder(t *testing.T, f *fixture) {
 	}
 }
 
+// TestEnabledAgain: an endpoint that was disabled because it failed has two days again when its account enables it.
+func TestEnabledAgain(t *testing.T) { onEachEngine(t, testEnabledAgain) }
+
+func testEnabledAgain(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	e := endpoint(t, s, k, shipment.EventOrderCreated)
+	set := func(disabled bool) store.Endpoint {
+		t.Helper()
+		return must[store.Endpoint](t)(s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID,
+			func(s *shipment.EndpointSettings) error { s.Disabled = disabled; return nil }))
+	}
+	giveUp := func(d store.Delivery) bool {
+		t.Helper()
+		return record(t, s, d, store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "responded with 500"})
+	}
+	create(t, s, k, orders(5)...)
+	claimed := deliver(t, s, e, 4)
+	equal(t, "disabled at the first failure", giveUp(claimed[0]), false)
+	f.clock.Advance(48*time.Hour - time.Microsecond)
+	claimed = deliver(t, s, e, 4)
+	equal(t, "disabled before two days", giveUp(claimed[0]), false)
+	f.clock.Advance(time.Microsecond)
+	equal(t, "disabled after two days", giveUp(claimed[1]), true)
+
+	f.clock.Advance(time.Hour)
+	enabled := set(false)
+	equal(t, "enabled", enabled.DisabledOn.IsZero() && enabled.DisabledReason == "" && enabled.FailingSince.IsZero(), true)
+	same(t, "stored", must[store.Endpoint](t)(s.Webhooks.Endpoint(t.Context(), k.AccountID, e.EndpointID)), enabled)
+	claimed = deliver(t, s, e, 4)
+	equal(t, "disabled again at once", giveUp(claimed[0]), false)
+	failing := f.clock.Now()
+
+	// A change that does not enable it leaves since when it fails.
+	f.clock.Advance(time.Hour)
+	equal(t, "failing since", set(false).FailingSince, failing)
+	disabled := set(true)
+	equal(t, "disabled", disabled.DisabledOn, f.clock.Now())
+	f.clock.Advance(time.Hour)
+	equal(t, "disabled since", set(true).DisabledOn, disabled.DisabledOn)
+}
+
 // TestDisabledIsKept: an account without another endpoint finds the event in the list, and can
 // replay it when the endpoint is enabled again.
 func TestDisabledIsKept(t *testing.T) { onEachEngine(t, testDisabledIsKept) }

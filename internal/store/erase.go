@@ -166,7 +166,7 @@ func (e *erasing) eraseRows(ctx context.Context, orders []shipment.Order) error 
 	statements := []string{
 		`INSERT INTO unused_files (account_id, blob, created_on)
 			SELECT DISTINCT account_id, blob, ` + fmt.Sprint(engine.Micros(e.now)) + ` FROM partner_labels
-			WHERE blob <> '' AND ` + ofOrders(e.store, "partner_labels") + ` ON CONFLICT DO NOTHING`,
+			WHERE blob <> '' AND ` + ofOrders(e.store, "partner_labels") + noteAgain,
 		// A refused or held order cannot be submitted any more: there is nothing to submit.
 		`DELETE FROM submissions WHERE state IN ('failed', 'held') AND ` + ofOrders(e.store, "submissions"),
 	}
@@ -303,8 +303,8 @@ func (s *Store) UnusedFiles(ctx context.Context, now bool) (names []string, err 
 	if !now {
 		until = until.Add(-fileRest)
 	}
-	names, err = engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT blob FROM unused_files WHERE created_on <= $1
-		AND blob NOT IN (SELECT blob FROM partner_labels) LIMIT 100`, engine.Micros(until))
+	names, err = engine.Values[string](ctx, s.DB.Reads, `SELECT blob FROM unused_files
+		WHERE blob NOT IN (SELECT blob FROM partner_labels) GROUP BY blob HAVING max(created_on) <= $1 LIMIT 100`, engine.Micros(until))
 	return names, s.DB.Explain("list unused files", err)
 }
 

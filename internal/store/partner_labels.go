@@ -164,18 +164,21 @@ func (s *Ledger) dropErased(ctx context.Context, q engine.Querier, accountID, or
 	isErased := ` account_id = $1 AND order_id = $2 AND EXISTS (SELECT 1 FROM orders o WHERE o.account_id = $1
 		AND o.order_id = $2 AND o.erased_on <> 0)`
 	_, err := q.Exec(ctx, `INSERT INTO unused_files (account_id, blob, created_on) SELECT account_id, blob, CAST($3 AS BIGINT)
-		FROM partner_labels WHERE`+isErased+` ON CONFLICT DO NOTHING`, accountID, orderID, engine.Micros(now))
+		FROM partner_labels WHERE`+isErased+noteAgain, accountID, orderID, engine.Micros(now))
 	if err == nil {
 		_, err = q.Exec(ctx, `DELETE FROM partner_labels WHERE`+isErased, accountID, orderID)
 	}
 	return err
 }
 
+// noteAgain ends a statement that inserts unused files: a file that was unused before, and used since, is kept for an hour again.
+const noteAgain = ` ON CONFLICT (account_id, blob) DO UPDATE SET created_on = excluded.created_on`
+
 // noteUnused remembers the file of a label that is replaced.
 func noteUnused(ctx context.Context, q engine.Querier, accountID, orderID int64, replacement string, now time.Time) error {
 	return engine.DeferExec(ctx, q, "note an unused file", `INSERT INTO unused_files (account_id, blob, created_on)
 		SELECT account_id, blob, CAST($1 AS BIGINT) FROM partner_labels
-		WHERE account_id = $2 AND order_id = $3 AND blob <> '' AND blob <> $4 ON CONFLICT DO NOTHING`,
+		WHERE account_id = $2 AND order_id = $3 AND blob <> '' AND blob <> $4`+noteAgain,
 		engine.Micros(now), accountID, orderID, replacement)
 }
 

@@ -193,6 +193,31 @@ func testRepeatedDeparture(b *bagTest) {
 	noError(b.T, change(func(r *request.Consignment) { r.AWB, r.Truck, r.Reason = "", "B 1234", "It goes by truck" }))
 }
 
+// TestTimesToCome: a clock that is ahead makes no event of a time to come, and nothing arrives before it departed.
+func TestTimesToCome(t *testing.T) { onEachEngine(t, 1, testTimesToCome) }
+
+func testTimesToCome(b *bagTest) {
+	c, leg := b.fly(b.fill(1, b.create(1))...)
+	on := func() stored.Leg {
+		return must[stored.Consignment](b.T)(b.bags.Stored.Consignment(b.Context(), c.ConsignmentID)).Legs[leg-1]
+	}
+	departed := b.Clock.Now()
+	noError(b.T, b.move(c, leg, false, request.Happening{OccurredOn: departed.Add(3 * time.Hour)}))
+	equal(b.T, "departed", on().DepartedOn, departed)
+	b.carry()
+	reported, err := b.bags.Report(byAnn(b.T), c.ConsignmentID, request.Happening{Text: "Held", OccurredOn: departed.Add(time.Minute)})
+	noError(b.T, err)
+	equal(b.T, "reported", reported.OccurredOn, departed)
+	b.carry()
+	b.Clock.Advance(time.Hour)
+	wantRefusal(b.T, "arrived before it departed", b.move(c, leg, true, request.Happening{OccurredOn: departed.Add(-time.Second)}),
+		problem.LegNotDeparted)
+	noError(b.T, b.move(c, leg, true, request.Happening{OccurredOn: departed.Add(2 * time.Hour)}))
+	equal(b.T, "arrived", on().ArrivedOn, b.Clock.Now())
+	b.carry()
+	equal(b.T, "events of a time to come", b.count(`SELECT count(*) FROM tracking_events WHERE stated_on > 0 OR occurred_on > recorded_on`), 0)
+}
+
 // TestEventOfLeg reports an event of a leg about bags and parcels that are not on it.
 func TestEventOfLeg(t *testing.T) { onEachEngine(t, 1, testEventOfLeg) }
 

@@ -102,6 +102,35 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	equal(t, "printers", len(must[[]printjobs.Printer](t)(jobs.Printers(ann, a.AccountID))), 1)
 }
 
+// TestPrintersOfAnAccount: two accounts have printers of one name, and what an agent says counts for that of its account alone.
+func TestPrintersOfAnAccount(t *testing.T) { onEachEngine(t, testPrintersOfAnAccount) }
+
+func testPrintersOfAnAccount(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	a, _, _ := account(t, s, "shipper")
+	other, _, _ := account(t, s, "other")
+	none, _, _ := account(t, s, "without a printer")
+	jobs, ctx := &printjobs.Jobs{DB: s.DB}, t.Context()
+	printer := func(accountID int64) printjobs.Printer {
+		t.Helper()
+		return must[[]printjobs.Printer](t)(jobs.Printers(ctx, accountID))[0]
+	}
+	noError(t, jobs.Offer(ctx, a.AccountID, "Bench"))
+	noError(t, jobs.Offer(ctx, other.AccountID, "Bench"))
+	offered := f.Clock.Now()
+	f.Clock.Advance(59 * time.Second)
+	equal(t, "there after 59 seconds", printer(a.AccountID).IsThere, true)
+	f.Clock.Advance(time.Second)
+	equal(t, "there after a minute", printer(a.AccountID).IsThere, false)
+	noError(t, jobs.Offer(ctx, a.AccountID, "Bench"))
+	noError(t, jobs.Weigh(ctx, a.AccountID, "Bench", 1500))
+	now := f.Clock.Now()
+	equal(t, "printer", printer(a.AccountID), printjobs.Printer{Name: "Bench", SeenOn: now, Weight: 1500, WeighedOn: now, IsThere: true})
+	equal(t, "printer of the other", printer(other.AccountID), printjobs.Printer{Name: "Bench", SeenOn: offered})
+	wantError(t, jobs.Weigh(ctx, none.AccountID, "Bench", 1500), printjobs.ErrNoPrinter)
+	equal(t, "printers without an offer", len(must[[]printjobs.Printer](t)(jobs.Printers(ctx, none.AccountID))), 0)
+}
+
 // TestPrintJobOfAChangedLabel: a label that is changed after an agent took it is not what comes out. It is stale, also if the agent reports
 // the print later, or a person says that it came out.
 func TestPrintJobOfAChangedLabel(t *testing.T) { onEachEngine(t, testPrintJobOfAChangedLabel) }

@@ -75,14 +75,14 @@ func (s *Store) newSession(u User, address, agent string) (n Session, token stri
 }
 
 func (s *Store) insertSession(ctx context.Context, q engine.Querier, n *Session, passwordSetOn int64, hash []byte, method string) error {
-	now := engine.Micros(n.CreatedOn)
+	now := engine.Micros(n.LastUsedOn) // the user may have proved who it is long before
 	err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET last_sign_in_on = $1
 		WHERE user_id = $2 AND disabled_on = 0 AND password_set_on = $3`, now, n.UserID, passwordSetOn)
 	if err != nil {
 		return err
 	}
 	_, err = q.Exec(ctx, `DELETE FROM sessions WHERE expires_on <= $1 OR last_used_on <= $2`, now,
-		engine.Micros(n.CreatedOn.Add(-SessionIdle)))
+		engine.Micros(n.LastUsedOn.Add(-SessionIdle)))
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (s *Store) insertSession(ctx context.Context, q engine.Querier, n *Session,
 	}
 	err = engine.QueryRow(ctx, q, `INSERT INTO sessions (token_hash, user_id, address, agent, created_on, last_used_on, expires_on, opened_by)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING session_id`,
-		hash, n.UserID, n.Address, n.Agent, now, now, engine.Micros(n.ExpiresOn), openedBy).Scan(&n.SessionID)
+		hash, n.UserID, n.Address, n.Agent, engine.Micros(n.CreatedOn), now, engine.Micros(n.ExpiresOn), openedBy).Scan(&n.SessionID)
 	if err != nil {
 		return err
 	}
