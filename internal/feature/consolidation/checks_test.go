@@ -112,3 +112,26 @@ func testChecks(b *bagTest) {
 	_, err := b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, func(r *request.Consignment) { r.State = request.Closed })
 	wantRefusal(b.T, "closed with a stopped parcel", err, problem.CheckKept.With(1, made[3].TrackingNo))
 }
+
+// TestKeptParcelsAreNotClosed: a consignment with parcels that are stopped, held or cancelled leaves its planning to no state, also past
+// closed, and everything else of it changes.
+func TestKeptParcelsAreNotClosed(t *testing.T) { onEachEngine(t, 1, testKeptParcelsAreNotClosed) }
+
+func testKeptParcelsAreNotClosed(b *bagTest) {
+	all := b.create(4)
+	c := b.consign("61812345675")
+	b.put(c, 0, b.fill(2, all)...)
+	must[[]store.HoldResult](b.T)(b.store.StopOrders(byAnn(b.T), []string{all[0].TrackingNo}, "Look"))
+	must[[]store.HoldResult](b.T)(b.store.HoldOrders(b.Context(), all[1].AccountID, []string{all[1].TrackingNo}, "Not paid", false))
+	b.end(&all[2], shipment.Cancelled)
+	change := func(fn func(*request.Consignment)) (stored.Consignment, error) {
+		return b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, fn)
+	}
+	for _, state := range []string{request.Closed, "filed", request.Cleared, request.HandedOver} {
+		_, err := change(func(r *request.Consignment) { r.State, r.Reason = state, "In a hurry" })
+		kept := all[0].TrackingNo + ", " + all[2].TrackingNo + ", " + all[1].TrackingNo // by bag
+		wantRefusal(b.T, state, err, problem.CheckKept.With(3, kept))
+	}
+	is := must[stored.Consignment](b.T)(change(func(r *request.Consignment) { r.Broker = "Other" }))
+	equal(b.T, "after all", is.State+" "+is.Broker, "planned Other")
+}
