@@ -217,3 +217,42 @@ func testCountGoesOn(t *testing.T, f *fixture) {
 	equal(t, "state", counted.State, parcels.RunCounted)
 	equal(t, "parcels", counted.Parcels, 8)
 }
+
+// TestRemoveFromItsRun: a parcel is taken off its own run or list alone, and of what is signed off none.
+func TestRemoveFromItsRun(t *testing.T) { onEachEngine(t, testRemoveFromItsRun) }
+
+func testRemoveFromItsRun(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	d := newDesk(f, s)
+	all := eveningOf(t, s, 1, 6) // the first and the last one have the same service
+	account, service := all[0].AccountID, all[0].ServiceID
+	signed, open := openRun(t, d), openRun(t, d)
+	own := must[parcels.Handover](t)(d.Parcels.OpenHandover(byAnn(t), account, service, "Shop"))
+	empty := must[parcels.Handover](t)(d.Parcels.OpenHandover(byAnn(t), account, service, "Shop"))
+	equal(t, "on the signed run", scanTo(t, d, signed, all[0].TrackingNo, "").Outcome, parcels.Added)
+	equal(t, "on the open run", scanTo(t, d, open, all[1].TrackingNo, "").Outcome, parcels.Added)
+	listedAs := must[parcels.Scan](t)(d.Parcels.AddToHandover(byAnn(t), account, own.HandoverID, &all[5], ""))
+	equal(t, "on a list", listedAs.Outcome, parcels.Added)
+	noError(t, d.Parcels.CountRun(byAnn(t), signed.RunID))
+	must[parcels.Run](t)(d.SignRun(byAnn(t), masterdata.Caller{}, signed.RunID, request.HandoverRequest{
+		GivenBy: "Ann", TakenBy: "Joko", Parcels: 1,
+	}))
+	listed := func(want int) {
+		t.Helper()
+		equal(t, "parcels on lists", f.Count(t, `SELECT count(*) FROM handover_parcels`), want)
+	}
+	for _, o := range []shipment.Order{all[0], all[2], all[5]} { // on another run, on none, on a list
+		wantError(t, d.RemoveFromRun(byAnn(t), open.RunID, o.TrackingNo), store.ErrNotFound)
+	}
+	if refusal, _ := orders.Refusal(d.RemoveFromRun(byAnn(t), signed.RunID, all[0].TrackingNo)); refusal != problem.RunState.With("signed") {
+		t.Errorf("off a run that is signed: %v", refusal)
+	}
+	by := masterdata.Caller{AccountID: account}
+	wantError(t, d.RemoveFromHandover(byAnn(t), by, empty.HandoverID, all[5].TrackingNo), store.ErrNotFound)
+	listed(3)
+	noError(t, d.RemoveFromRun(byAnn(t), open.RunID, all[1].TrackingNo))
+	noError(t, d.RemoveFromHandover(byAnn(t), by, own.HandoverID, all[5].TrackingNo))
+	listed(1)
+	carryAll(t, d.Parcels)
+	equal(t, "picked up", f.Count(t, `SELECT count(*) FROM orders WHERE tracker_status = 'PICKED_UP'`), 1)
+}
