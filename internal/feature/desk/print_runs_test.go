@@ -331,3 +331,31 @@ func testFailedLabelStopsItsRun(t *testing.T, f *fixture) {
 	noError(t, r.jobs.StopRun(r.ann, r.accountID, second))
 	waiting("after a person has stopped one", 2, 0, 1)
 }
+
+// TestFileOfALabelOfADeadAgent: a file has the label that a dead agent began to print if a person wants it again, and then it is printed.
+// What an agent prints now stays its own.
+func TestFileOfALabelOfADeadAgent(t *testing.T) { onEachEngine(t, testFileOfALabelOfADeadAgent) }
+
+func testFileOfALabelOfADeadAgent(t *testing.T, f *fixture) {
+	r := newRun(t, f, 2)
+	r.report(t, r.take(t), printjobs.Started)
+	file := func(again bool, want int) []string {
+		t.Helper()
+		trackingNos := must[[]string](t)(r.jobs.FileOfRun(r.ann, r.accountID, r.id, 1, again))
+		equal(t, "labels of a file", len(trackingNos), want)
+		return trackingNos
+	}
+	printed := func(want int) {
+		t.Helper()
+		noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, 1, file(true, 2)))
+		equal(t, "printed", r.now(t).Printed, int64(want))
+	}
+	file(false, 1)
+	printed(1) // the second one
+	equal(t, "state", r.now(t).NextJob.State, printjobs.Started)
+	f.Clock.Advance(printjobs.StartedLease + time.Second)
+	file(false, 0)
+	equal(t, "state", r.now(t).NextJob.State, printjobs.Unknown)
+	printed(2)
+	equal(t, "next", r.now(t).Next, 0)
+}
