@@ -46,7 +46,7 @@ func (b *bagTest) findings(c stored.Consignment, made []shipment.Order) (all []s
 }
 
 // TestGB135ByRecipient: two parcels of two shippers to one recipient, 150.00 GBP together, are listed; those to two names in one flat are
-// a question; one of 134.99 GBP is not.
+// a question; one of 134.99 GBP is not, nor is one of the limit itself.
 func TestGB135ByRecipient(t *testing.T) { onEachEngine(t, 2, testGB135ByRecipient) }
 
 func testGB135ByRecipient(b *bagTest) {
@@ -55,6 +55,7 @@ func testGB135ByRecipient(b *bagTest) {
 		to(order(1000, "80.00 GBP"), "Ms One", "Flat 2, 5 High St", "E1 6AN", "GB"),
 		to(order(1000, "80.00 GBP"), "Mr Two", "Flat 2, 5 High St", "E1 6AN", "GB"),
 		to(order(1000, "134.99 GBP"), "B. Singh", "7 High St", "E1 6AN", "GB"),
+		to(order(1000, "135.00 GBP"), "C. Lee", "9 High St", "E1 6AN", "GB"),
 	)
 	c := must[stored.Consignment](b.T)(b.bags.Stored.OpenConsignment(byAnn(b.T), request.Consignment{Destination: "GB", AWB: "61812345675"}))
 	b.put(c, 0, b.fill(2, made)...)
@@ -86,7 +87,7 @@ func testChecks(b *bagTest) {
 	made := b.createOf(lane, order(1000, "1.00 EUR"), noCode, order(1000, "1.00 EUR"), hazard, order(1000, "1.00 EUR"), barred,
 		order(1000, "1.00 EUR"),
 		fromUS(order(1000, "1500.00 USD")), order(1000, "1.00 EUR"), fromUS(order(1000, "1000.00 EUR")), order(1000, "1.00 EUR"),
-		fromUS(order(1000, "9999.00 XAF")),
+		fromUS(order(1000, "9999.00 XAF")), order(1000, "1.00 EUR"), fromUS(to(order(1000, "2500.00 USD"), "Exact", "", "1", "ID")),
 	)
 	bags := b.fill(1, made)
 	c := b.consign("61812345675")
