@@ -94,6 +94,8 @@ func testDepartedBag(b *bagTest) {
 	noError(b.T, b.move(c, leg, false, request.Happening{}))
 	b.carry()
 	wantRefusal(b.T, "opened after it departed", b.moveBag("reopen", bags[0]), problem.BagDeparted.With(bags[0]))
+	wantRefusal(b.T, "an arrival before the departure", b.move(c, leg, true, request.Happening{OccurredOn: b.Clock.Now().Add(-time.Second)}),
+		problem.LegNotDeparted)
 	noError(b.T, b.leaveBags(c, request.Bags{LegNo: leg, Bags: bags[:1], Reason: "It never flew"}))
 	noError(b.T, b.moveBag("reopen", bags[0]))
 	noError(b.T, b.moveBag("receive", bags[1]))
