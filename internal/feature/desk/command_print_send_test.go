@@ -63,9 +63,12 @@ func (late) Err() error { return context.DeadlineExceeded }
 // meanwhile.
 func TestAJobOfCUPSThatDoesNotEndIsCancelled(t *testing.T) {
 	for _, c := range []struct{ before, cancel, after, want string }{
-		{"pending", "0", "canceled", client.PrintFailed}, {"pending-held", "0", "canceled", client.PrintFailed},
-		{"pending", "0", "processing", client.PrintUnknown}, {"pending", "0", "completed", client.PrintUnknown},
-		{"pending", "1", "canceled", client.PrintUnknown}, {"processing", "0", "canceled", client.PrintUnknown},
+		{"pending", "0", "canceled", client.PrintFailed},
+		{"pending-held", "0", "canceled", client.PrintFailed},
+		{"pending", "0", "processing", client.PrintUnknown},
+		{"pending", "0", "completed", client.PrintUnknown},
+		{"pending", "1", "canceled", client.PrintUnknown},
+		{"processing", "0", "canceled", client.PrintUnknown},
 		{"", "0", "canceled", client.PrintUnknown},
 	} {
 		programs := t.TempDir()
