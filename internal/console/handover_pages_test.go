@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"regexp"
 	"testing"
+	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/feature/desk/parcels"
@@ -44,6 +45,18 @@ func TestDriversAddressIsWithdrawn(t *testing.T) {
 	nobody.get(second).want(t, http.StatusOK, "Taken over by Joko.")
 	u.post(list+"/withdraw", nil).want(t, http.StatusSeeOther)
 	nobody.get(second).want(t, http.StatusOK, "Taken over by Joko.")
+	for column, status := range map[string]int{"opened_on": http.StatusOK, "closed_on": http.StatusNotFound} {
+		shift := func(by time.Duration) {
+			t.Helper()
+			err := c.Store.DB.Execute(t.Context(), "shift", `UPDATE handovers SET `+column+` = `+column+` - $1`, by.Microseconds())
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		shift(25 * time.Hour)
+		nobody.get(second).want(t, status)
+		shift(-25 * time.Hour)
+	}
 }
 
 // TestTakingOffIsUndone takes a parcel off a list and puts it back, with a script and without one.

@@ -80,6 +80,23 @@ func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 	u.post(packPath+"/step?"+at, url.Values{"undo": {order}}).want(t, http.StatusOK, "is not packed any more")
 	scan(number, "s3", "Its label was printed before.")
 
+	// A label that is wrong since it was printed comes out again.
+	u.post(packPath+"/step?"+at, url.Values{"undo": {order}}).want(t, http.StatusOK, "is not packed any more")
+	before, err := c.Store.OrderForEdit(t.Context(), 1, number)
+	if err == nil {
+		after := before.Clone()
+		after.Consignee.City = "Bandung"
+		_, err = c.Store.EditOrder(t.Context(), store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	scan(number, "s3b", "something is to be decided")
+	u.post(packPath+"/step?"+at, url.Values{"order": {order}, "anyway": {"1"}}).want(t, http.StatusOK, "is packed.")
+	if n := len(queued()); n != 3 {
+		t.Errorf("%d labels were sent, want 3", n)
+	}
+
 	c.orderFor("Budi", "L-2")
 	scan("L-2", "s4", "is packed.")
 	undo := regexp.MustCompile(`name="undo" value="(\d+)"`).FindStringSubmatch(u.get(packPath + "?" + at).text)[1]

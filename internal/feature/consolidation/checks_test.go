@@ -46,7 +46,7 @@ func (b *bagTest) findings(c stored.Consignment, made []shipment.Order) (all []s
 }
 
 // TestGB135ByRecipient: two parcels of two shippers to one recipient, 150.00 GBP together, are listed; those to two names in one flat are
-// a question; one of 134.99 GBP is not.
+// a question; one of 134.99 GBP is not, nor is one of the limit itself.
 func TestGB135ByRecipient(t *testing.T) { onEachEngine(t, 2, testGB135ByRecipient) }
 
 func testGB135ByRecipient(b *bagTest) {
@@ -55,6 +55,7 @@ func testGB135ByRecipient(b *bagTest) {
 		to(order(1000, "80.00 GBP"), "Ms One", "Flat 2, 5 High St", "E1 6AN", "GB"),
 		to(order(1000, "80.00 GBP"), "Mr Two", "Flat 2, 5 High St", "E1 6AN", "GB"),
 		to(order(1000, "134.99 GBP"), "B. Singh", "7 High St", "E1 6AN", "GB"),
+		to(order(1000, "135.00 GBP"), "C. Lee", "9 High St", "E1 6AN", "GB"),
 	)
 	c := must[stored.Consignment](b.T)(b.bags.Stored.OpenConsignment(byAnn(b.T), request.Consignment{Destination: "GB", AWB: "61812345675"}))
 	b.put(c, 0, b.fill(2, made)...)
@@ -86,7 +87,7 @@ func testChecks(b *bagTest) {
 	made := b.createOf(lane, order(1000, "1.00 EUR"), noCode, order(1000, "1.00 EUR"), hazard, order(1000, "1.00 EUR"), barred,
 		order(1000, "1.00 EUR"),
 		fromUS(order(1000, "1500.00 USD")), order(1000, "1.00 EUR"), fromUS(order(1000, "1000.00 EUR")), order(1000, "1.00 EUR"),
-		fromUS(order(1000, "9999.00 XAF")),
+		fromUS(order(1000, "9999.00 XAF")), order(1000, "1.00 EUR"), fromUS(to(order(1000, "2500.00 USD"), "Exact", "", "1", "ID")),
 	)
 	bags := b.fill(1, made)
 	c := b.consign("61812345675")
@@ -111,4 +112,27 @@ func testChecks(b *bagTest) {
 	b.wantFindings("stopped", b.findings(c, made)[:1], "refuses The operator stops the parcel: Look [3]")
 	_, err := b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, func(r *request.Consignment) { r.State = request.Closed })
 	wantRefusal(b.T, "closed with a stopped parcel", err, problem.CheckKept.With(1, made[3].TrackingNo))
+}
+
+// TestKeptParcelsAreNotClosed: a consignment with parcels that are stopped, held or cancelled leaves its planning to no state, also past
+// closed, and everything else of it changes.
+func TestKeptParcelsAreNotClosed(t *testing.T) { onEachEngine(t, 1, testKeptParcelsAreNotClosed) }
+
+func testKeptParcelsAreNotClosed(b *bagTest) {
+	all := b.create(4)
+	c := b.consign("61812345675")
+	b.put(c, 0, b.fill(2, all)...)
+	must[[]store.HoldResult](b.T)(b.store.StopOrders(byAnn(b.T), []string{all[0].TrackingNo}, "Look"))
+	must[[]store.HoldResult](b.T)(b.store.HoldOrders(b.Context(), all[1].AccountID, []string{all[1].TrackingNo}, "Not paid", false))
+	b.end(&all[2], shipment.Cancelled)
+	change := func(fn func(*request.Consignment)) (stored.Consignment, error) {
+		return b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, fn)
+	}
+	for _, state := range []string{request.Closed, "filed", request.Cleared, request.HandedOver} {
+		_, err := change(func(r *request.Consignment) { r.State, r.Reason = state, "In a hurry" })
+		kept := all[0].TrackingNo + ", " + all[2].TrackingNo + ", " + all[1].TrackingNo // by bag
+		wantRefusal(b.T, state, err, problem.CheckKept.With(3, kept))
+	}
+	is := must[stored.Consignment](b.T)(change(func(r *request.Consignment) { r.Broker = "Other" }))
+	equal(b.T, "after all", is.State+" "+is.Broker, "planned Other")
 }

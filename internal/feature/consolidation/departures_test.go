@@ -94,6 +94,8 @@ func testDepartedBag(b *bagTest) {
 	noError(b.T, b.move(c, leg, false, request.Happening{}))
 	b.carry()
 	wantRefusal(b.T, "opened after it departed", b.moveBag("reopen", bags[0]), problem.BagDeparted.With(bags[0]))
+	wantRefusal(b.T, "an arrival before the departure", b.move(c, leg, true, request.Happening{OccurredOn: b.Clock.Now().Add(-time.Second)}),
+		problem.LegNotDeparted)
 	noError(b.T, b.leaveBags(c, request.Bags{LegNo: leg, Bags: bags[:1], Reason: "It never flew"}))
 	noError(b.T, b.moveBag("reopen", bags[0]))
 	noError(b.T, b.moveBag("receive", bags[1]))
@@ -357,4 +359,90 @@ func testAWBAtOnce(b *bagTest) {
 		return err
 	}, `WITH counter AS (UPDATE counters SET next_value = next_value WHERE name = 'consignment_id')
 		UPDATE consignments SET awb = '61812345675' WHERE consignment_id = $1`, c.ConsignmentID), problem.AWBTaken.With(c.Number()))
+}
+
+// TestHandedOverChangesWithAReason: a consignment that was handed over changes with a reason alone, also in what has not departed, and none
+// of its legs departs any more.
+func TestHandedOverChangesWithAReason(t *testing.T) {
+	onEachEngine(t, 1, testHandedOverChangesWithAReason)
+}
+
+func testHandedOverChangesWithAReason(b *bagTest) {
+	bags := b.fill(2, b.create(2))
+	c, leg := b.fly(bags[0])
+	never := b.addLegOf(c, request.Leg{Flight: "SQ2", From: "SIN", FromCountry: "SG", To: "SUB", ToCountry: "ID"})
+	noError(b.T, b.move(c, leg, false, request.Happening{}))
+	noError(b.T, b.move(c, leg, true, request.Happening{}))
+	b.carry()
+	b.set(c, request.HandedOver)
+	for _, reason := range []string{"", "It was wrong"} {
+		saveLeg := func(no int64) error {
+			_, err := b.bags.Stored.SaveLeg(byAnn(b.T), c.ConsignmentID, no, func(l *request.Leg) {
+				l.Flight, l.From, l.FromCountry, l.To, l.ToCountry, l.Reason = "SQ3"+reason, "SIN", "SG", fmt.Sprint("D", no), "ID", reason
+			})
+			return err
+		}
+		for what, do := range map[string]func() error{
+			"a leg":            func() error { return saveLeg(leg) },
+			"a leg that waits": func() error { return saveLeg(never) },
+			"another leg":      func() error { return saveLeg(0) },
+			"a bag on it":      func() error { return b.putBags(c, request.Bags{LegNo: never, Bags: bags[1:], Reason: reason}) },
+			"a bag off it":     func() error { return b.leaveBags(c, request.Bags{LegNo: never, Bags: bags[:1], Reason: reason}) },
+			"a bag into it":    func() error { return b.putBags(c, request.Bags{Bags: bags[1:], Reason: reason}) },
+			"an event":         func() error { return b.report(c, request.Happening{Text: "x", Reason: reason}) },
+			"the consignment itself": func() error {
+				return b.change(c, func(r *request.Consignment) { r.Truck, r.Reason = "T"+reason, reason })
+			},
+		} {
+			if err := do(); reason != "" {
+				noError(b.T, err)
+			} else {
+				wantRefusal(b.T, what, err, problem.DepartedReason)
+			}
+			b.carry() // else no bag leaves
+		}
+	}
+	wantRefusal(b.T, "a departure", b.move(c, never, false, request.Happening{Reason: "x"}),
+		problem.ConsignmentState.With(c.Number(), request.HandedOver))
+}
+
+func (b *bagTest) report(c stored.Consignment, sent request.Happening) error {
+	_, err := b.bags.Report(byAnn(b.T), c.ConsignmentID, sent)
+	return err
+}
+
+func (b *bagTest) change(c stored.Consignment, fn func(*request.Consignment)) error {
+	_, err := b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, fn)
+	return err
+}
+
+// TestNothingLeavesBeforeItsEvent: while an event is carried, no parcel is taken out of its bag and no bag is opened or leaves. The event
+// of a time to come is of now.
+func TestNothingLeavesBeforeItsEvent(t *testing.T) {
+	onEachEngine(t, 1, testNothingLeavesBeforeItsEvent)
+}
+
+func testNothingLeavesBeforeItsEvent(b *bagTest) {
+	all := b.create(2)
+	bags := b.fill(2, all)
+	c := b.consign("61812345675")
+	b.put(c, 0, bags...)
+	open, _ := stored.ParseBagNumber(bags[0])
+	noError(b.T, b.moveBag("reopen", bags[0]))
+	noError(b.T, b.report(c, request.Happening{Text: "Late", OccurredOn: b.Clock.Now().Add(3 * time.Hour)}))
+	now := b.Clock.Now()
+	b.Clock.Advance(time.Minute)
+	for what, err := range map[string]error{
+		"a parcel":          b.bags.Remove(byAnn(b.T), open, all[0].TrackingNo),
+		"the other bag":     b.moveBag("reopen", bags[1]),
+		"a bag that leaves": b.leaveBags(c, request.Bags{Bags: bags[1:], Reason: "x"}),
+	} {
+		wantRefusal(b.T, what, err, problem.EventCarrying.With(c.Number()))
+	}
+	b.carry()
+	equal(b.T, "events", b.count(`SELECT count(*) FROM tracking_events WHERE text = 'Late' AND occurred_on = $1`, engine.Micros(now)), 2)
+	noError(b.T, b.bags.Remove(byAnn(b.T), open, all[0].TrackingNo))
+	equal(b.T, "in the audit of its shipper", b.count(`SELECT count(*) FROM audit_log WHERE account_id = $1 AND action = 'remove'
+		AND subject = $2 AND actor = 'ann@hub'`, all[0].AccountID, all[0].TrackingNo), 1)
+	noError(b.T, b.moveBag("reopen", bags[1]))
 }

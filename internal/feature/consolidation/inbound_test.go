@@ -312,3 +312,56 @@ func testInboundEndsOnce(b *bagTest) {
 	}
 	equal(b.T, "missing at the end", len(b.listedInbound(c, "missing")), 4)
 }
+
+// TestStoppedSinceItCame: a parcel that is scanned again, or sent again, says why the operator stopped it since, also one that is damaged
+// or is not of the consignment, and so does the list.
+func TestStoppedSinceItCame(t *testing.T) { onEachEngine(t, 1, testStoppedSinceItCame) }
+
+func testStoppedSinceItCame(b *bagTest) {
+	all := b.create(3)
+	own, broken, foreign := all[0], all[1], all[2]
+	c, _ := b.land("61812345675", 1, all[:2])
+	b.openInbound(c)
+	states := map[string]string{own.TrackingNo: request.Received, broken.TrackingNo: request.Damaged, foreign.TrackingNo: request.Received}
+	come := func(name string, stop string) {
+		b.Helper()
+		for number, state := range states {
+			a := b.come(c, request.Inbound{Scan: name + number, Code: number, State: state})
+			equal(b.T, "stop of "+number, a.Stop, stop)
+			equal(b.T, "repeated", a.IsRepeated, name == "b")
+		}
+		for _, a := range b.listedInbound(c, "") {
+			equal(b.T, "stop in the list, "+a.State, a.Stop, stop)
+		}
+	}
+	come("a", "")
+	must[[]store.HoldResult](b.T)(b.store.StopOrders(byAnn(b.T), slices.Collect(maps.Keys(states)), "X-ray"))
+	come("a", "X-ray")
+	come("b", "X-ray")
+	equal(b.T, "counts", b.counts(c, ""), "damaged 1, received 1, surplus 1")
+	must[[]store.HoldResult](b.T)(b.store.LiftStops(byAnn(b.T), slices.Collect(maps.Keys(states))))
+	come("b", "")
+}
+
+// TestUnknownThenKnown: a scan of a code that no order had is sent again when one has it, with the same result. Another scan is of the
+// order.
+func TestUnknownThenKnown(t *testing.T) { onEachEngine(t, 1, testUnknownThenKnown) }
+
+func testUnknownThenKnown(b *bagTest) {
+	all := b.create(1)
+	c, _ := b.land("61812345675", 1, all)
+	b.openInbound(c)
+	late := all[0]
+	late.OrderID, late.ShipperOrderID, late.TrackingNo = 0, "LATE-1", ""
+	scan := func(name, want string) {
+		b.Helper()
+		equal(b.T, name, b.come(c, request.Inbound{Scan: name, Code: "LATE-1"}).State, want)
+	}
+	scan("a", "unknown")
+	must[store.Batch](b.T)(b.store.CreateBatch(b.Context(), store.NewBatch{
+		AccountID: b.shippers[0].AccountID, KeyID: b.shippers[0].KeyID, Orders: []shipment.Order{late},
+	}))
+	scan("a", "unknown")
+	scan("b", "surplus")
+	equal(b.T, "counts", b.counts(c, ""), "missing 1, surplus 1, unknown 1")
+}

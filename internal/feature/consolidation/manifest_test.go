@@ -191,6 +191,28 @@ func testManifestVersions(b *bagTest) {
 	}
 	equal(b.T, "rows", rows, 3)
 	equal(b.T, "in the audit", b.count(`SELECT count(*) FROM audit_log WHERE subject_kind = 'consignment' AND action = 'manifest'`), 2)
+
+	// What the carrier reads on the bags and of the consignment is of the manifest, too.
+	bag := func(fn func(*request.Bag)) error {
+		_, err := b.bags.ChangeBag(byAnn(b.T), id, fn)
+		return err
+	}
+	consignment := func(fn func(*request.Consignment)) error {
+		_, err := b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, fn)
+		return err
+	}
+	for i, change := range []func() error{
+		func() error { return bag(func(r *request.Bag) { r.Seal = "S-2" }) },
+		func() error { return bag(func(r *request.Bag) { r.Tare = 400 }) },
+		func() error { return consignment(func(r *request.Consignment) { r.AWB = "02081140743" }) },
+		func() error { return consignment(func(r *request.Consignment) { r.Destination = "MY" }) },
+	} {
+		noError(b.T, change())
+		_, err := b.bags.Newest(byAnn(b.T), c.ConsignmentID)
+		wantRefusal(b.T, "a change", err, problem.ManifestOld.With(i+2))
+		made := must[stored.Manifest](b.T)(b.bags.MakeManifest(byAnn(b.T), c.ConsignmentID))
+		equal(b.T, "version and differences", fmt.Sprint(made.Version, made.Different), fmt.Sprint(i+3, 0))
+	}
 }
 
 // record is what is stored of an order.

@@ -218,6 +218,10 @@ func testPapersOfFlights(b *bagTest) {
 		"Pieces (bags): 1 · Parcels: 1 · Net: 9.550 kg · Gross: 9.900 kg")
 	b.wantText("the slip", b.written(b.bags.TransferSlip(b.Context(), with, c.ConsignmentID, first)), "Transfer slip CN-00001", bags[1], "S-1",
 		"Pieces (bags): 2", "Handed over by", "Taken over by", "Signature")
+	id, _ := stored.ParseBagNumber(bags[0])
+	b.wantText("the label", b.written(b.bags.BagLabel(b.Context(), with, id)), bags[0], "CN-00001", "12.695 kg", "0.350 kg")
+	must[stored.Bag](b.T)(b.bags.ChangeBag(byAnn(b.T), id, func(r *request.Bag) { r.Gross = 12_900 }))
+	b.wantText("the label of a bag that was weighed", b.written(b.bags.BagLabel(b.Context(), with, id)), "12.900 kg", "0.350 kg")
 	_, err := b.bags.TransferSlip(b.Context(), with, c.ConsignmentID, 3)
 	equal(b.T, "a leg that does not exist", err, store.ErrNotFound)
 }

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"context"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -50,5 +51,39 @@ func TestAQueueThatDoesNotExist(t *testing.T) {
 	got, err := target.send(t.Context(), []byte("%PDF"), func() error { return nil })
 	if got != client.PrintFailed || err == nil {
 		t.Errorf("the job is %s, %v; want that it failed: nothing came out", got, err)
+	}
+}
+
+// late is a context in which the time of a queue is over.
+type late struct{ context.Context } //nolint:containedctx // it is one
+
+func (late) Err() error { return context.DeadlineExceeded }
+
+// TestAJobOfCUPSThatDoesNotEndIsCancelled: nothing came out only of a job that waited and that CUPS says it cancelled: it may have begun
+// meanwhile.
+func TestAJobOfCUPSThatDoesNotEndIsCancelled(t *testing.T) {
+	for _, c := range []struct{ before, cancel, after, want string }{
+		{"pending", "0", "canceled", client.PrintFailed},
+		{"pending-held", "0", "canceled", client.PrintFailed},
+		{"pending", "0", "processing", client.PrintUnknown},
+		{"pending", "0", "completed", client.PrintUnknown},
+		{"pending", "1", "canceled", client.PrintUnknown},
+		{"processing", "0", "canceled", client.PrintUnknown},
+		{"", "0", "canceled", client.PrintUnknown},
+	} {
+		programs := t.TempDir()
+		for name, script := range map[string]string{
+			"cancel": `[ "$1" = bench-1-7 ] && touch "$0.led"; exit ` + c.cancel,
+			"ipptool": `state='` + c.before + `'; [ -e "${0%ipptool}cancel.led" ] && state=` + c.after + `
+echo "        job-state (enum) = $state"`,
+		} {
+			if err := os.WriteFile(filepath.Join(programs, name), []byte("#!/bin/sh\n"+script+"\n"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Setenv("PATH", programs+":"+os.Getenv("PATH"))
+		if got, err := endOfJob(late{t.Context()}, "bench-1-7"); got != c.want || err == nil {
+			t.Errorf("%s, then %s: %s, %v, want %s", c.before, c.after, got, err, c.want)
+		}
 	}
 }

@@ -8,9 +8,11 @@ import (
 
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/problem"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // TestHandovers scans parcels onto lists: in order, twice, of another service, held, cancelled, and with a label that was changed.
@@ -264,4 +266,52 @@ func TestAStopAfterTheSignature(t *testing.T) {
 		next := must[[]store.Parcel](t)(s.Parcels(t.Context(), a.AccountID, []shipment.Order{after}))
 		equal(t, "what its next scan says", next[0].Stop, "Customs asks")
 	})
+}
+
+// TestEachTroubleKeepsAListOpen: a parcel that was cancelled, stopped or held since it was scanned, or has no label any more, is named, and
+// the list is not closed with it. It is closed by people alone, not by scans in the place of names, and is without its signature when it is
+// opened again.
+func TestEachTroubleKeepsAListOpen(t *testing.T) { onEachEngine(t, testEachTroubleKeepsAListOpen) }
+
+func testEachTroubleKeepsAListOpen(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	d := newDesk(f, s)
+	a, k, _ := account(t, s, "shipper")
+	o := create(t, s, k, person("Budi", "A1", "Jakarta")).Orders[0]
+	by := masterdata.Caller{AccountID: a.AccountID}
+	list := must[parcels.Handover](t)(d.Parcels.OpenHandover(byAnn(t), a.AccountID, o.ServiceID, "Dock"))
+	must[parcels.Scan](t)(d.Parcels.AddToHandover(byAnn(t), a.AccountID, list.HandoverID, &o, ""))
+	sign := request.HandoverRequest{GivenBy: "Ann", TakenBy: "Joko", Signature: "M1 1L2 2", Parcels: 1}
+	for _, trouble := range []struct{ code, makes, ends string }{
+		{"handover_cancelled", `UPDATE orders SET tracker_status = 'CANCELLED'`, `UPDATE orders SET tracker_status = 'ORDER_CREATED'`},
+		{"handover_no_label", `UPDATE orders SET has_label = 0`, `UPDATE orders SET has_label = 1`},
+		{"handover_label_changed", `UPDATE orders SET label_changed_on = 9000000000000000`, `UPDATE orders SET label_changed_on = 0`},
+		{"handover_stopped", `INSERT INTO order_stops (account_id, order_id, reason, stopped_on, actor_kind, actor)
+			SELECT account_id, order_id, 'Look', 1, 'user', 'ann' FROM orders`, `DELETE FROM order_stops`},
+	} {
+		f.Exec(t, trouble.makes)
+		found := must[[]parcels.Listed](t)(d.Parcels.HandoverTrouble(t.Context(), a.AccountID, list.HandoverID, 10))
+		if len(found) != 1 || found[0].Trouble != trouble.code {
+			t.Errorf("%s: %v", trouble.code, found)
+		}
+		_, err := d.CloseHandover(byAnn(t), by, list.HandoverID, sign)
+		wantError(t, err, parcels.ErrTrouble)
+		f.Exec(t, trouble.ends)
+	}
+	for _, number := range []string{list.Number(), "hl1", o.TrackingNo} {
+		for i := range 2 {
+			wrong := sign
+			*[]*string{&wrong.GivenBy, &wrong.TakenBy}[i] = number
+			_, err := d.CloseHandover(byAnn(t), by, list.HandoverID, wrong)
+			if _, invalid := errors.AsType[*request.InvalidError](err); !invalid {
+				t.Errorf("%s in the place of name %d: %v", number, i, err)
+			}
+		}
+	}
+	closed := must[parcels.Handover](t)(d.CloseHandover(byAnn(t), by, list.HandoverID, sign))
+	equal(t, "closed", closed.Signature+" "+closed.TakenBy, "M1 1L2 2 Joko")
+	carryAll(t, d.Parcels)
+	open := must[parcels.Handover](t)(d.ReopenHandover(byAnn(t), by, list.HandoverID, request.HandoverRequest{Reason: "One more"}))
+	equal(t, "open again", string(open.State)+" "+open.Signature+open.Reason, "open One more")
+	equal(t, "picked up", open.Carried, 1)
 }

@@ -1,6 +1,7 @@
 package desk_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -40,6 +41,9 @@ func testPacking(t *testing.T, f *fixture) {
 	equal(t, "packed", save(&made[1], "s3", now), parcels.Packed)
 	equal(t, "sent again", save(&made[1], "s3", now), parcels.Packed)
 	equal(t, "scanned again", save(&made[1], "s4", time.Time{}), parcels.Unchanged)
+	byBob := must[parcels.Scan](t)(desk.SavePacking(bob, a.AccountID, parcels.Packing{OrderID: made[1].OrderID, On: now, Scan: "s3"}))
+	equal(t, "a scan of that name by another packer", byBob.Message, problem.PackedBefore.With("ann@depot"))
+	equal(t, "its outcome", byBob.Outcome, parcels.Unchanged)
 	open, last, packed, err := desk.Station(ann, a.AccountID, now)
 	noError(t, err)
 	equal(t, "packed", [3]int64{open.OrderID, last.OrderID, packed}, [3]int64{0, made[1].OrderID, 1})
@@ -70,4 +74,6 @@ func testPacking(t *testing.T, f *fixture) {
 	noError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID))
 	wantError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID), store.ErrNotFound)
 	equal(t, "again", save(&made[1], "s8", now), parcels.Packed)
+	f.Exec(t, fmt.Sprintf(`UPDATE orders SET tracker_status = 'PICKED_UP' WHERE order_id = %d`, made[1].OrderID)) // its partner says so
+	wantError(t, desk.UndoPacking(ann, a.AccountID, made[1].OrderID), parcels.ErrTooLate)
 }

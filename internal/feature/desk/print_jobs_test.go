@@ -51,6 +51,12 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	queue(0, "k1")
 	_, err = jobs.Queue(ann, a.AccountID, made[1].OrderID, "Bench", "k1")
 	wantError(t, err, printjobs.ErrOtherJob)
+	noError(t, jobs.Offer(ann, other.AccountID, "Dock"))
+	_, err = jobs.Queue(ann, a.AccountID, made[0].OrderID, "Dock", "k1")
+	wantError(t, err, printjobs.ErrNoPrinter) // another account has it
+	noError(t, jobs.Offer(ann, a.AccountID, "Dock"))
+	_, err = jobs.Queue(ann, a.AccountID, made[0].OrderID, "Dock", "k1")
+	wantError(t, err, printjobs.ErrOtherJob)
 	_, err = jobs.Take(ann, other.AccountID, "Bench")
 	wantError(t, err, store.ErrNotFound)
 	_, err = jobs.Job(ann, other.AccountID, "k1")
@@ -86,6 +92,7 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	noError(t, jobs.Answer(ann, a.AccountID, "k2", printjobs.Printed))
 	wantError(t, jobs.Answer(ann, a.AccountID, "k2", printjobs.Failed), printjobs.ErrOver)
 	wantError(t, report(second, printjobs.Failed), printjobs.ErrOver)
+	wantError(t, report(second, printjobs.Printed), printjobs.ErrOver) // a person has said so before
 	state("k2", printjobs.Printed)
 	equal(t, "printed", prints(), 2)
 
@@ -99,7 +106,7 @@ func testPrintJobs(t *testing.T, f *fixture) {
 	noError(t, report(last, printjobs.Failed))
 	equal(t, "printed", prints(), 2)
 	equal(t, "jobs", len(must[[]printjobs.Job](t)(jobs.List(ann, a.AccountID, time.Time{}, 10))), 4)
-	equal(t, "printers", len(must[[]printjobs.Printer](t)(jobs.Printers(ann, a.AccountID))), 1)
+	equal(t, "printers", len(must[[]printjobs.Printer](t)(jobs.Printers(ann, a.AccountID))), 2)
 }
 
 // TestPrintersOfAnAccount: two accounts have printers of one name, and what an agent says counts for that of its account alone.

@@ -275,3 +275,87 @@ func (r *startedRun) report(t *testing.T, j printjobs.Job, states ...printjobs.S
 		noError(t, r.jobs.Report(r.ann, r.accountID, j.Key, j.Lease, state, ""))
 	}
 }
+
+// TestFailedLabelStopsItsRun: a label that does not come out stops its own run, and no other one, no run of another account, which may have
+// the same id, nor the labels that are of none. A label of none that does not come out stops nothing.
+func TestFailedLabelStopsItsRun(t *testing.T) { onEachEngine(t, testFailedLabelStopsItsRun) }
+
+func testFailedLabelStopsItsRun(t *testing.T, f *fixture) {
+	r := newRun(t, f, 2)
+	a, k, _ := account(t, r.store, "other shipper")
+	made := create(t, r.store, k, person("Budi", "B1", "Jakarta"), person("Budi", "B2", "Jakarta")).Orders
+	start := func(accountID int64, orders []shipment.Order) (runID int64) {
+		t.Helper()
+		noError(t, r.jobs.Offer(r.ann, accountID, "Desk"))
+		runID = must[int64](t)(r.jobs.MakeRun(r.ann, accountID, shipment.IDs(orders)))
+		noError(t, r.jobs.StartRun(r.ann, accountID, runID, 1, "Desk", false))
+		return runID
+	}
+	second := start(r.accountID, r.made)
+	equal(t, "run of the other account", start(a.AccountID, made), second)
+	for _, key := range []string{"k1", "k2", "k3"} {
+		f.Clock.Advance(time.Second)
+		must[printjobs.Job](t)(r.jobs.Queue(r.ann, r.accountID, r.made[0].OrderID, "Desk", key))
+	}
+	waiting := func(what string, ofFirst, ofSecond, ofNone int) {
+		t.Helper()
+		for condition, want := range map[string]int{
+			fmt.Sprintf("account_id = %d AND run_id = %d", r.accountID, r.id):   ofFirst,
+			fmt.Sprintf("account_id = %d AND run_id = %d", r.accountID, second): ofSecond,
+			fmt.Sprintf("account_id = %d AND run_id = %d", a.AccountID, second): 2,
+			"run_id = 0": ofNone,
+		} {
+			got := f.Count(t, `SELECT count(*) FROM print_jobs WHERE state = 'queued' AND printer <> '' AND `+condition)
+			equal(t, what+", "+condition, got, want)
+		}
+	}
+	takeOf := func(printer, number string) printjobs.Job {
+		t.Helper()
+		j := must[printjobs.Job](t)(r.jobs.Take(r.ann, r.accountID, printer))
+		equal(t, "taken", j.Key, number)
+		return j
+	}
+	waiting("at first", 2, 2, 3)
+	r.report(t, takeOf("Bench", fmt.Sprintf("run-%d-1", r.id)), printjobs.Failed)
+	waiting("after one of the first run", 0, 2, 3)
+	r.report(t, takeOf("Desk", fmt.Sprintf("run-%d-1", second)), printjobs.Started, printjobs.Failed)
+	waiting("after one of the second run", 0, 0, 3)
+	r.report(t, takeOf("Desk", "k1"), printjobs.Started, printjobs.Failed)
+	waiting("after one of none", 0, 0, 2)
+	r.report(t, takeOf("Desk", "k2"), printjobs.Started, printjobs.Unknown)
+	noError(t, r.jobs.Answer(r.ann, r.accountID, "k2", printjobs.Failed))
+	waiting("after the answer about one of none", 0, 0, 1)
+	noError(t, r.jobs.StartRun(r.ann, r.accountID, r.id, 1, "Bench", false))
+	noError(t, r.jobs.StartRun(r.ann, r.accountID, second, 1, "Desk", false))
+	waiting("started again", 2, 2, 1)
+	noError(t, r.jobs.StopRun(r.ann, r.accountID, second))
+	waiting("after a person has stopped one", 2, 0, 1)
+}
+
+// TestFileOfALabelOfADeadAgent: a file has the label that a dead agent began to print if a person wants it again, and then it is printed.
+// What an agent prints now stays its own.
+func TestFileOfALabelOfADeadAgent(t *testing.T) { onEachEngine(t, testFileOfALabelOfADeadAgent) }
+
+func testFileOfALabelOfADeadAgent(t *testing.T, f *fixture) {
+	r := newRun(t, f, 2)
+	r.report(t, r.take(t), printjobs.Started)
+	file := func(again bool, want int) []string {
+		t.Helper()
+		trackingNos := must[[]string](t)(r.jobs.FileOfRun(r.ann, r.accountID, r.id, 1, again))
+		equal(t, "labels of a file", len(trackingNos), want)
+		return trackingNos
+	}
+	printed := func(want int) {
+		t.Helper()
+		noError(t, r.jobs.FilePrinted(r.ann, r.accountID, r.id, 1, file(true, 2)))
+		equal(t, "printed", r.now(t).Printed, int64(want))
+	}
+	file(false, 1)
+	printed(1) // the second one
+	equal(t, "state", r.now(t).NextJob.State, printjobs.Started)
+	f.Clock.Advance(printjobs.StartedLease + time.Second)
+	file(false, 0)
+	equal(t, "state", r.now(t).NextJob.State, printjobs.Unknown)
+	printed(2)
+	equal(t, "next", r.now(t).Next, 0)
+}

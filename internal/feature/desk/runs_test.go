@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/desk/parcels"
@@ -216,4 +217,87 @@ func testCountGoesOn(t *testing.T, f *fixture) {
 	counted := runOf(t, d, run)
 	equal(t, "state", counted.State, parcels.RunCounted)
 	equal(t, "parcels", counted.Parcels, 8)
+}
+
+// TestRemoveFromItsRun: a parcel is taken off its own run or list alone, and of what is signed off none.
+func TestRemoveFromItsRun(t *testing.T) { onEachEngine(t, testRemoveFromItsRun) }
+
+func testRemoveFromItsRun(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	d := newDesk(f, s)
+	all := eveningOf(t, s, 1, 6) // the first and the last one have the same service
+	account, service := all[0].AccountID, all[0].ServiceID
+	signed, open := openRun(t, d), openRun(t, d)
+	own := must[parcels.Handover](t)(d.Parcels.OpenHandover(byAnn(t), account, service, "Shop"))
+	empty := must[parcels.Handover](t)(d.Parcels.OpenHandover(byAnn(t), account, service, "Shop"))
+	equal(t, "on the signed run", scanTo(t, d, signed, all[0].TrackingNo, "").Outcome, parcels.Added)
+	equal(t, "on the open run", scanTo(t, d, open, all[1].TrackingNo, "").Outcome, parcels.Added)
+	listedAs := must[parcels.Scan](t)(d.Parcels.AddToHandover(byAnn(t), account, own.HandoverID, &all[5], ""))
+	equal(t, "on a list", listedAs.Outcome, parcels.Added)
+	noError(t, d.Parcels.CountRun(byAnn(t), signed.RunID))
+	must[parcels.Run](t)(d.SignRun(byAnn(t), masterdata.Caller{}, signed.RunID, request.HandoverRequest{
+		GivenBy: "Ann", TakenBy: "Joko", Parcels: 1,
+	}))
+	listed := func(want int) {
+		t.Helper()
+		equal(t, "parcels on lists", f.Count(t, `SELECT count(*) FROM handover_parcels`), want)
+	}
+	for _, o := range []shipment.Order{all[0], all[2], all[5]} { // on another run, on none, on a list
+		wantError(t, d.RemoveFromRun(byAnn(t), open.RunID, o.TrackingNo), store.ErrNotFound)
+	}
+	if refusal, _ := orders.Refusal(d.RemoveFromRun(byAnn(t), signed.RunID, all[0].TrackingNo)); refusal != problem.RunState.With("signed") {
+		t.Errorf("off a run that is signed: %v", refusal)
+	}
+	by := masterdata.Caller{AccountID: account}
+	wantError(t, d.RemoveFromHandover(byAnn(t), by, empty.HandoverID, all[5].TrackingNo), store.ErrNotFound)
+	listed(3)
+	noError(t, d.RemoveFromRun(byAnn(t), open.RunID, all[1].TrackingNo))
+	noError(t, d.RemoveFromHandover(byAnn(t), by, own.HandoverID, all[5].TrackingNo))
+	listed(1)
+	carryAll(t, d.Parcels)
+	equal(t, "picked up", f.Count(t, `SELECT count(*) FROM orders WHERE tracker_status = 'PICKED_UP'`), 1)
+}
+
+// TestPickedUpWhenSigned: parcels of a list and of a run are picked up when the driver signed, and by whom, also if the process died then
+// and they are carried a day later. A request that is sent again after that changes nothing, and another one is refused.
+func TestPickedUpWhenSigned(t *testing.T) { onEachEngine(t, testPickedUpWhenSigned) }
+
+func testPickedUpWhenSigned(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	d := newDesk(f, s)
+	all := eveningOf(t, s, 2, 4)
+	by := masterdata.Caller{AccountID: all[0].AccountID}
+	list := must[parcels.Handover](t)(d.Parcels.OpenHandover(byAnn(t), by.AccountID, all[0].ServiceID, "Shop"))
+	must[parcels.Scan](t)(d.Parcels.AddToHandover(byAnn(t), by.AccountID, list.HandoverID, &all[0], ""))
+	run := openRun(t, d)
+	scanTo(t, d, run, all[1].TrackingNo, "")
+	scanTo(t, d, run, all[2].TrackingNo, "")
+	noError(t, d.Parcels.CountRun(byAnn(t), run.RunID))
+	f.Clock.Advance(time.Hour)
+	signed := request.HandoverRequest{GivenBy: "Ann", TakenBy: "Joko", Parcels: 1}
+	must[parcels.Handover](t)(d.CloseHandover(byAnn(t), by, list.HandoverID, signed))
+	on := f.Clock.Now()
+	// As after the process died between the row of the run and its stops.
+	f.Exec(t, fmt.Sprintf(`UPDATE pickup_runs SET state = 'signed', signed_on = %d, signed_by = 'bob', given_by = 'Ann', taken_by = 'Joko'
+		WHERE run_id = %d`, on.UnixMicro(), run.RunID))
+	f.Clock.Advance(26 * time.Hour)
+	carryAll(t, d.Parcels)
+	equal(t, "picked up", f.Count(t, fmt.Sprintf(`SELECT count(*) FROM tracking_events WHERE status = 'PICKED_UP' AND occurred_on = %d`,
+		on.UnixMicro())), 3)
+	done := runOf(t, d, run)
+	equal(t, "state", done.State, parcels.RunCarried)
+	for _, stop := range done.Stops {
+		h := stop.Lists[0]
+		equal(t, "closed", h.ClosedBy+" "+h.GivenBy+" "+h.TakenBy+" "+h.ClosedOn.UTC().String(), "bob Ann Joko "+on.UTC().String())
+	}
+	sign := func(name string) error {
+		_, err := d.SignRun(byAnn(t), masterdata.Caller{}, run.RunID, request.HandoverRequest{GivenBy: name, TakenBy: "Joko", Parcels: 2})
+		return err
+	}
+	noError(t, sign("Ann"))
+	wantError(t, sign("Bob"), parcels.ErrRunChanged)
+	must[parcels.Handover](t)(d.CloseHandover(byAnn(t), by, list.HandoverID, signed))
+	signed.GivenBy = "Bob"
+	_, err := d.CloseHandover(byAnn(t), by, list.HandoverID, signed)
+	wantError(t, err, parcels.ErrChanged)
 }

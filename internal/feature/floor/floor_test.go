@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -279,6 +280,16 @@ func TestCodesOfAllAccounts(t *testing.T) {
 		chosen := must[[]floor.Result](t)(h.floor.Scan(byAnn(t), sent))[0]
 		if chosen.Outcome != floor.Recorded || chosen.Order.TrackingNo != second.TrackingNo || len(h.events(first)) != 1 {
 			t.Errorf("%+v", chosen)
+		}
+		for account, want := range map[int64]string{first.AccountID: first.TrackingNo, second.AccountID: second.TrackingNo, 99: "", 0: "both"} {
+			page, _, err := h.floor.Parcels(t.Context(), request.ParcelFilter{Code: "SO-1", AccountID: account}, "")
+			var listed []string
+			for i := range page.Parcels {
+				listed = append(listed, page.Parcels[i].TrackingNo)
+			}
+			if got := strings.Join(listed, " "); err != nil || got != want && (want != "both" || len(listed) != 2) {
+				t.Errorf("the code in account %d: %s, %v, want %s", account, got, err, want)
+			}
 		}
 		disabled := must[stored.Hub](t)(h.floor.SwitchHub(byAnn(t), h.hub.HubID, false))
 		if disabled.DisabledOn.IsZero() {

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/internal/store/report"
 )
 
@@ -180,6 +181,30 @@ func TestEventsAreStoredWithTheirFacts(t *testing.T) {
 		}
 		if n := h.Count(t, `SELECT count(*) FROM events WHERE type IN ('parcel.stopped', 'scan.unknown')`); n != 1 {
 			t.Errorf("%d events", n)
+		}
+	})
+}
+
+// TestEventOfALiftedStop: the event says which stop is lifted: its reason, since when and by whom, and not who lifts it.
+func TestEventOfALiftedStop(t *testing.T) {
+	onEachEngine(t, func(h *hubTest) {
+		o := h.create(h.shipper, 1, "A-1")
+		if _, _, err := h.store.Webhooks.CreateEndpoint(t.Context(), h.hub.AccountID, shipment.EndpointSettings{}); err != nil {
+			t.Fatal(err)
+		}
+		on := shipment.FormatTime(h.Clock.Now())
+		must[[]store.HoldResult](t)(h.store.StopOrders(byAnn(t), []string{o.TrackingNo}, "Customs"))
+		h.Clock.Advance(time.Hour)
+		bob := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "bob@hub"})
+		must[[]store.HoldResult](t)(h.store.LiftStops(bob, []string{o.TrackingNo}))
+		must[[]store.HoldResult](t)(h.store.LiftStops(bob, []string{o.TrackingNo})) // there is none any more
+		for _, event := range []string{"parcel.stopped", "parcel.stop_lifted"} {
+			n := h.Count(t, fmt.Sprintf(`SELECT count(*) FROM events WHERE type = '%s'`, event))
+			about := h.Count(t, fmt.Sprintf(`SELECT count(*) FROM events WHERE type = '%s' AND data LIKE '%%"Customs"%%' AND data LIKE '%%%s%%'
+				AND data LIKE '%%"ann@hub"%%' AND data LIKE '%%%s%%'`, event, on, o.TrackingNo))
+			if n != 1 || about != 1 {
+				t.Errorf("%s: %d events, %d of the stop", event, n, about)
+			}
 		}
 	})
 }

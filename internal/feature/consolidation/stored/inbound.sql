@@ -38,6 +38,9 @@ WITH w AS MATERIALIZED ( -- bags that were scanned; one that is damaged does not
     ) l ON l.account_id = p.account_id AND l.order_id = p.order_id
     WHERE b.consignment_id = $1 AND l.scanned_on = p.scanned_on
     UNION ALL
-    SELECT bag_id, account_id, order_id, scan, code, state, found, note, '', weight, scanned_on, actor, home_id, '', ''
-    FROM inbound_scans WHERE consignment_id = $1 AND state IN ('surplus', 'unknown')
+    SELECT s.bag_id, s.account_id, s.order_id, s.scan, s.code, s.state, s.found, s.note, coalesce(t.reason, ''), s.weight, s.scanned_on,
+        s.actor, s.home_id, '', ''
+    FROM inbound_scans s
+    LEFT JOIN order_stops t ON t.account_id = s.account_id AND t.order_id = s.order_id
+    WHERE s.consignment_id = $1 AND s.state IN ('surplus', 'unknown')
 )
