@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"flag"
@@ -112,14 +113,26 @@ func (m *mutants) try(ctx context.Context, out io.Writer, sample float64, most i
 	return ctx.Err()
 }
 
-// verdict tries a change with the fastest tests that reach it, and returns how many these are.
+// around is how many numbers before and behind a change those of its function may have.
+const around = 30
+
+// verdict tries a change with tests that reach it, those first that reach most of its function, and returns how many these are.
 func (m *mutants) verdict(ctx context.Context, id, most int) (verdict string, tests int) {
-	by := map[binary][]string{} // names
-	for _, t := range m.tests {
-		if len(t.reached) > id && t.reached[id] != 0 && tests < most {
-			by[t.binary] = append(by[t.binary], t.name)
-			tests++
+	type reaching struct {
+		*test
+		share int
+	}
+	var all []reaching
+	for i := range m.tests {
+		if t := &m.tests[i]; len(t.reached) > id && t.reached[id] != 0 {
+			all = append(all, reaching{t, bytes.Count(t.reached[max(id-around, 0):min(id+around, len(t.reached))], []byte{1})})
 		}
+	}
+	slices.SortStableFunc(all, func(a, b reaching) int { return cmp.Compare(b.share, a.share) })
+	by := map[binary][]string{} // names
+	for _, t := range all[:min(len(all), most)] {
+		by[t.binary] = append(by[t.binary], t.name)
+		tests++
 	}
 	if tests == 0 {
 		return notReached, 0
