@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"slices"
 	"testing"
 	"time"
 
@@ -66,4 +67,44 @@ func testOwnLabels(t *testing.T, f *fixture) {
 		want := map[string]bool{"waits": true, "unknown": true, "later": true, "drawn by us": true}[name]
 		equal(t, "label of the order: "+name, stored(t, s, o.TrackingNo).HasLabel, want)
 	}
+}
+
+// TestLabelOfAnErasedOrder: the partner sends a label for an order whose personal data were erased. The order does not have it, and its
+// file is deleted.
+func TestLabelOfAnErasedOrder(t *testing.T) { onEachEngine(t, testLabelOfAnErasedOrder) }
+
+func testLabelOfAnErasedOrder(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	endpoint(t, s, k, shipment.EventLabelReady)
+	kept, _ := promised(t, s, k, f.clock.Now())
+	f.clock.Advance(time.Second)
+	noError(t, s.Ledger.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], fetched(f, "labels/kept.zpl")))
+	gone, _ := promised(t, s, k, f.clock.Now())
+	f.clock.Advance(time.Second)
+	never := fetched(f, "")
+	never.State, never.Format, never.ErrorClass = store.LabelFailed, "", "refused"
+	noError(t, s.Ledger.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], never))
+	track(t, s, reported(gone.TrackingNo, shipment.Success, time.Time{}))
+	f.clock.Advance(48 * time.Hour)
+	erased := must[[]store.Erasure](t)(s.EraseOrders(t.Context(), k.AccountID, []int64{gone.OrderID}))
+	equal(t, "why not", erased[0].Reason, "")
+
+	tell := callback(t, s)
+	for _, o := range []shipment.Order{gone, kept} {
+		blob := "labels/" + o.TrackingNo + ".zpl"
+		equal(t, "report", tell(store.CallbackReport{Blob: blob, PartnerReport: shipment.PartnerReport{
+			TrackingNo: o.TrackingNo, Label: &shipment.PartnerLabel{Format: shipment.LabelZPL},
+		}}), store.ReportTaken)
+	}
+	equal(t, "label of the erased order", stored(t, s, gone.TrackingNo).HasLabel, false)
+	_, err := s.Ledger.PartnerLabel(t.Context(), k.AccountID, gone.OrderID)
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "label of the other one", stored(t, s, kept.TrackingNo).HasLabel, true)
+	same(t, "events", len(eventsOf(t, s, k)), 2) // of the other one
+	unused := must[[]string](t)(s.UnusedFiles(t.Context(), true))
+	slices.Sort(unused)
+	want := []string{"labels/" + gone.TrackingNo + ".zpl", "labels/kept.zpl"}
+	slices.Sort(want)
+	same(t, "files to delete", unused, want)
 }

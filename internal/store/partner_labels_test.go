@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"fmt"
-	"slices"
 	"testing"
 	"time"
 
@@ -381,6 +380,34 @@ func testPartnersUseNumbersAgain(t *testing.T, f *fixture) {
 	})
 }
 
+// TestPromiseAfterACallback: a callback confirms the order during an attempt, whose late answer says that the partner draws the label, and
+// has its number if the callback has none. The label is fetched.
+func TestPromiseAfterACallback(t *testing.T) { onEachEngine(t, testPromiseAfterACallback) }
+
+func testPromiseAfterACallback(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	tell := callback(t, s)
+	for reported, want := range map[string]string{"H-1": "H-1", "": "H-2"} {
+		made := submit(t, s, k, 1)[0]
+		sub := claim(t, s, "me", 1)[0]
+		noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+		equal(t, "report", tell(accepted(made.TrackingNo, reported)), store.ReportTaken)
+		f.clock.Advance(time.Second)
+		noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{
+			State: store.SubmissionConfirmed, HAWBNo: "H-2", Label: store.LabelPromise{ByPartner: true, DueOn: f.clock.Now()},
+		}))
+		equal(t, "number", stored(t, s, made.TrackingNo).HAWBNo, want)
+		sub = must[store.Submission](t)(s.Ledger.SubmissionByTrackingNo(t.Context(), made.TrackingNo))
+		equal(t, "number of the submission", sub.HAWBNo, want)
+		due := claimLabels(t, s, "me")
+		equal(t, "labels to fetch", len(due), 1)
+		equal(t, "label", due[0].OrderID, made.OrderID)
+		noError(t, s.Ledger.FinishLabel(t.Context(), due[0], fetched(f, "labels/a.zpl")))
+		equal(t, "its format", stored(t, s, made.TrackingNo).PartnerLabel, shipment.LabelZPL)
+	}
+}
+
 // TestRefusedLabels: why a label was not taken is stored, with what it says beside. One that is
 // stored stays.
 func TestRefusedLabels(t *testing.T) { onEachEngine(t, testRefusedLabels) }
@@ -424,44 +451,4 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 	equal(t, "label", record().Blob, "labels/a.pdf")
 	equal(t, "state", record().State, store.LabelStored)
 	equal(t, "message", record().Message, "")
-}
-
-// TestLabelOfAnErasedOrder: the partner sends a label for an order whose personal data were erased. The order does not have it, and its
-// file is deleted.
-func TestLabelOfAnErasedOrder(t *testing.T) { onEachEngine(t, testLabelOfAnErasedOrder) }
-
-func testLabelOfAnErasedOrder(t *testing.T, f *fixture) {
-	s := f.open(t)
-	_, k, _ := account(t, s, "shipper")
-	endpoint(t, s, k, shipment.EventLabelReady)
-	kept, _ := promised(t, s, k, f.clock.Now())
-	f.clock.Advance(time.Second)
-	noError(t, s.Ledger.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], fetched(f, "labels/kept.zpl")))
-	gone, _ := promised(t, s, k, f.clock.Now())
-	f.clock.Advance(time.Second)
-	never := fetched(f, "")
-	never.State, never.Format, never.ErrorClass = store.LabelFailed, "", "refused"
-	noError(t, s.Ledger.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], never))
-	track(t, s, reported(gone.TrackingNo, shipment.Success, time.Time{}))
-	f.clock.Advance(48 * time.Hour)
-	erased := must[[]store.Erasure](t)(s.EraseOrders(t.Context(), k.AccountID, []int64{gone.OrderID}))
-	equal(t, "why not", erased[0].Reason, "")
-
-	tell := callback(t, s)
-	for _, o := range []shipment.Order{gone, kept} {
-		blob := "labels/" + o.TrackingNo + ".zpl"
-		equal(t, "report", tell(store.CallbackReport{Blob: blob, PartnerReport: shipment.PartnerReport{
-			TrackingNo: o.TrackingNo, Label: &shipment.PartnerLabel{Format: shipment.LabelZPL},
-		}}), store.ReportTaken)
-	}
-	equal(t, "label of the erased order", stored(t, s, gone.TrackingNo).HasLabel, false)
-	_, err := s.Ledger.PartnerLabel(t.Context(), k.AccountID, gone.OrderID)
-	wantError(t, err, store.ErrNotFound)
-	equal(t, "label of the other one", stored(t, s, kept.TrackingNo).HasLabel, true)
-	same(t, "events", len(eventsOf(t, s, k)), 2) // of the other one
-	unused := must[[]string](t)(s.UnusedFiles(t.Context(), true))
-	slices.Sort(unused)
-	want := []string{"labels/" + gone.TrackingNo + ".zpl", "labels/kept.zpl"}
-	slices.Sort(want)
-	same(t, "files to delete", unused, want)
 }
