@@ -103,6 +103,34 @@ func TestHeadingsNameACurrency(t *testing.T) {
 	}
 }
 
+// TestAmountsOfAllPieces: what is the price of all pieces is divided by their number, also by that of the default.
+func TestAmountsOfAllPieces(t *testing.T) {
+	for _, c := range []struct{ headings, cells, quantity, want string }{
+		{"Qty,Price", "3,25.00", "", "8.33"},
+		{"Price", "25.00", "2", "12.5"},
+		{"Price", "25.00", "1", "25"},
+		{"Qty,Price", ",25.00", "4", "6.25"},
+		{"Qty,Price", "2,25.00", "4", "12.5"},
+	} {
+		table := read(t, c.headings+",Name,Address,Country\n"+c.cells+",Ana,1 Hill St,ID\n")
+		m := importer.Suggest(table)
+		m.Defaults = missingColumns()
+		maps.Copy(m.Defaults, map[string]string{"consignee_number": "+6281234567890", "item_price_currency": "USD", "item_desc": "Shirt"})
+		if c.quantity != "" {
+			m.Defaults["item_quantity"] = c.quantity
+		}
+		for i := range m.Columns {
+			m.Columns[i].All = m.Columns[i].Field == "item_price_value"
+		}
+		checked := check(t, planWith(t, table, m))[0]
+		if checked.Order == nil {
+			t.Errorf("%s: %v", c.cells, checked.Problems)
+		} else if got := checked.Order.Items[0].PriceValue.String(); got != c.want {
+			t.Errorf("%s with the default %q: %s a piece, want %s", c.cells, c.quantity, got, c.want)
+		}
+	}
+}
+
 func TestConvertedValues(t *testing.T) {
 	for _, c := range []struct {
 		field, value string

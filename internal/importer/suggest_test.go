@@ -124,15 +124,19 @@ func TestColumnsThatSayWhetherCOD(t *testing.T) {
 
 // TestAmountsToCollectCount: the default prepaid drops no amount to collect, and orders may be paid by their amounts.
 func TestAmountsToCollectCount(t *testing.T) {
-	for _, c := range []struct{ cells, payment, want string }{
-		{",prepaid", "prepaid", "prepaid"},
-		{"15,", "prepaid", problem.PrepaidAmount.With("by amount").String()},
-		{"0.00,", "prepaid", "prepaid"},
-		{"15,prepaid", "prepaid", "prepaid"}, // as the file says
-		{"15,", "by amount", "Service 8 does not offer cash on delivery."},
-		{"0,", "by amount", "prepaid"},
-		{",", "By amount", "prepaid"},
-		{"15,prepaid", "by amount", "prepaid"},
+	for _, c := range []struct{ cells, payment, amount, want string }{
+		{",prepaid", "prepaid", "", "prepaid"},
+		{"15,", "prepaid", "", problem.PrepaidAmount.With("by amount").String()},
+		{"0.00,", "prepaid", "", "prepaid"},
+		{"15,prepaid", "prepaid", "", "prepaid"}, // as the file says
+		{"15,", "by amount", "", "Service 8 does not offer cash on delivery."},
+		{"0,", "by amount", "", "prepaid"},
+		{",", "By amount", "", "prepaid"},
+		{"15,prepaid", "by amount", "", "prepaid"},
+		{",", "by amount", "15", "Service 8 does not offer cash on delivery."}, // by the default of the amount
+		{"0,", "by amount", "15", "prepaid"},
+		{",", "by amount", "0", "prepaid"},
+		{",", "prepaid", "15", "prepaid"},
 	} {
 		table := read(t, "COD amount,Payment,Name,Address,Country\n"+c.cells+",Ana,1 Hill St,ID\n")
 		m := importer.Suggest(table)
@@ -141,6 +145,9 @@ func TestAmountsToCollectCount(t *testing.T) {
 			"consignee_number": "+6281234567890", "item_price_value": "15", "item_price_currency": "USD", "item_quantity": "1",
 			"item_desc": "Shirt", "payment_type": c.payment,
 		})
+		if c.amount != "" {
+			m.Defaults["cod_amt_to_collect"] = c.amount
+		}
 		checked := check(t, planWith(t, table, m))[0]
 		var got string
 		if checked.Order != nil {
@@ -149,7 +156,7 @@ func TestAmountsToCollectCount(t *testing.T) {
 			got = checked.Problems[0].Message.String()
 		}
 		if got != c.want {
-			t.Errorf("%q with the default %s is %s, want %s", c.cells, c.payment, got, c.want)
+			t.Errorf("%q with the defaults %s and %q is %s, want %s", c.cells, c.payment, c.amount, got, c.want)
 		}
 	}
 }

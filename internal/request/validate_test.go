@@ -75,6 +75,28 @@ func validateOne(t *testing.T, lookups Lookups, changes map[string]Value) (shipm
 	return orders[0], ""
 }
 
+// TestPhonesAreCompletedByTheirParty: a number without the code of a country gets that of its own party's country.
+func TestPhonesAreCompletedByTheirParty(t *testing.T) {
+	lookups := demoLookups()
+	lookups.Phone = func(_ int, field, number string, of shipment.Country) string {
+		if (field == "consignee_number") != (of == "ID") || (field == "pickup_contact_number") != (of == "SG") {
+			t.Errorf("%s is of %s", field, of)
+		}
+		return map[shipment.Country]string{"ID": "+62", "SG": "+65"}[of] + strings.TrimPrefix(TidyPhone(number), "0")
+	}
+	for _, c := range []struct{ consignee, pickup, wantConsignee, wantPickup string }{
+		{"0812-3456-7890", "9123 4567", "+6281234567890", "+6591234567"},
+		{"+6281234567890", "91234567", "+6281234567890", "+6591234567"},
+		{"081234567890", "+60123456789", "+6281234567890", "+60123456789"},
+		{"081234567890", "", "+6281234567890", ""},
+	} {
+		o, wrong := validateOne(t, lookups, map[string]Value{"consignee_number": str(c.consignee), "pickup_contact_number": str(c.pickup)})
+		if wrong != "" || o.Consignee.Number != c.wantConsignee || o.Pickup.Number != c.wantPickup {
+			t.Errorf("%q and %q: %q and %q %s", c.consignee, c.pickup, o.Consignee.Number, o.Pickup.Number, wrong)
+		}
+	}
+}
+
 func TestOrderIsStoredWhereItBelongs(t *testing.T) {
 	o, wrong := validateOne(t, demoLookups(), map[string]Value{
 		"tracking_no": str("own-123"), "incoterm": str("dap"), "pickup_date": str("2024-1-5"), "consignee_city": {Kind: Null},

@@ -154,6 +154,14 @@ func testTagLimits(t *testing.T, f *fixture) {
 	sameTagged(t, "after one is free", edited(s.Annotations.EditTags(t.Context(), a.AccountID, []string{last}, []string{"new"}, nil)),
 		map[string]error{last: nil})
 	equal(t, "tags", len(must[[]string](t)(s.Annotations.Tags(t.Context(), a.AccountID))), shipment.MaxAccountTags)
+
+	for _, tag := range []string{"x", "y"} { // requests at the same time exceed the limit
+		f.exec(t, `INSERT INTO order_tags SELECT account_id, order_id, '`+tag+`', ordered_on FROM order_tags WHERE tag = 'new'`)
+	}
+	sameTagged(t, "a tag goes beyond the limit", edited(s.Annotations.EditTags(t.Context(), a.AccountID, []string{last}, nil, []string{"x"})),
+		map[string]error{last: nil})
+	_, err = s.Annotations.EditTags(t.Context(), a.AccountID, []string{last}, []string{"z"}, []string{"x"})
+	wantError(t, err, store.ErrTooManyAccountTags)
 }
 
 // TestTagFilter lists the orders with a tag in each way.

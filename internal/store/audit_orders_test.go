@@ -63,6 +63,47 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 	}
 }
 
+// TestAuditOfCancellations: the log has who asks a partner to cancel an order, also again after that failed, and that it is not known yet
+// whether the partner has the order. A request that changes nothing is not in it.
+func TestAuditOfCancellations(t *testing.T) { onEachEngine(t, testAuditOfCancellations) }
+
+func testAuditOfCancellations(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	byUser := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "budi@example.com"})
+	for _, c := range []struct {
+		outcome store.SubmissionState
+		states  []store.CancellationState // before and after each cancellation
+	}{
+		{store.SubmissionConfirmed, []store.CancellationState{
+			"", store.CancellationPending, store.CancellationFailed, store.CancellationPending,
+		}},
+		{store.SubmissionUnknown, []store.CancellationState{"", store.CancellationWaiting}},
+	} {
+		states := c.states
+		made, _ := attempted(t, s, k, store.Outcome{State: c.outcome, RetryOn: f.clock.Now().Add(time.Hour)})
+		for i := 0; i < len(states); i += 2 {
+			for range 2 {
+				must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{made.TrackingNo}, false))
+			}
+			was := ""
+			if states[i] != "" {
+				was = fmt.Sprintf(`,"cancellation":%q`, states[i])
+			}
+			want := `cancel order/` + made.TrackingNo + ` {"tracker_status_code":"ORDER_CREATED"` + was +
+				fmt.Sprintf(`} -> {"tracker_status_code":"ORDER_CREATED","cancellation":%q}`, states[i+1])
+			log := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectOrder, Subject: made.TrackingNo})
+			if strings.Count(log, "\n") != i/2+1 || !strings.Contains(log, want) {
+				t.Errorf("after cancellation %d the log is\n%s\nwithout\n%s", i/2+1, log, want)
+			}
+			for _, asked := range claimCancellations(t, s, "me") {
+				noError(t, s.Ledger.FinishCancellation(t.Context(), asked, store.CancellationOutcome{State: store.CancellationFailed}))
+			}
+			f.clock.Advance(time.Second)
+		}
+	}
+}
+
 // TestAuditOfCreates: who created orders is stored with them, of many at once, or they are not created.
 func TestAuditOfCreates(t *testing.T) { onEachEngine(t, testAuditOfCreates) }
 

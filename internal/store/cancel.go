@@ -52,10 +52,7 @@ func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []str
 			if dryRun {
 				return before.would(r), err
 			}
-			after := auditedCancel{o.TrackerStatus, before.Cancellation}
-			if r.Outcome == OrderCancelling && after.Cancellation == "" {
-				after.Cancellation = CancellationPending
-			}
+			after := auditedCancel{o.TrackerStatus, c.earlier[o.OrderID].State}
 			changes = append(changes, orderChange{accountID, o.TrackingNo, "cancel", before, after})
 			return r, err
 		})
@@ -180,5 +177,6 @@ func (c *cancelling) begin(ctx context.Context, sub Submission, state Cancellati
 		err = engine.Exec(ctx, c.q, `UPDATE submissions SET due_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = ''`, now, sub.AccountID, sub.OrderID)
 	}
+	c.earlier[sub.OrderID] = Cancellation{State: state} // for the audit log
 	return CancelResult{Outcome: OrderCancelling, Partner: sub.Partner}, err
 }

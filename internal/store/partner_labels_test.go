@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -330,6 +331,81 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	)
 	equal(t, "recorded", tracked(t, s, gone.TrackingNo).Events[0].Status, shipment.PickedUp)
 	equal(t, "still cancelled", stored(t, s, gone.TrackingNo).TrackerStatus, shipment.Cancelled)
+}
+
+// TestPartnersUseNumbersAgain: a report by a partner's number alone is about the last order that this partner gave the number to, also
+// among other reports.
+func TestPartnersUseNumbersAgain(t *testing.T) { onEachEngine(t, testPartnersUseNumbersAgain) }
+
+func testPartnersUseNumbersAgain(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	var placed []shipment.Order
+	for i, partner := range []string{"p", "p", "p", "q"} { // the newest one is of another partner
+		f.clock.Advance(time.Hour)
+		placed = append(placed, must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+			AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{storetest.Order(i)}, Partners: []string{partner},
+		})).Orders...)
+	}
+	accept := func(i int, partner, hawbNo string) {
+		t.Helper()
+		same(t, "acceptance", must[[]store.ReportOutcome](t)(s.Ledger.RecordCallback(t.Context(), store.Callback{
+			Partner: partner, Nonce: fmt.Sprint(partner, i), Reports: []store.CallbackReport{accepted(placed[i].TrackingNo, hawbNo)},
+		})), []store.ReportOutcome{store.ReportTaken})
+	}
+	accept(1, "p", "H-1") // in another order than that of their creation
+	accept(0, "p", "H-1")
+	accept(2, "p", "H-2")
+	accept(3, "q", "H-1")
+	moved := func(hawbNo string, status shipment.TrackerStatus) store.CallbackReport {
+		return store.CallbackReport{PartnerReport: shipment.PartnerReport{
+			HAWBNo: hawbNo, Event: &shipment.TrackingEvent{Status: status, OccurredOn: f.clock.Now()},
+		}}
+	}
+	statuses := func() (all []shipment.TrackerStatus) {
+		for _, o := range placed {
+			all = append(all, stored(t, s, o.TrackingNo).TrackerStatus)
+		}
+		return all
+	}
+	equal(t, "alone", callback(t, s)(moved("H-1", shipment.PendingPickup)), store.ReportTaken)
+	same(t, "after one", statuses(), []shipment.TrackerStatus{
+		shipment.OrderCreated, shipment.PendingPickup, shipment.OrderCreated, shipment.OrderCreated,
+	})
+	same(t, "with others", must[[]store.ReportOutcome](t)(s.Ledger.RecordCallback(t.Context(), store.Callback{
+		Partner: "p", Nonce: "both", Reports: []store.CallbackReport{moved("H-2", shipment.PickedUp), moved("H-1", shipment.PickedUp)},
+	})), []store.ReportOutcome{store.ReportTaken, store.ReportTaken})
+	same(t, "after both", statuses(), []shipment.TrackerStatus{
+		shipment.OrderCreated, shipment.PickedUp, shipment.PickedUp, shipment.OrderCreated,
+	})
+}
+
+// TestPromiseAfterACallback: a callback confirms the order during an attempt, whose late answer says that the partner draws the label, and
+// has its number if the callback has none. The label is fetched.
+func TestPromiseAfterACallback(t *testing.T) { onEachEngine(t, testPromiseAfterACallback) }
+
+func testPromiseAfterACallback(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	tell := callback(t, s)
+	for reported, want := range map[string]string{"H-1": "H-1", "": "H-2"} {
+		made := submit(t, s, k, 1)[0]
+		sub := claim(t, s, "me", 1)[0]
+		noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+		equal(t, "report", tell(accepted(made.TrackingNo, reported)), store.ReportTaken)
+		f.clock.Advance(time.Second)
+		noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{
+			State: store.SubmissionConfirmed, HAWBNo: "H-2", Label: store.LabelPromise{ByPartner: true, DueOn: f.clock.Now()},
+		}))
+		equal(t, "number", stored(t, s, made.TrackingNo).HAWBNo, want)
+		sub = must[store.Submission](t)(s.Ledger.SubmissionByTrackingNo(t.Context(), made.TrackingNo))
+		equal(t, "number of the submission", sub.HAWBNo, want)
+		due := claimLabels(t, s, "me")
+		equal(t, "labels to fetch", len(due), 1)
+		equal(t, "label", due[0].OrderID, made.OrderID)
+		noError(t, s.Ledger.FinishLabel(t.Context(), due[0], fetched(f, "labels/a.zpl")))
+		equal(t, "its format", stored(t, s, made.TrackingNo).PartnerLabel, shipment.LabelZPL)
+	}
 }
 
 // TestRefusedLabels: why a label was not taken is stored, with what it says beside. One that is

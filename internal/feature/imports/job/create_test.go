@@ -1,6 +1,7 @@
 package job
 
 import (
+	"context"
 	"log/slog"
 	"testing"
 	"time"
@@ -45,6 +46,43 @@ func TestGroupOfADeadProcess(t *testing.T) {
 			now := must[stored.Import](t)(imports.Import(t.Context(), a.AccountID, i.ImportID))
 			if now.State != stored.Creating || now.GroupsDone != 1 || now.Created != 1 || now.Skipped != 0 {
 				t.Errorf("after the %s process: %+v", process, now)
+			}
+		}
+	})
+}
+
+// TestImportsOfASuspendedAccountWait: nothing is created while the account is suspended, and the rest when it is resumed.
+func TestImportsOfASuspendedAccountWait(t *testing.T) {
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		s := storetest.Open(t, store.Options{URL: databaseURL, Parts: []store.Part{stored.Part()}})
+		imports := &stored.Imports{Store: s}
+		a := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"}))
+		i, _, err := imports.NewImport(t.Context(), stored.Import{AccountID: a.AccountID, KeyID: 1, FileSize: 1, Options: []byte(`{}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		must[stored.Import](t)(imports.ChangeImport(t.Context(), a.AccountID, i.ImportID, func(i *stored.Import) error {
+			i.State = stored.Creating // all groups are created
+			return nil
+		}))
+		queue := must[[]stored.Queue](t)(imports.ClaimImports(t.Context(), "me", 1, time.Minute))[0]
+		w := New(feature.Process{Store: s, Log: slog.New(slog.DiscardHandler), Submit: func(string) {}, Created: func(string, int) {}})
+		for _, c := range []struct {
+			change func(context.Context, int64) error
+			state  stored.State
+			idle   bool
+			wait   time.Duration
+		}{
+			{s.MasterData.SuspendAccount, stored.Creating, false, suspendedWait},
+			{s.MasterData.ResumeAccount, stored.Done, true, 0},
+		} {
+			if err := c.change(t.Context(), a.AccountID); err != nil {
+				t.Fatal(err)
+			}
+			idle, wait, err := w.turns(t.Context(), &queue)
+			now := must[stored.Import](t)(imports.Import(t.Context(), a.AccountID, i.ImportID))
+			if err != nil || idle != c.idle || wait != c.wait || now.State != c.state {
+				t.Errorf("idle %v, wait %v, %v: the import is %s, want %s", idle, wait, err, now.State, c.state)
 			}
 		}
 	})

@@ -16,6 +16,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
+	"waybill/internal/store/storetest"
 )
 
 // newImport stores an import whose file has a content, ready to be checked.
@@ -271,8 +272,14 @@ func testImportReferences(t *testing.T, f *fixture) {
 	create(t, s, other, orders(4)...)
 	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[2].TrackingNo}, false)
 	noError(t, err)
+	back := storetest.Order(4) // the return of an order has the same reference, and is no reason to skip a new order
+	back.Return, back.ForwardTrackingNo = true, batch.Orders[0].TrackingNo
+	f.Clock.Advance(time.Second)
+	again := storetest.Order(1)
+	again.Return = true
+	create(t, s, k, back, again)
 	found := must[map[string]stored.ExistingOrder](t)(of(s).OrdersOfReferences(t.Context(), k.AccountID,
-		[]string{"REF-000001", "REF-000002", "REF-000003", "REF-'"}))
+		[]string{"REF-000001", "REF-000002", "REF-000003", "REF-000004", "REF-'"}))
 	same(t, "found", found, map[string]stored.ExistingOrder{
 		"REF-000001": {TrackingNo: batch.Orders[1].TrackingNo, CreatedOn: batch.Orders[1].CreatedOn},
 	})
