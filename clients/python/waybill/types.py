@@ -5006,15 +5006,6 @@ class LabelReadyData(TypedDict):
     """The label in base64, if the endpoint has `label_pdf`."""
 
 
-class LabelWebhookEvent(TypedDict):
-    """The object of the original interface's label webhook. It has these fields in every version."""
-
-    tracking_no: TrackingNo
-    order_label_url: str
-    label_base64: str
-    """The label as PDF in base64. Empty if the label is ZPL, the order is cancelled, or the label could not be read for a day."""
-
-
 class SubmissionFailedData(TypedDict):
     id: EventID
     sequence: int

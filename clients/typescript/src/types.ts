@@ -4933,14 +4933,6 @@ export interface LabelReadyData {
   order_label_pdf?: string;
 }
 
-/** The object of the original interface's label webhook. It has these fields in every version. */
-export interface LabelWebhookEvent {
-  tracking_no: TrackingNo;
-  order_label_url: string;
-  /** The label as PDF in base64. Empty if the label is ZPL, the order is cancelled, or the label could not be read for a day. */
-  label_base64: string;
-}
-
 export interface SubmissionFailedData {
   id: EventID;
   /** Increases with each event of the order, or of the account's imports and endpoints. */

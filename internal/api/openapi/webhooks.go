@@ -7,7 +7,7 @@ import (
 )
 
 // webhookFile is webhooks.json: the headers of the Standard Webhooks specification, what responses of receivers mean, and the events. The
-// headers are not in components, because oapi-codegen leaves out components that only webhooks refer to.
+// headers and the schema of label webhooks are not in components, because oapi-codegen leaves out components that only webhooks refer to.
 type webhookFile struct {
 	Headers, Responses json.RawMessage
 	Events             []webhookEvent
@@ -15,11 +15,11 @@ type webhookFile struct {
 }
 
 // webhookEvent has the type of an event, the name of its schema without Event, the name of the schema of
-// its data, and when it happens. nil Responses are those of the file.
+// its data, and when it happens. nil Responses are those of the file. Schema is that of a request that is no event.
 type webhookEvent struct {
 	Type                       shipment.EventType
 	Name, Data, Summary, About string
-	Responses                  json.RawMessage
+	Responses, Schema          json.RawMessage
 }
 
 // webhooks are the requests that the service sends to the endpoints of accounts.
@@ -30,8 +30,12 @@ func webhooks() members {
 		if e.Responses == nil {
 			e.Responses = file.Responses
 		}
+		var event any = schemaRef(e.Name + "Event")
+		if e.Schema != nil {
+			event = e.Schema
+		}
 		list = append(list, member{string(e.Type), json.RawMessage(filled("webhook_request.json", map[string]any{
-			"id": "on" + e.Name, "summary": e.Summary, "about": e.About, "headers": file.Headers, "event": schemaRef(e.Name + "Event"),
+			"id": "on" + e.Name, "summary": e.Summary, "about": e.About, "headers": file.Headers, "event": event,
 			"responses": e.Responses,
 		}))})
 	}
