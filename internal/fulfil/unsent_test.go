@@ -62,56 +62,44 @@ func TestLabelsThatCannotBeReadNow(t *testing.T) {
 	})
 }
 
-// TestLostLabels do not keep the order's later events back for ever: after a day the event
-// is sent without.
+// TestLostLabels do not keep the order's later events back for ever: after a day the event is sent without. In a label webhook
+// label_base64 is empty then.
 func TestLostLabels(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, fx *fixture) {
-		shop := fx.openShop(shipment.EndpointSettings{
-			LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady},
-		}, accept)
-		outcomes := make(chan string, 10)
-		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.Config) {
-			c.PrintLabel = func(context.Context, string) ([]byte, error) { return nil, errors.New("no such file") }
-		})
-		fx.create("", "Susan", "", 0)
-		for _, step := range []struct {
-			outcome string
-			next    time.Duration
-		}{{"unsent", 24*time.Hour - time.Minute}, {"unsent", time.Minute}, {"delivered", 0}} {
-			if outcome := <-outcomes; outcome != step.outcome {
-				t.Fatalf("outcome %s, want %s", outcome, step.outcome)
-			}
-			fx.ahead.Add(int64(step.next))
-		}
-		got := shop.accepted()
-		if len(got) != 1 || got[0].Data.LabelPDF != nil || got[0].Data.LabelURL == nil {
-			t.Errorf("received %+v", got)
-		}
-	})
+	onEngines(t, func(t *testing.T, fx *fixture) { testLostLabels(t, fx, shipment.EndpointSettings{LabelPDF: true}) })
 }
 
-// TestLostLabelsOfLabelWebhooks are waited for as long; then label_base64 is empty.
 func TestLostLabelsOfLabelWebhooks(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, fx *fixture) {
-		shop := fx.openShop(shipment.EndpointSettings{
-			LabelWebhook: true, EventTypes: []shipment.EventType{shipment.EventLabelReady},
-		}, accept)
-		outcomes := make(chan string, 10)
-		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.Config) {
-			c.PrintLabel = func(context.Context, string) ([]byte, error) { return nil, errors.New("no such file") }
-		})
-		fx.create("", "Susan", "", 0)
-		if outcome := <-outcomes; outcome != "unsent" || len(shop.accepted()) > 0 {
-			t.Errorf("outcome %s, received %+v", outcome, shop.accepted())
-		}
-		fx.ahead.Add(int64(24 * time.Hour))
-		outcome, got := <-outcomes, shop.accepted()
-		if outcome != "delivered" || len(got) != 1 || got[0].LabelBase64 == nil || *got[0].LabelBase64 != "" {
-			t.Errorf("outcome %s, received %+v", outcome, got)
-		}
+	onEngines(t, func(t *testing.T, fx *fixture) { testLostLabels(t, fx, shipment.EndpointSettings{LabelWebhook: true}) })
+}
+
+func testLostLabels(t *testing.T, fx *fixture, settings shipment.EndpointSettings) {
+	t.Helper()
+	settings.EventTypes = []shipment.EventType{shipment.EventLabelReady}
+	shop := fx.openShop(settings, accept)
+	outcomes := make(chan string, 10)
+	fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.Config) {
+		c.PrintLabel = func(context.Context, string) ([]byte, error) { return nil, errors.New("no such file") }
 	})
+	fx.create("", "Susan", "", 0)
+	for _, step := range []struct {
+		outcome string
+		next    time.Duration
+	}{{"unsent", 24*time.Hour - time.Minute}, {"unsent", time.Minute}, {"delivered", 0}} {
+		if outcome := <-outcomes; outcome != step.outcome {
+			t.Fatalf("outcome %s, want %s", outcome, step.outcome)
+		}
+		fx.ahead.Add(int64(step.next))
+	}
+	got := shop.accepted()
+	if len(got) != 1 {
+		t.Fatalf("received %+v", got)
+	}
+	inEvent, inWebhook := got[0].Data.LabelPDF == nil && got[0].Data.LabelURL != nil, got[0].LabelBase64 != nil && *got[0].LabelBase64 == ""
+	if settings.LabelWebhook && !inWebhook || settings.LabelPDF && !inEvent {
+		t.Errorf("received %+v", got)
+	}
 }
 
 // TestALabelWebhookGetsNothingFromBefore: what is due from the time when the endpoint got other events is given up and not sent, which

@@ -38,7 +38,7 @@ func file(name, base string) (b bytes.Buffer) {
 	return b
 }
 
-// archives are those that were asked for, by name: anybody may ask, and packing takes longer than sending.
+// archives keeps each packed archive, by name. Nobody needs a key to ask for one, and packing takes longer than sending.
 var archives sync.Map
 
 func archive(name string, roots []string) []byte {

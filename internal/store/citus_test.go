@@ -44,8 +44,8 @@ func TestCitusTables(t *testing.T) {
 	}
 }
 
-// TestCitusDistributesAllTables: after the migration each table is stored as its list says. Without care Citus keeps those that refer to
-// others on the coordinator.
+// TestCitusDistributesAllTables: after a migration each table is distributed, or a reference table, as the lists say. Citus itself would
+// keep a table that refers to a reference table on the coordinator.
 func TestCitusDistributesAllTables(t *testing.T) {
 	t.Parallel()
 	if !slices.Contains(database.Engines(database.WithCitus()...), database.Citus) {

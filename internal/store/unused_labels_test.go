@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store"
 )
 
-// TestUnusedLabels: the file of a label is deleted an hour after the last order had it, whatever was before.
+// TestUnusedLabels: the file of a label is deleted one hour after no order uses it any more. Earlier uses do not change this.
 func TestUnusedLabels(t *testing.T) { onEachEngine(t, testUnusedLabels) }
 
 func testUnusedLabels(t *testing.T, f *fixture) {

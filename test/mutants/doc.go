@@ -3,7 +3,7 @@
 //
 //	make mutants MUTANTSFLAGS="-packages ./internal/orders,./internal/store -tests ./internal/store"
 //
-// All changes are compiled in at once, and each is switched on by a variable of the environment. First each test runs alone, which says
-// what code it reaches; then each change is tried with the tests that reach it, until one fails. With one engine,
-// SQLite, it tries some 5 changes a second. A change that survives is a test to write, or has no effect that anybody could see.
+// All changes are compiled in at once, and each is switched on by a variable of the environment. First each test runs alone, to see
+// which code it reaches. Then each change is tried with the tests that reach it, on SQLite, until one fails. For a change that no test
+// notices, write a test, unless the change has no effect that a user could see.
 package main

@@ -93,7 +93,7 @@ const (
 	notReached = "not reached"
 )
 
-// try tries changes, and writes those that no test notices.
+// try runs the tests with each chosen change, and writes the changes that no test notices.
 func (m *mutants) try(ctx context.Context, out io.Writer, sample float64, most int) error {
 	chosen := slices.DeleteFunc(slices.Clone(m.changes[1:]), func(change) bool {
 		return rand.Float64() >= sample //nolint:gosec // a sample
@@ -116,7 +116,7 @@ func (m *mutants) try(ctx context.Context, out io.Writer, sample float64, most i
 // around is how many numbers before and behind a change those of its function may have.
 const around = 30
 
-// verdict tries a change with tests that reach it, those first that reach most of its function, and returns how many these are.
+// verdict runs at most so many tests with a change, first those that reach most of its function. It returns the number of tests.
 func (m *mutants) verdict(ctx context.Context, id, most int) (verdict string, tests int) {
 	type reaching struct {
 		*test

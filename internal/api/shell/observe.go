@@ -138,8 +138,8 @@ func remote(r *http.Request, e *exchange) string {
 	return r.RemoteAddr
 }
 
-// withoutSecrets is a query string without the values that may be keys, even under a misspelled name, and without those that may be
-// personal: words that somebody searches for, and metadata.
+// withoutSecrets is a query string for the log. Values of keys and secrets are replaced, also under a misspelled name. So are values that
+// may be personal: searched words and metadata.
 func withoutSecrets(query url.Values) string {
 	for name := range query {
 		lower := strings.ToLower(name)
