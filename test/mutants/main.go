@@ -116,7 +116,7 @@ func (m *mutants) try(ctx context.Context, out io.Writer, sample float64, most i
 // around is how many numbers before and behind a change those of its function may have.
 const around = 30
 
-// verdict runs at most so many tests with a change, first those that reach most of its function. It returns the number of tests.
+// verdict tries a change with the tests that reach it, at most as many as most says. Tests that reach more of its function run first.
 func (m *mutants) verdict(ctx context.Context, id, most int) (verdict string, tests int) {
 	type reaching struct {
 		*test
