@@ -152,11 +152,11 @@ func (w *window) moveBy(key string, modifiers ...chromedp.Modifier) {
 	w.Do("press "+key, chromedp.KeyEvent(key, chromedp.KeyModifiers(modifiers...), byFinger(1)))
 }
 
-// tabTo presses Tab until a condition is true.
+// tabTo presses Tab until a condition is true, and gives the page the time between two keys to move the focus.
 func (w *window) tabTo(condition string) {
 	w.s.t.Helper()
-	w.drawn()
 	for range 200 {
+		w.drawn()
 		if evaluate[bool](w, "!!("+condition+")") {
 			return
 		}

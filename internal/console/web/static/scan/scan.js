@@ -187,7 +187,10 @@ const focusScans = () => {
   field.readOnly = !matchMedia("(pointer: coarse)").matches;
   if (document.activeElement === document.body || !document.activeElement) field.focus({preventScroll: true});
 };
-addEventListener("focusout", () => setTimeout(focusScans, 0));
+// Behind the last element Tab leaves the page: with the focus here it would never come to what stands before the field.
+let byTab = false;
+for (const type of ["keydown", "pointerdown"]) addEventListener(type, ({key}) => { byTab = key === "Tab"; }, true);
+addEventListener("focusout", () => byTab || setTimeout(focusScans, 0));
 addEventListener("toggle", () => setTimeout(focusScans, 0), true);
 
 let sending = false, again;
