@@ -10,15 +10,19 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"waybill/internal/guides"
 )
 
+// testGuides are made once: the index of their search takes longer than a test.
+var testGuides = sync.OnceValue(func() *guides.Site { return guides.New(bareAPI().openAPIDocument) })
+
 // guideAPI serves the guides at a public address.
 func guideAPI(publicURL string) *API {
 	a := bareAPI()
-	a.links, a.guides = &links{publicURL: publicURL}, guides.New(a.openAPIDocument)
+	a.links, a.guides = &links{publicURL: publicURL}, testGuides()
 	return a
 }
 

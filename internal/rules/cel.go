@@ -55,8 +55,29 @@ const maxDepth = 50
 // expression is a compiled expression, which is true or false.
 type expression struct{ program cel.Program }
 
+// The built-in rules are in each set of rules, and their expressions take most of its time: they are compiled once.
+var (
+	defaultTexts     sync.Map // true by text, see defaultRules
+	compiledDefaults sync.Map // *expression by text and ofItem
+)
+
 // compileExpression compiles an expression about an order, or about an item if ofItem.
 func compileExpression(text string, ofItem bool) (*expression, error) {
+	if _, is := defaultTexts.Load(text); !is {
+		return compileText(text, ofItem)
+	}
+	key := [2]any{text, ofItem}
+	if e, ok := compiledDefaults.Load(key); ok {
+		return e.(*expression), nil
+	}
+	e, err := compileText(text, ofItem)
+	if err == nil {
+		compiledDefaults.Store(key, e)
+	}
+	return e, err
+}
+
+func compileText(text string, ofItem bool) (*expression, error) {
 	envs, err := celEnvironments()
 	if err != nil {
 		return nil, err

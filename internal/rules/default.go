@@ -95,6 +95,10 @@ var defaultRules = sync.OnceValue(func() (all []Rule) {
 			panic("the default rules: " + name + ": " + err.Error())
 		}
 		all = append(all, rules...)
+		for _, r := range rules {
+			defaultTexts.Store(r.When, true)
+			defaultTexts.Store(r.Expression, true)
+		}
 	}
 	for _, row := range tabled {
 		text, err := json.Marshal(objectOf(row))

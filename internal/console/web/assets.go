@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed static
@@ -30,7 +31,7 @@ type assets map[string]asset
 // have, static/find, which pages where one finds anything have, static/home, which homes of accounts have, static/form, which the form of
 // a new order has, static/sign, which pages with a signature have, and static/grid, which pages with a grid have, in the order of their
 // names.
-func newAssets() assets {
+var newAssets = sync.OnceValue(func() assets {
 	return assets{
 		"icons.svg":   newAsset("icons.svg", "image/svg+xml", "static/icons/*.svg"),
 		"mark.svg":    newAsset("mark.svg", "image/svg+xml", "static/mark/*.svg"),
@@ -47,7 +48,7 @@ func newAssets() assets {
 		"scale.js":    newAsset("scale.js", "text/javascript; charset=utf-8", "static/scale/*.js"),
 		"sign.js":     newAsset("sign.js", "text/javascript; charset=utf-8", "static/sign/*.js"),
 	}
-}
+})
 
 // indentation and dense take the white space out of styles that has no meaning.
 var (

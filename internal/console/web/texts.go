@@ -168,6 +168,7 @@ func loadTexts(files ...fs.FS) (catalog.Catalog, error) {
 		return nil, err
 	}
 	builder := catalog.NewBuilder(catalog.Fallback(textlanguage.English))
+	tags := map[string]textlanguage.Tag{} // parsing one takes as long as adding its text
 	for _, code := range problem.Codes() {
 		if err := builder.SetString(textlanguage.English, code, problem.English(code)); err != nil {
 			return nil, fmt.Errorf("text of %s: %w", code, err)
@@ -175,7 +176,10 @@ func loadTexts(files ...fs.FS) (catalog.Catalog, error) {
 	}
 	for key, translations := range texts {
 		for tag, t := range translations {
-			if err := builder.Set(textlanguage.Make(tag), key, t.message()); err != nil {
+			if _, parsed := tags[tag]; !parsed {
+				tags[tag] = textlanguage.Make(tag)
+			}
+			if err := builder.Set(tags[tag], key, t.message()); err != nil {
 				return nil, fmt.Errorf("text %q in %s: %w", key, tag, err)
 			}
 		}

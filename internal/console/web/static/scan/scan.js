@@ -72,7 +72,7 @@ const ask = async (path, body) => {
   return answer;
 };
 
-// openPage puts another page in the place of this one, which goes on listening: loading a document would lose keys.
+// openPage shows another page in the place of this one: loading a document would lose keys.
 const openPage = async path => {
   if (typed) { location.href = path; return; }
   const answer = await ask(path);
@@ -95,7 +95,7 @@ const openPage = async path => {
 let shown = location.pathname + location.search;
 addEventListener("popstate", () => { if (location.pathname + location.search !== shown) location.reload(); });
 
-// swapAround swaps, and what had the focus has it again: who goes by Tab would begin anew.
+// swapAround swaps, and gives the focus back: who goes by Tab would begin anew.
 const swapAround = page => {
   const was = document.activeElement, place = was.closest("[id]:not(:focus)")?.id;
   swap(page);
@@ -110,7 +110,7 @@ const refresh = async answer => {
   clearTimeout(polling);
   polling = setTimeout(poll, 1000);
 };
-// data-swap on a form: its response is swapped in, so that the page goes on listening.
+// data-swap on a form: its response is swapped in.
 on("submit", "form[data-swap]", (form, event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
@@ -187,11 +187,8 @@ const focusScans = () => {
   field.readOnly = !matchMedia("(pointer: coarse)").matches;
   if (document.activeElement === document.body || !document.activeElement) field.focus({preventScroll: true});
 };
-// Behind the last element Tab leaves the page: with the focus here it would never come to what stands before the field.
-let byTab = false;
-for (const type of ["keydown", "pointerdown"]) addEventListener(type, ({key}) => { byTab = key === "Tab"; }, true);
-addEventListener("focusout", () => byTab || setTimeout(focusScans, 0));
-addEventListener("toggle", () => setTimeout(focusScans, 0), true);
+let byTab; // behind the last element it leaves the page
+for (const type of ["focusout", "toggle"]) addEventListener(type, () => byTab || setTimeout(focusScans, 0), true);
 
 let sending = false, again;
 const sendScans = async () => {
@@ -272,6 +269,7 @@ const release = () => {
 if (scans) {
   addEventListener("keydown", event => {
     const {key, target, timeStamp} = event, field = scanField();
+    byTab = key === "Tab";
     if (event.ctrlKey || event.metaKey || event.altKey || key === "Shift" || key === "CapsLock" || event.isComposing && target !== field) return;
     const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
     if (isField(target) && target !== field && !(field && target.matches("select"))) {
