@@ -149,6 +149,9 @@ func (c *Changes) read(t *recorded) map[string][]any {
 	return rows
 }
 
+// random are the texts of rand.Text.
+var random = regexp.MustCompile(`\b[A-Z2-7]{26}\b`)
+
 var moment = regexp.MustCompile(`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)`)
 
 // ago says how far a time is from the time of the steps.
@@ -170,9 +173,9 @@ func (c *Changes) word(v any) string {
 			return c.ago(on)
 		}
 	case []byte:
-		return fmt.Sprintf("%d bytes", len(v))
+		return "bytes"
 	case string:
-		return c.names.Replace(moment.ReplaceAllStringFunc(v, func(text string) string {
+		return c.names.Replace(moment.ReplaceAllStringFunc(random.ReplaceAllString(v, "random"), func(text string) string {
 			on, err := time.Parse(time.RFC3339Nano, text)
 			if err != nil {
 				return text

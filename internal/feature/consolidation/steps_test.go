@@ -2,6 +2,7 @@ package consolidation_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -45,9 +46,9 @@ func TestSteps(t *testing.T) {
 			names = append(names, w.parcels[i].TrackingNo, fmt.Sprint("parcel-", w.parcels[i].OrderID))
 		}
 		w.steps = database.NewChanges(t, f.URL, f.Clock.Now(), names...)
-		for i, steps := range []func(*flights){stepsOfBags, stepsOfLegs, stepsOfCustoms, stepsOfInbounds} {
+		for i, steps := range []func(*flights){stepsOfBags, stepsOfLegs, stepsOfCustoms, stepsOfInbounds, stepsOfAll} {
 			steps(w)
-			w.steps.Compare("testdata/" + []string{"bags", "legs", "customs", "inbounds"}[i] + ".txt")
+			w.steps.Compare("testdata/" + []string{"bags", "legs", "customs", "inbounds", "consignments"}[i] + ".txt")
 		}
 	}, stored.Part(), floorstored.Part())
 }
@@ -91,7 +92,9 @@ func (w *flights) fillAll() {
 	departed, reopened, closing := w.bag(), w.bag(), w.bag()
 	first := of("61812345675", []string{arrived, received, emptied}, []string{loaded}, []string{departed})
 	w.put(first, 0, in, reopened)
-	of("02081140743", []string{w.bag()})
+	transit := w.bag()
+	second := of("02081140743", []string{transit}, nil, nil)
+	w.put(second, 2, transit)
 	third := of("61812345686", []string{w.bag()})
 	fourth := of("61812345690", []string{w.bag(), w.bag()})
 	for _, c := range []stored.Consignment{first, third, fourth} {
@@ -99,8 +102,12 @@ func (w *flights) fillAll() {
 		w.landLeg(c, 1)
 	}
 	w.set(third, request.HandedOver)
+	why := func(r *string) { *r = "By phone" }
+	must[stored.Bag](w.T)(w.bagTest.bags.ChangeBag(byAnn(w.T), 5, func(b *request.Bag) { why(&b.Reason) }))
 	noError(w.T, w.move(first, 3, false, request.Happening{}))
 	w.carry()
+	must[stored.Consignment](w.T)(w.bagTest.bags.Stored.SaveLeg(byAnn(w.T), flown, 3, func(l *request.Leg) { why(&l.Reason) }))
+	must[stored.Consignment](w.T)(w.bagTest.bags.ChangeConsignment(byAnn(w.T), flown, func(c *request.Consignment) { why(&c.Reason) }))
 	for _, bag := range []string{open, reopened} {
 		noError(w.T, w.moveBag("reopen", bag))
 	}
@@ -124,7 +131,7 @@ func (w *flights) fillAll() {
 
 func byBob(t *testing.T) context.Context {
 	t.Helper()
-	return audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorKey, Name: "7"})
+	return audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "bob@hub"})
 }
 
 // step does something, carries it, and records it.
@@ -146,6 +153,10 @@ func stepsOfBags(w *flights) {
 		id := int64(i + 1)
 		b := must[stored.Bag](w.T)(s.Stored.Bag(w.Context(), id))
 		of := fmt.Sprintf("%s, %s in %s: ", number, b.State, stored.ConsignmentNumber(b.ConsignmentID))
+		w.step(of+"read", func(ctx context.Context) (string, error) {
+			in, err := s.Stored.BagParcels(ctx, id, stored.Place{}, 9)
+			return fmt.Sprint(b.Parcels, b.Weight, b.Reason, b.OpenedBy, in), err
+		})
 		for _, action := range []string{"close", "reopen", "receive", "empty"} {
 			w.step(of+action, func(ctx context.Context) (string, error) { return "done", s.Stored.MoveBag(ctx, action, id, "Because") })
 		}
@@ -154,7 +165,7 @@ func stepsOfBags(w *flights) {
 				is, err := s.ChangeBag(ctx, id, func(r *request.Bag) { r.Seal, r.Reason = "S-2", reason })
 				return fmt.Sprint(is.State, is.Parcels, is.Weight, is.Seal, is.Reason), err
 			})
-			for leg := range int64(4) {
+			for leg := range int64(5) {
 				sent := request.Bags{LegNo: leg, Bags: []string{number}, Reason: reason}
 				w.step(fmt.Sprintf("%sput on leg %d of CN-00001, %s", of, leg, reason), func(ctx context.Context) (string, error) {
 					return "done", consolidation.MoveBags(ctx, flown, sent, s.Stored.PutBags)
@@ -202,7 +213,7 @@ func stepsOfLegs(w *flights) {
 				is, err := s.ChangeConsignment(ctx, id, func(r *request.Consignment) { r.Broker, r.Reason = "Other", reason })
 				return is.Broker, err
 			})
-			for no := range int64(len(c.Legs)) + 1 {
+			for no := range int64(len(c.Legs)) + 2 {
 				w.stepsOfLeg(fmt.Sprintf("%sleg %d", of, no), &c, no, reason)
 			}
 		}
@@ -211,12 +222,18 @@ func stepsOfLegs(w *flights) {
 
 func (w *flights) stepsOfLeg(of string, c *stored.Consignment, no int64, reason string) {
 	s := w.bagTest.bags
-	w.step(of+" is planned, "+reason, func(ctx context.Context) (string, error) {
-		is, err := s.Stored.SaveLeg(ctx, c.ConsignmentID, no, func(l *request.Leg) {
-			l.Flight, l.To, l.From, l.ToCountry, l.FromCountry, l.Reason = "SQ99", "KUL", "SIN", "MY", "SG", reason
-		})
-		return fmt.Sprint(len(is.Legs)), err
-	})
+	for _, sent := range []request.Leg{
+		{From: "SIN", FromCountry: "SG", To: "KUL", ToCountry: "MY"},
+		{From: "sin0", FromCountry: "SG", To: "KUL", ToCountry: "MY"},
+		{From: "SIN", FromCountry: "SG", To: "cgk0", ToCountry: "ID"},
+		{From: "SIN0", FromCountry: "US", To: "CGK0", ToCountry: "US"},
+	} {
+		w.step(fmt.Sprintf("%s is planned from %s %s to %s %s, %s", of, sent.From, sent.FromCountry, sent.To, sent.ToCountry, reason),
+			func(ctx context.Context) (string, error) {
+				is, err := s.Stored.SaveLeg(ctx, c.ConsignmentID, no, func(l *request.Leg) { *l, l.Flight, l.Reason = sent, "SQ99", reason })
+				return fmt.Sprint(len(is.Legs)), err
+			})
+	}
 	var some []string
 	if on := c.On(no); len(on) > 0 {
 		some = []string{w.parcels[w.ofBag[stored.BagNumber(on[0].BagID)]].TrackingNo}
@@ -237,12 +254,68 @@ func (w *flights) stepsOfLeg(of string, c *stored.Consignment, no int64, reason 
 			})
 		}
 	}
-	w.step(of+" is late, "+reason, func(ctx context.Context) (string, error) {
-		e, err := s.Report(ctx, c.ConsignmentID, request.Happening{
-			LegNo: no, Status: "EXCEPTION", Text: "Late", Country: "SG", Place: "SIN", Reason: reason, Without: some,
+	for i, sent := range []request.Happening{
+		{Without: some}, {Parcels: some, Bags: w.bags[2:3]}, {Bags: w.bags[10:11]},
+	} {
+		if (i == 0) != (reason == "") && c.State != request.HandedOver {
+			continue // the reason makes no difference
+		}
+		w.step(fmt.Sprint(of, " is late, ", reason, i), func(ctx context.Context) (string, error) {
+			sent.LegNo, sent.Status, sent.Text, sent.Country, sent.Place, sent.Reason = no, "EXCEPTION", "Late", "SG", "SIN", reason
+			e, err := s.Report(ctx, c.ConsignmentID, sent)
+			return fmt.Sprint(e.EventNo, each.Of(e.Bags, stored.BagNumber)), err
 		})
-		return fmt.Sprint(e.EventNo, each.Of(e.Bags, stored.BagNumber)), err
+	}
+}
+
+// stepsOfAll does what is of no single bag or leg, and reads what there is.
+func stepsOfAll(w *flights) {
+	s := w.bagTest.bags
+	w.step("two consignments are late", func(ctx context.Context) (string, error) {
+		for _, id := range []int64{handedOver, inbound} {
+			if _, err := s.Report(ctx, id, request.Happening{Text: "Late", Status: "EXCEPTION", Reason: "Because"}); err != nil {
+				return "", err
+			}
+		}
+		return "done", nil
 	})
+	w.step("a bag", func(ctx context.Context) (string, error) {
+		b, err := s.OpenBag(ctx, request.Bag{HubID: w.hub, ToHubID: w.hub, ServiceID: 2, Seal: "S-9", Tare: 1, Gross: 2})
+		return b.Number(), err
+	})
+	w.step("a consignment", func(ctx context.Context) (string, error) {
+		c, err := s.Stored.OpenConsignment(ctx, request.Consignment{Destination: "MY", Truck: "B 1", Broker: "Broker"})
+		return c.Number(), err
+	})
+	for _, bags := range [][]string{
+		{"BG-00099"}, {"BG-00003", "BG-00099"}, {"BG-00003", "BG-00004"}, {"BG-00003", "BG-00011"},
+	} {
+		w.step(fmt.Sprint("put ", bags), func(ctx context.Context) (string, error) {
+			return "done", consolidation.MoveBags(ctx, flown, request.Bags{LegNo: 2, Bags: bags, Reason: "Because"}, s.Stored.PutBags)
+		})
+		w.step(fmt.Sprint("leave ", bags), func(ctx context.Context) (string, error) {
+			return "done", consolidation.MoveBags(ctx, flown, request.Bags{Bags: bags, Reason: "Because"}, s.Stored.LeaveBags)
+		})
+	}
+	w.answer(must[stored.Consignment](w.T)(s.Stored.Consignment(w.Context(), flown)), stored.DoNotLoad, w.parcels[w.ofBag[w.bags[3]]])
+	w.answer(must[stored.Consignment](w.T)(s.Stored.Consignment(w.Context(), planned)), stored.Screening, w.parcels[w.ofBag[w.bags[10]]])
+	for id := int64(flown); id <= inbound; id++ {
+		w.step("read "+stored.ConsignmentNumber(id), func(ctx context.Context) (text string, err error) {
+			c, err := s.Stored.Consignment(ctx, id)
+			bags, bagsErr := s.Stored.Bags(ctx, id, 0, 99)
+			events, eventsErr := s.Stored.Events(ctx, id, 1, 9)
+			parcels, parcelsErr := s.Stored.ConsignmentParcels(ctx, id, stored.Place{BagID: 1}, 99)
+			refused, refusedErr := s.Stored.NotLoaded(ctx, id)
+			text = fmt.Sprint(c, each.Of(bags, func(b stored.Bag) string { return b.Number() }), events, parcels, refused)
+			for no := range int64(4) {
+				on, onErr := s.Stored.LegBags(ctx, id, no)
+				kept, keptErr := s.Stored.KeptOn(ctx, &c, no)
+				text += fmt.Sprint(each.Of(on, func(b stored.Bag) string { return b.Number() }), kept)
+				err = errors.Join(err, onErr, keptErr)
+			}
+			return text, errors.Join(err, bagsErr, eventsErr, parcelsErr, refusedErr)
+		})
+	}
 }
 
 // stepsOfCustoms has customs say each thing of a parcel of which they said each other one, in a consignment that has departed and one
@@ -268,6 +341,11 @@ func stepsOfCustoms(w *flights) {
 				continue
 			}
 			o := w.parcels[w.ofBag[w.bags[map[int64]int{flown: 3, planned: 10}[id]]]]
+			if id == planned { // of a consignment in which it was before
+				w.Exec(w.T, `INSERT INTO parcel_customs (account_id, order_id, consignment_id, answer, reason, answered_on, actor_kind, actor,
+					stopped_on, status, details) VALUES ($1, $2, $3, 'screening', 'Before', 1, 'user', 'ann@hub', 0, 'declared', '{"status":"declared"}')`,
+					o.AccountID, o.OrderID, flown)
+			}
 			switch was {
 			case "nothing":
 			case "a stop of the operator":
@@ -278,8 +356,9 @@ func stepsOfCustoms(w *flights) {
 			w.carry()
 			w.steps.Begin()
 			for _, is := range request.CustomsAnswers {
+				on := w.Clock.Now().Add(time.Duration(2*id-3) * time.Second) // in the past, or to come
 				w.step(fmt.Sprintf("%s after %s in %s", is, was, stored.ConsignmentNumber(id)), func(ctx context.Context) (string, error) {
-					return say(ctx, id, o, is, request.Customs{On: w.Clock.Now().Add(-time.Second).UnixMicro(), Tax: "3.00", Currency: "EUR"})
+					return say(ctx, id, o, is, request.Customs{On: on.UnixMicro(), Tax: "3.00", Currency: "EUR"})
 				})
 			}
 			w.step("in another consignment", func(ctx context.Context) (string, error) {
@@ -326,6 +405,11 @@ func stepsOfInbounds(w *flights) {
 			w.come(c, sent)
 		}
 		w.steps.Begin()
+		w.step(stage.name+": read", func(ctx context.Context) (string, error) {
+			all, err := w.bagTest.bags.Stored.Arrivals(ctx, inbound)
+			listed, listedErr := w.bagTest.bags.Stored.ArrivedParcels(ctx, inbound, "", stored.Arrival{}, 99)
+			return fmt.Sprint(all.Counts, listed), errors.Join(err, listedErr)
+		})
 		for _, sent := range []request.Inbound{
 			{State: request.Open},
 			{State: request.Open, HubID: w.hub},
@@ -346,7 +430,7 @@ func stepsOfInbounds(w *flights) {
 				})
 		}
 		for _, code := range []string{
-			one.TrackingNo, other.TrackingNo, third.TrackingNo, foreign.TrackingNo, w.bags[12], w.bags[13], w.bags[3], "ODD-1", "",
+			one.TrackingNo, other.TrackingNo, third.TrackingNo, foreign.TrackingNo, w.bags[12], strings.ToLower(w.bags[13]), w.bags[3], "ODD-1", "",
 		} {
 			for _, state := range []string{request.Received, request.Damaged} {
 				for _, name := range []string{"one", "new"} {
