@@ -210,7 +210,8 @@ func (c *Changes) add(to map[string]string, name string, v any) {
 				v = n
 			}
 		}
-		if word := c.word(v); v != nil && word != "" && word != "0" {
+		isSize := strings.HasSuffix(name, ".Bytes") // of what is compressed
+		if word := c.word(v); v != nil && word != "" && word != "0" && !isSize {
 			to[name] = word
 		}
 	}
