@@ -186,16 +186,21 @@ func (c *Changes) word(v any) string {
 	return fmt.Sprint(v)
 }
 
-// add adds the words of a value, by names, and of JSON those of its members. Empty ones are left out.
-func (c *Changes) add(to map[string]string, name string, v any) {
+// decoded is the value of a text that is JSON, with its numbers as they are written, or the value itself.
+func decoded(v any) any {
 	if text, is := v.(string); is && (strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[")) {
 		var value any
 		numbers := json.NewDecoder(strings.NewReader(text))
 		if numbers.UseNumber(); numbers.Decode(&value) == nil {
-			v = value
+			return value
 		}
 	}
-	switch v := v.(type) {
+	return v
+}
+
+// add adds the words of a value, by names, and of JSON those of its members. Empty ones are left out.
+func (c *Changes) add(to map[string]string, name string, v any) {
+	switch v := decoded(v).(type) {
 	case map[string]any:
 		for member, value := range v {
 			c.add(to, name+"."+member, value)
@@ -204,14 +209,15 @@ func (c *Changes) add(to map[string]string, name string, v any) {
 		for i, value := range v {
 			c.add(to, name+"."+strconv.Itoa(i), value)
 		}
-	default:
-		if number, is := v.(json.Number); is {
-			if n, err := number.Int64(); err == nil {
-				v = n
-			}
+	case nil:
+	case json.Number:
+		if n, err := v.Int64(); err == nil && !strings.HasSuffix(name, ".Bytes") { // which is the size of what is compressed
+			c.add(to, name, n)
+		} else if err != nil {
+			to[name] = v.String()
 		}
-		isSize := strings.HasSuffix(name, ".Bytes") // of what is compressed
-		if word := c.word(v); v != nil && word != "" && word != "0" && !isSize {
+	default:
+		if word := c.word(v); word != "" && word != "0" {
 			to[name] = word
 		}
 	}

@@ -11,13 +11,13 @@ import (
 	"waybill/internal/store/storetest"
 )
 
-// TestColumnsOfManifests: each column has its field of the order, of which no two have one value, and the weight of a parcel is in its first
-// row alone.
+// TestColumnsOfManifests: each column has its field of the order, of which no two have one value, and the weight of a parcel is in its
+// first row alone.
 func TestColumnsOfManifests(t *testing.T) {
 	storetest.OnSQLite(t, func(t *testing.T, f *storetest.Fixture) {
 		b := newBagTest(t, f, 1)
 		o := shipment.Order{
-			ServiceID: 1, ShipperOrderID: "REF-1", HAWBNo: "HAWB-2", Weight: 1250, Incoterm: "DDP",
+			ServiceID: 1, ShipperOrderID: "REF-1", Weight: 1250, Incoterm: "DDP",
 			Consignee: shipment.Party{
 				Name: "Budi", Number: "+62811", Email: "budi@example.com", Country: "ID", Address: "Jl. Sudirman 1\n Blok B", Postal: "10220",
 				State: "DKI", City: "Jakarta", Province: "Jawa",
@@ -64,10 +64,10 @@ func TestColumnsOfManifests(t *testing.T) {
 		consignee, plain := strings.Replace(to, "%", "PT Budi", 1), strings.Replace(to, "%", "", 1)
 		shipper := "Ong Pte Ltd|1 Raffles Place, 048616, Singapura|Singapore|IOSS IM1|"
 		for i, want := range []string{
-			made[0].TrackingNo + "|REF-1|HAWB-2|1.250|" + shipper + consignee +
+			made[0].TrackingNo + "|REF-1||1.250|" + shipper + consignee +
 				"NPWP 22|IMP-3|DDP|Hat, knitted|650500|Vietnam|UN3481|3|0.375|SGD|4.50",
-			made[0].TrackingNo + "|REF-1|HAWB-2||" + shipper + consignee + "NPWP 22|IMP-3|DDP|Sock||||2|0.000|EUR|1.98",
-			made[1].TrackingNo + "|REF-1|HAWB-2|1.250|shipper 0||Singapore||" + plain + "||DDP|||||0|0.000||0.00",
+			made[0].TrackingNo + "|REF-1|||" + shipper + consignee + "NPWP 22|IMP-3|DDP|Sock||||2|0.000|EUR|1.98",
+			made[1].TrackingNo + "|REF-1||1.250|shipper 0||Singapore||" + plain + "||DDP|||||0|0.000||0.00",
 		} {
 			if i >= len(rows) || rows[i] != "BG-00001|"+want {
 				t.Errorf("row %d:\n%s\nwant\nBG-00001|%s", i, rows[min(i, len(rows)-1)], want)

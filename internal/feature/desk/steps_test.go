@@ -2,11 +2,13 @@ package desk_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
 	"time"
 
+	"waybill/internal/each"
 	"waybill/internal/feature/desk"
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/request"
@@ -51,6 +53,13 @@ func TestSteps(t *testing.T) {
 			sv := shipment.Service{ServiceID: id + 1, Name: fmt.Sprint("Service ", id)}
 			must[shipment.Service](t)(d.s.MasterData.CreateService(t.Context(), sv))
 		}
+		_, _, err = d.s.MasterData.CreatePartner(t.Context(), masterdata.Partner{
+			Name: "acme", BaseURL: "https://acme.example", Concurrency: 1, CallTimeout: time.Second,
+		})
+		noError(t, err)
+		must[shipment.Service](t)(d.s.MasterData.CreateService(t.Context(), shipment.Service{
+			ServiceID: 3, Name: "Own label", Partner: "acme", OwnLabel: true,
+		}))
 		for i := range d.keys {
 			var a masterdata.Account
 			a, d.keys[i], _ = account(t, d.s, fmt.Sprint("shipper ", i))
@@ -79,7 +88,13 @@ func (d *day) order(shipper int, service int64) shipment.Order {
 	d.made++
 	o := person("Budi", fmt.Sprint("R-", d.made), "Jakarta")
 	o.ServiceID, o.Weight = service, shipment.Thousandths(1000+d.made)
-	made := create(d.T, d.s, d.keys[shipper], o).Orders[0]
+	k := d.keys[shipper]
+	made := must[store.Batch](d.T)(d.s.CreateBatch(d.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{o}, Partners: []string{map[int64]string{3: "acme"}[service]},
+	})).Orders[0]
+	if service == 3 {
+		d.f.Exec(d.T, `UPDATE orders SET has_label = 1 WHERE order_id = $1`, made.OrderID)
+	}
 	d.all = append(d.all, made)
 	return made
 }
@@ -87,10 +102,14 @@ func (d *day) order(shipper int, service int64) shipment.Order {
 // list opens a list of a shipper with parcels.
 func (d *day) list(name string, shipper, count int) *parcels.Handover {
 	d.Helper()
-	h := must[parcels.Handover](d.T)(d.d.Parcels.OpenHandover(byAnn(d.T), d.accounts[shipper], 1, "Dock"))
+	service := int64(1)
+	if name == "of a partner" {
+		service = 3
+	}
+	h := must[parcels.Handover](d.T)(d.d.Parcels.OpenHandover(byAnn(d.T), d.accounts[shipper], service, "Dock"))
 	d.lists, d.names = append(d.lists, h), append(d.names, name)
 	for range count {
-		d.add(&h, d.order(shipper, 1))
+		d.add(&h, d.order(shipper, service))
 	}
 	return &h
 }
@@ -118,7 +137,7 @@ func (d *day) close(h *parcels.Handover, count int64, carried int) {
 
 func (d *day) fillLists() {
 	d.Helper()
-	d.list("open", 0, 2)
+	noError(d.T, d.d.Parcels.WithdrawAddress(byAnn(d.T), d.accounts[0], d.list("open", 0, 2).HandoverID))
 	d.list("open, empty", 0, 0)
 	d.list("open, of the other", 1, 2)
 	d.close(d.list("closed", 0, 2), 2, 9)
@@ -126,11 +145,17 @@ func (d *day) fillLists() {
 	d.close(reopened, 1, 9)
 	noError(d.T, d.d.Parcels.ReopenHandover(byAnn(d.T), reopened.AccountID, reopened.HandoverID, "One more"))
 	d.add(reopened, d.order(0, 1))
+	carried := []string{d.on[reopened.HandoverID][0].TrackingNo} // the driver has it
+	must[[]store.HoldResult](d.T)(d.s.StopOrders(byAnn(d.T), carried, "Look"))
 	held := d.list("open, with one that is held", 0, 2)
 	number := d.on[held.HandoverID][0].TrackingNo
 	must[[]store.HoldResult](d.T)(d.s.HoldOrders(d.Context(), held.AccountID, []string{number}, "Not paid", false))
 	d.close(d.list("closing", 0, 3), 3, 1)
 	d.close(d.list("closing, of the other", 1, 2), 2, 0)
+	ofPartner := d.list("of a partner", 0, 3)
+	for i, o := range d.on[ofPartner.HandoverID][:2] { // a label of the partner that came since is printed in a hub, an own one here
+		d.f.Exec(d.T, `UPDATE orders SET label_changed_on = $1, has_label = $2 WHERE order_id = $3`, d.f.Clock.Now().UnixMicro(), i+1, o.OrderID)
+	}
 }
 
 func (d *day) fillRuns() {
@@ -167,6 +192,7 @@ func (d *day) fillLoose() {
 		d.loose[name] = d.order(0, 1)
 	}
 	d.loose["of the other"], d.loose["of another service"] = d.order(1, 1), d.order(0, 2)
+	d.loose["relabelled"], d.loose["with an own label"] = d.order(0, 3), d.order(0, 3)
 	d.loose["on a list"], d.loose["on a run"] = d.on[1][0], d.on[-1][0]
 	number := func(name string) []string { return []string{d.loose[name].TrackingNo} }
 	pack := func(ctx context.Context, name string, on time.Time) {
@@ -187,6 +213,7 @@ func (d *day) fillLoose() {
 	for name, change := range map[string]string{
 		"picked up": `tracker_status = 'PICKED_UP'`, "packed, then picked up": `tracker_status = 'PICKED_UP'`,
 		"without a label": `has_label = 0`, "stale": `label_changed_on = created_on + 1`, "erased": `erased_on = created_on`,
+		"relabelled": `label_changed_on = created_on + 1`, "with an own label": `label_changed_on = created_on + 1, has_label = 2`,
 	} {
 		d.f.Exec(d.T, `UPDATE orders SET `+change+` WHERE order_id = $1`, d.loose[name].OrderID)
 	}
@@ -210,7 +237,7 @@ func scanned(s parcels.Scan, err error) (string, error) {
 // sortedLoose are the names of loose parcels.
 var sortedLoose = []string{
 	"good", "stopped", "held", "cancelled", "picked up", "without a label", "stale", "erased", "of the other", "of another service",
-	"on a list", "on a run",
+	"on a list", "on a run", "relabelled", "with an own label",
 }
 
 func (d *day) stepsOfLists() {
@@ -268,6 +295,10 @@ func (d *day) stepsOfLists() {
 
 func (d *day) stepsOfRuns() {
 	p := d.d.Parcels
+	d.step("open a list", func(ctx context.Context) (string, error) {
+		h, err := d.d.OpenHandover(ctx, masterdata.Caller{AccountID: d.accounts[1]}, request.HandoverRequest{ServiceID: 2, Place: "Dock 9"})
+		return h.Number(), err
+	})
 	for _, state := range []parcels.RunState{parcels.RunOpen, parcels.RunCounting, parcels.RunCounted, parcels.RunSigned, parcels.RunCarried} {
 		if state == parcels.RunCarried {
 			carryAll(d.T, p)
@@ -277,6 +308,19 @@ func (d *day) stepsOfRuns() {
 		id := d.runs[state]
 		run := parcels.Run{RunID: id}
 		of := fmt.Sprintf("%s, %s", run.Number(), runOf(d.T, d.d, run).State)
+		d.step(of+": read", func(ctx context.Context) (string, error) {
+			run, err := p.Run(ctx, id)
+			listed, listedErr := p.RunParcels(ctx, id, 9)
+			ids := each.Of(listed, func(l parcels.Listed) int64 { return l.OrderID })
+			text := fmt.Sprint(run.Parcels, run.Weight, run.Carried, run.SignedBy, ids)
+			for _, stop := range run.Stops {
+				text += fmt.Sprint("; ", stop.AccountID, stop.Place, stop.State, stop.Parcels())
+				for _, h := range stop.Lists {
+					text += fmt.Sprint(" ", h.HandoverID, h.ServiceID, h.State, h.Parcels, h.Weight, h.Carried)
+				}
+			}
+			return text, errors.Join(err, listedErr)
+		})
 		for _, name := range sortedLoose {
 			o := d.loose[name]
 			d.step(of+": scan, "+name, func(ctx context.Context) (string, error) { return scanned(p.AddToRun(ctx, id, &o, "new")) })
@@ -323,7 +367,8 @@ func (d *day) stepsOfPackings() {
 		} {
 			d.step(fmt.Sprintf("pack %s, %v", name, sent), func(ctx context.Context) (string, error) {
 				done, err := d.d.Pack(ctx, masterdata.Caller{AccountID: d.accounts[0]}, &o, sent)
-				return fmt.Sprint(done.Outcome, " ", done.Message.String(), " ", done.Packing.By, done.Packing.Weight, done.Packing.On.IsZero()), err
+				is := done.Packing
+				return fmt.Sprint(done.Outcome, " ", done.TrackingNo, " ", done.Message.String(), " ", is.By, is.Weight, is.On.IsZero()), err
 			})
 		}
 		for i := range d.accounts {
@@ -331,6 +376,13 @@ func (d *day) stepsOfPackings() {
 				return "done", d.d.UndoPacking(ctx, masterdata.Caller{AccountID: d.accounts[i]}, o.TrackingNo)
 			})
 		}
+	}
+	for i, accountID := range d.accounts {
+		d.step(fmt.Sprint("packed parcels of account ", i), func(ctx context.Context) (string, error) {
+			hours, err := d.d.Parcels.PackedByHour(ctx, accountID, d.f.Clock.Now().Truncate(24*time.Hour))
+			packed, packedErr := parcels.Part().Packings(ctx, d.s, accountID, shipment.IDs(d.all))
+			return fmt.Sprint(hours, packed), errors.Join(err, packedErr)
+		})
 	}
 	for _, ctx := range []context.Context{byAnn(d.T), byBob(d.T)} {
 		d.step("station of "+audit.ActorOf(ctx).Name, func(context.Context) (string, error) {
