@@ -53,6 +53,7 @@ func (d *day) fillJobs() (w jobsOfDay) {
 				until.UnixMicro(), now.Add(time.Duration(n)*time.Second).UnixMicro(), now.UnixMicro()+int64(n), d.accounts[i], key)
 		}
 	}
+	var twice [2]int64 // are in both runs
 	for _, run := range []*int64{&w.run, &w.second} {
 		d.f.Clock.Advance(time.Second)
 		for i := range d.accounts {
@@ -62,6 +63,10 @@ func (d *day) fillJobs() (w jobsOfDay) {
 				ids = append(ids, o.OrderID)
 				w.orders = append(w.orders, o)
 			}
+			if run == &w.second {
+				ids[3] = twice[i]
+			}
+			twice[i] = ids[2]
 			*run = must[int64](d.T)(jobs.MakeRun(byAnn(d.T), d.accounts[i], ids))
 		}
 	}
@@ -112,6 +117,18 @@ func (d *day) stepsOfJobs(w jobsOfDay) {
 	}
 	for _, run := range []int64{w.run, w.second, 0} {
 		d.stepsOfPrintRun(run)
+	}
+	noError(d.T, jobs.Report(byAnn(d.T), own, ofRun, "lease of run", printjobs.Started, ""))
+	noError(d.T, jobs.StartRun(byAnn(d.T), own, w.second, 1, "Bench", false))
+	d.steps.Begin()
+	for _, printer := range []string{"Bench", "Desk"} {
+		d.step("take beside a label of another run, "+printer, func(ctx context.Context) (text string, err error) {
+			for range 3 {
+				j, takeErr := jobs.Take(ctx, own, printer)
+				text, err = text+fmt.Sprint(j.Key, " "), takeErr
+			}
+			return text, err
+		})
 	}
 }
 

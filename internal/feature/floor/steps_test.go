@@ -62,22 +62,25 @@ func (h *hubDay) fill() {
 		"printed", "not printed", "of a partner without a label", "stopped", "held", "cancelled", "delivered", "lost", "erased",
 		"on its way back",
 		"came", "came to the other", "weighed", "measured", "of a partner", "of a partner, printed",
+		"with an own label", "same", "same",
 	}
 	for i, name := range h.names {
 		k, service := []masterdata.Key{h.shipper, second}[i%2], int64(1)
-		if i == 2 || i > 13 {
+		if i == 2 || i > 13 && name != "same" {
 			service = 5
 		}
 		h.parcels = append(h.parcels, h.create(k, service, name))
 		h.Clock.Advance(time.Second)
 	}
+	h.names = append(h.names, "whose reference is a number")
+	h.parcels = append(h.parcels, h.create(second, 1, h.parcels[0].TrackingNo))
 	for i := range h.parcels {
 		o := &h.parcels[i]
 		if change := map[string]string{
 			"delivered": `tracker_status = 'SUCCESS'`, "on its way back": `tracker_status = 'RETURN_TO_SENDER'`,
 			"lost":   `tracker_status = 'EXCEPTION', tracker_resume = 'PICKED_UP', lost_on = created_on`,
 			"erased": `tracker_status = 'EXCEPTION', erased_on = created_on`, "of a partner": `has_label = 1`,
-			"of a partner, printed": `has_label = 1`,
+			"of a partner, printed": `has_label = 1`, "with an own label": `has_label = 2`,
 		}[h.names[i]]; change != "" {
 			h.Exec(h.T, `UPDATE orders SET `+change+` WHERE order_id = $1`, o.OrderID)
 		}
@@ -244,6 +247,21 @@ func (h *hubDay) stepsOfChanges() {
 		h.step("lift the stop of "+name, func(ctx context.Context) (string, error) {
 			results, err := h.store.LiftStops(ctx, number)
 			return fmt.Sprint(results), err
+		})
+	}
+	own, other := h.parcels[0].AccountID, h.parcels[1].AccountID
+	for i, sent := range []request.ParcelChange{
+		{Codes: []string{"same", "none", h.parcels[0].TrackingNo, "came"}},
+		{Filter: &request.ParcelFilter{Code: "same"}},
+		{Filter: &request.ParcelFilter{Code: "same", AccountID: other}},
+		{Filter: &request.ParcelFilter{Partner: "acme"}},
+		{Filter: &request.ParcelFilter{AccountID: own}},
+		{Filter: &request.ParcelFilter{HubID: h.hub.HubID}},
+		{Filter: &request.ParcelFilter{HubID: h.second.HubID, AccountID: other}},
+	} {
+		h.step(fmt.Sprintf("choose %d", i), func(ctx context.Context) (string, error) {
+			c, err := h.floor.Choose(ctx, &sent)
+			return fmt.Sprint(each.Of(c.Groups, func(g floor.Group) any { return []any{g.AccountID, g.Numbers} }), c.Unknown, c.Several), err
 		})
 	}
 	all := each.Of(h.parcels, func(o shipment.Order) string { return o.TrackingNo })
