@@ -192,6 +192,12 @@ func (h *hubDay) stepsOfUnknown() {
 				return u.ClosedBy, err
 			})
 		}
+		for _, was := range []int{0, 1} { // as two people do who close it at once
+			h.step(fmt.Sprintf("%s: claim for parcel %d", scan, was), func(ctx context.Context) (string, error) {
+				u := stored.Unknown{AccountID: h.hub.AccountID, Scan: scan}
+				return "done", h.floor.Stored.ClaimUnknown(ctx, u, "", h.parcels[was].TrackingNo)
+			})
+		}
 		for _, code := range []string{"code " + scan, "another"} {
 			for _, hub := range []stored.Hub{h.hub, h.second} {
 				h.step(fmt.Sprintf("%s: scan %s again in %s", scan, code, hub.Name), func(ctx context.Context) (string, error) {
