@@ -34,29 +34,32 @@ type bagTest struct {
 
 func onEachEngine(t *testing.T, shippers int, test func(*bagTest)) {
 	t.Helper()
-	storetest.OnEachEngine(t, func(t *testing.T, f *storetest.Fixture) {
-		b := &bagTest{T: t, Fixture: f, store: f.Open(t)}
-		b.bags = consolidation.New(orders.New(orders.Config{Store: b.store, Now: f.Clock.Now}))
-		operator := must[masterdata.Account](t)(b.store.MasterData.CreateAccount(t.Context(), masterdata.Account{
-			Name: "operator", Operator: true,
+	storetest.OnEachEngine(t, func(t *testing.T, f *storetest.Fixture) { test(newBagTest(t, f, shippers)) }, stored.Part(), floorstored.Part())
+}
+
+func newBagTest(t *testing.T, f *storetest.Fixture, shippers int) *bagTest {
+	t.Helper()
+	b := &bagTest{T: t, Fixture: f, store: f.Open(t)}
+	b.bags = consolidation.New(orders.New(orders.Config{Store: b.store, Now: f.Clock.Now}))
+	operator := must[masterdata.Account](t)(b.store.MasterData.CreateAccount(t.Context(), masterdata.Account{
+		Name: "operator", Operator: true,
+	}))
+	for i := range shippers {
+		a := must[masterdata.Account](t)(b.store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: fmt.Sprint("shipper ", i)}))
+		k, _, err := b.store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "first"})
+		noError(t, err)
+		b.shippers = append(b.shippers, k)
+	}
+	for id := range int64(2) {
+		must[shipment.Service](t)(b.store.MasterData.CreateService(t.Context(), shipment.Service{
+			ServiceID: id + 1, Name: fmt.Sprint("Service ", id),
 		}))
-		for i := range shippers {
-			a := must[masterdata.Account](t)(b.store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: fmt.Sprint("shipper ", i)}))
-			k, _, err := b.store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "first"})
-			noError(t, err)
-			b.shippers = append(b.shippers, k)
-		}
-		for id := range int64(2) {
-			must[shipment.Service](t)(b.store.MasterData.CreateService(t.Context(), shipment.Service{
-				ServiceID: id + 1, Name: fmt.Sprint("Service ", id),
-			}))
-		}
-		hub := must[floorstored.Hub](t)((&floorstored.Store{Store: b.store}).CreateHub(byAnn(t), floorstored.Hub{
-			AccountID: operator.AccountID, Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore",
-		}))
-		b.hub = hub.HubID
-		test(b)
-	}, stored.Part(), floorstored.Part())
+	}
+	hub := must[floorstored.Hub](t)((&floorstored.Store{Store: b.store}).CreateHub(byAnn(t), floorstored.Hub{
+		AccountID: operator.AccountID, Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore",
+	}))
+	b.hub = hub.HubID
+	return b
 }
 
 func must[T any](t *testing.T) func(T, error) T {

@@ -233,14 +233,23 @@ func testPapersOfBags(b *bagTest) {
 	leg := b.addLeg(c, "SQ322")
 	b.put(c, leg, bags...)
 	with := b.printing()
-	for name, pdf := range map[string][]byte{
-		"label":   b.written(b.bags.BagLabel(b.Context(), with, id)),
-		"list":    b.written(b.bags.BagList(b.Context(), with, id)),
-		"loading": b.written(b.bags.LoadingList(b.Context(), with, c.ConsignmentID, leg)),
-	} {
-		if !bytes.HasPrefix(pdf, []byte("%PDF-")) {
-			b.Errorf("%s: %.20q", name, pdf)
-		}
+	must[stored.Consignment](b.T)(b.bags.Stored.SaveLeg(byAnn(b.T), c.ConsignmentID, leg, func(l *request.Leg) {
+		l.PlannedDeparture = time.Date(2026, 2, 4, 23, 30, 0, 0, time.FixedZone("", -3600))
+	}))
+	b.wantText("the list", b.written(b.bags.BagList(b.Context(), with, id)), "Bag BG-00001", "S-1", "loaded", "0.350 kg",
+		"1 "+made[0].TrackingNo+" 1.000 2026-02-03 04:05 UTC", "2 "+made[1].TrackingNo+" 0.250 2026-02-03 04:05 UTC",
+		"Pieces (bags): 1 · Parcels: 2 · Net: 1.250 kg · Gross: 1.600 kg")
+	b.wantText("the loading list", b.written(b.bags.LoadingList(b.Context(), with, c.ConsignmentID, leg)), "2026-02-05 00:30 UTC", "Indonesia",
+		"1 BG-00001 S-1 2 1.250 1.600")
+	b.wantText("the label", b.written(b.bags.BagLabel(b.Context(), with, id)), "Tuas Singapore", "Indonesia", "All services", "S-1",
+		"Opened 2026-02-03 04:05 UTC", "CN-00001", "1.600 kg")
+	must[stored.Bag](b.T)(b.bags.ChangeBag(byAnn(b.T), id, func(r *request.Bag) { r.ToHubID = b.hub }))
+	must[stored.Consignment](b.T)(b.bags.ChangeConsignment(byAnn(b.T), c.ConsignmentID, func(r *request.Consignment) {
+		r.AWB, r.Truck = "", "B 1234 XY"
+	}))
+	b.wantText("the slip", b.written(b.bags.TransferSlip(b.Context(), with, c.ConsignmentID, leg)), "Truck", "B 1234 XY", "SQ322 SIN-CGK")
+	if text := b.text(b.written(b.bags.BagLabel(b.Context(), with, id))); strings.Contains(text, "Indonesia") {
+		b.Errorf("a bag to a hub: %s", text)
 	}
 	if _, err := b.bags.LoadingList(b.Context(), with, c.ConsignmentID, 2); !errors.Is(err, store.ErrNotFound) {
 		b.Errorf("a leg that does not exist: %v", err)

@@ -36,30 +36,33 @@ type hubTest struct {
 
 func onEachEngine(t *testing.T, test func(*hubTest)) {
 	t.Helper()
-	storetest.OnEachEngine(t, func(t *testing.T, f *storetest.Fixture) {
-		h := &hubTest{T: t, Fixture: f, store: f.Open(t)}
-		h.floor = floor.New(orders.New(orders.Config{Store: h.store, Now: f.Clock.Now}))
-		operator := must[masterdata.Account](t)(h.store.MasterData.CreateAccount(t.Context(), masterdata.Account{
-			Name: "operator", Operator: true,
-		}))
-		h.shipper = h.account("shipper")
-		_, _, err := h.store.MasterData.CreatePartner(t.Context(), masterdata.Partner{
-			Name: "acme", BaseURL: "https://acme.example", Concurrency: 1, CallTimeout: time.Second,
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, sv := range []shipment.Service{
-			{ServiceID: 1, Name: "SG-ID Pickup"}, {ServiceID: 5, Name: "SG-ID Drop-off", Partner: "acme"},
-		} {
-			must[shipment.Service](t)(h.store.MasterData.CreateService(t.Context(), sv))
-		}
-		made, err := h.floor.CreateHub(byAnn(t), masterdata.Caller{}, request.Hub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"})
-		if h.hub = made; err != nil || made.AccountID != operator.AccountID {
-			t.Fatalf("made %+v, %v", made, err)
-		}
-		test(h)
-	}, floor.Feature(feature.Process{}).Part)
+	storetest.OnEachEngine(t, func(t *testing.T, f *storetest.Fixture) { test(newHubTest(t, f)) }, floor.Feature(feature.Process{}).Part)
+}
+
+func newHubTest(t *testing.T, f *storetest.Fixture) *hubTest {
+	t.Helper()
+	h := &hubTest{T: t, Fixture: f, store: f.Open(t)}
+	h.floor = floor.New(orders.New(orders.Config{Store: h.store, Now: f.Clock.Now}))
+	operator := must[masterdata.Account](t)(h.store.MasterData.CreateAccount(t.Context(), masterdata.Account{
+		Name: "operator", Operator: true,
+	}))
+	h.shipper = h.account("shipper")
+	_, _, err := h.store.MasterData.CreatePartner(t.Context(), masterdata.Partner{
+		Name: "acme", BaseURL: "https://acme.example", Concurrency: 1, CallTimeout: time.Second,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, sv := range []shipment.Service{
+		{ServiceID: 1, Name: "SG-ID Pickup"}, {ServiceID: 5, Name: "SG-ID Drop-off", Partner: "acme"},
+	} {
+		must[shipment.Service](t)(h.store.MasterData.CreateService(t.Context(), sv))
+	}
+	made, err := h.floor.CreateHub(byAnn(t), masterdata.Caller{}, request.Hub{Name: "Tuas", Country: "SG", Timezone: "Asia/Singapore"})
+	if h.hub = made; err != nil || made.AccountID != operator.AccountID {
+		t.Fatalf("made %+v, %v", made, err)
+	}
+	return h
 }
 
 func must[T any](t *testing.T) func(T, error) T {

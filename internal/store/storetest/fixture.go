@@ -32,9 +32,20 @@ func OnEachEngine(t *testing.T, test func(*testing.T, *Fixture), parts ...store.
 	for _, name := range AllEngines() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(t, &Fixture{URL: Database(t, name), Clock: &Clock{time.Date(2026, 2, 3, 4, 5, 6, 789012000, time.UTC)}, Parts: parts})
+			test(t, newFixture(Database(t, name), parts))
 		})
 	}
+}
+
+// OnSQLite runs a test on an SQLite database without rows that goes with the test.
+func OnSQLite(t *testing.T, test func(*testing.T, *Fixture), parts ...store.Part) {
+	t.Helper()
+	t.Parallel()
+	test(t, newFixture(SQLite(t), parts))
+}
+
+func newFixture(url string, parts []store.Part) *Fixture {
+	return &Fixture{URL: url, Clock: &Clock{time.Date(2026, 2, 3, 4, 5, 6, 789012000, time.UTC)}, Parts: parts}
 }
 
 // Open opens one more store on the database.
