@@ -151,6 +151,8 @@ func testCancelKept(t *testing.T, f *fixture) {
 		f.clock.Advance(time.Hour)
 		equal(t, "claimed when it is done", len(claimCancellations(t, s, "me")), 0)
 	}
+	report := store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: made.TrackingNo, HAWBNo: "OTHER-NUMBER"}}
+	equal(t, "report", callback(t, s)(report), store.ReportTaken) // which does not begin again what was refused
 	same(t, "result", cancel(t, s, k, made.TrackingNo)[0], store.CancelResult{Outcome: store.OrderKept, Message: "It is on the truck."})
 	equal(t, "order", stored(t, s, made.TrackingNo).StatusCode, shipment.StatusSubmitted)
 }

@@ -44,6 +44,9 @@ func testOwnLabels(t *testing.T, f *fixture) {
 		"later": ended(store.Outcome{
 			State: store.SubmissionConfirmed, Label: store.LabelPromise{ByPartner: true, DueOn: retryOn},
 		}),
+		"never": ended(store.Outcome{
+			State: store.SubmissionConfirmed, Label: store.LabelPromise{ByPartner: true, DueOn: retryOn},
+		}),
 		"drawn by us": ended(store.Outcome{State: store.SubmissionConfirmed}),
 		"waits":       ended(store.Outcome{State: store.SubmissionPending, ErrorClass: store.ClassTemporary, RetryOn: retryOn}),
 		"unknown":     ended(store.Outcome{State: store.SubmissionUnknown, RetryOn: retryOn}),
@@ -60,13 +63,28 @@ func testOwnLabels(t *testing.T, f *fixture) {
 	orders["too early"] = place(nil)
 	events := len(eventsOf(t, s, k))
 	equal(t, "of another partner", must[int64](t)(s.Ledger.GiveOwnLabels(t.Context(), "q", since, 9)), 0)
-	equal(t, "given", must[int64](t)(s.Ledger.GiveOwnLabels(t.Context(), "p", since, 9)), 3)
+	equal(t, "given", must[int64](t)(s.Ledger.GiveOwnLabels(t.Context(), "p", since, 9)), 4)
 	equal(t, "given again", must[int64](t)(s.Ledger.GiveOwnLabels(t.Context(), "p", since, 9)), 0)
-	equal(t, "events", len(eventsOf(t, s, k)), events+3)
+	equal(t, "events", len(eventsOf(t, s, k)), events+4)
 	for name, o := range orders {
-		want := map[string]bool{"waits": true, "unknown": true, "later": true, "drawn by us": true}[name]
+		want := map[string]bool{"waits": true, "unknown": true, "later": true, "never": true, "drawn by us": true}[name]
 		equal(t, "label of the order: "+name, stored(t, s, o.TrackingNo).HasLabel, want)
 	}
+
+	// The own label is stale when the partner's comes, and ends with the partner's promise, and with the service.
+	f.clock.Advance(24 * time.Hour)
+	for _, label := range claimLabels(t, s, "me") {
+		outcome := fetched(f, "labels/later.zpl")
+		if label.OrderID == orders["never"].OrderID {
+			outcome.State, outcome.Format, outcome.Blob, outcome.ErrorClass = store.LabelFailed, "", "", store.ClassRefused
+		}
+		noError(t, s.Ledger.FinishLabel(t.Context(), label, outcome))
+	}
+	equal(t, "change of a label", stored(t, s, orders["later"].TrackingNo).LabelChangedOn, f.clock.Now())
+	equal(t, "label that the partner does not give", stored(t, s, orders["never"].TrackingNo).HasLabel, false)
+	_, err := edit(t, s, k, orders["waits"].TrackingNo, "p", func(o *shipment.Order) { o.ServiceID = strict })
+	noError(t, err)
+	equal(t, "label of another service", stored(t, s, orders["waits"].TrackingNo).HasLabel, false)
 }
 
 // TestLabelOfAnErasedOrder: the partner sends a label for an order whose personal data were erased. The order does not have it, and its
@@ -89,6 +107,9 @@ func testLabelOfAnErasedOrder(t *testing.T, f *fixture) {
 	f.clock.Advance(48 * time.Hour)
 	erased := must[[]store.Erasure](t)(s.EraseOrders(t.Context(), k.AccountID, []int64{gone.OrderID}))
 	equal(t, "why not", erased[0].Reason, "")
+
+	stops := must[[]store.HoldResult](t)(s.StopOrders(t.Context(), []string{gone.TrackingNo}, "Look"))
+	wantError(t, stops[0].Err, store.ErrErased)
 
 	tell := callback(t, s)
 	for _, o := range []shipment.Order{gone, kept} {

@@ -29,6 +29,7 @@ func testStats(t *testing.T, f *fixture) {
 	end := next.Add(24 * time.Hour)
 	same(t, "in all", count(0, end), []report.StatsRow{{Orders: 4}})
 	same(t, "until the second day", count(0, next), []report.StatsRow{{Orders: 2}})
+	same(t, "from the second day on", must[[]report.StatsRow](t)(reader.Stats(t.Context(), 0, next, end, nil)), []report.StatsRow{{Orders: 2}})
 	same(t, "by day", count(0, end, report.StatsDay), []report.StatsRow{{Day: day, Orders: 2}, {Day: next, Orders: 2}})
 	first := report.StatsRow{Day: day, AccountID: a.AccountID, ServiceID: storetest.Order(1).ServiceID, State: "ORDER_CREATED", Orders: 2}
 	second, third := first, first

@@ -218,6 +218,10 @@ func testImportLimits(t *testing.T, f *fixture) {
 	equal(t, "number", again.ImportID, first.ImportID)
 	_, _, err = upload("key", "b", 1)
 	wantError(t, err, store.ErrOtherRequest)
+	_, _, err = of(s).NewImport(t.Context(), stored.Import{
+		AccountID: k.AccountID, IdempotencyKey: "key", FileSize: 1, FileHash: sha256.Sum256([]byte("a")), Options: []byte(`{"service_id":2}`),
+	})
+	wantError(t, err, store.ErrOtherRequest) // for the same file
 	_, isNew, err = uploadBy(other, "key", "b", 1)
 	noError(t, err)
 	equal(t, "new by the same key of another account", isNew, true)
