@@ -80,7 +80,8 @@ func spansOf(path string) (lines []string, err error) {
 		if isSpan(n) {
 			var text bytes.Buffer
 			if err = format.Node(&text, set, wholeSpan(append(above, n))); err == nil {
-				lines = append(lines, strings.TrimPrefix(filepath.ToSlash(path), "../")+" "+nameAbove(above)+": "+spaces.ReplaceAllString(text.String(), " "))
+				at := strings.TrimPrefix(filepath.ToSlash(path), "../") + " " + nameAbove(above) + ": "
+				lines = append(lines, at+spaces.ReplaceAllString(text.String(), " "))
 			}
 		}
 		above = append(above, n)

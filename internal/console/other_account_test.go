@@ -75,8 +75,9 @@ func (c *testConsole) fillOther(t *testing.T) (places map[string]string, form ur
 	check(err)
 	session, _, err := c.Store.People.CreateSession(ctx, invited.User, "test", "192.0.2.1", quagga, time.Time{})
 	check(err)
-	passkey, err := c.Store.People.AddPasskey(ctx, people.Passkey{UserID: invited.UserID, CredentialID: []byte{1}, PublicKey: []byte{1}, Name: quagga},
-		people.Challenge{Bytes: []byte{1}, ExpiresOn: time.Now().Add(time.Hour)})
+	passkey, err := c.Store.People.AddPasskey(ctx, people.Passkey{
+		UserID: invited.UserID, CredentialID: []byte{1}, PublicKey: []byte{1}, Name: quagga,
+	}, people.Challenge{Bytes: []byte{1}, ExpiresOn: time.Now().Add(time.Hour)})
 	check(err)
 	job := c.as(shipment.RoleOperator).post(fmt.Sprintf("/console/accounts/%d/orders/hold", id),
 		url.Values{"selected": {no}, "action": {"hold"}, "reason": {quagga}}).header.Get("Location")
@@ -94,8 +95,9 @@ func (c *testConsole) fillOther(t *testing.T) (places map[string]string, form ur
 	number := strconv.FormatInt
 	places = map[string]string{
 		"{tracking_no}": no, "{job}": path.Base(job), "{batch}": made.UploadBatchNo, "{file}": "label.pdf", "{endpoint}": number(endpoint.ID, 10),
-		"{key}": number(key.KeyID, 10), "{handover}": strings.TrimLeft(list.Number, "HL-0"), "{import}": number(imported.ID, 10), "{book}": "addresses",
-		"{run}": number(run, 10), "{event}": "okapi", "{session}": number(session.SessionID, 10), "{passkey}": number(passkey.PasskeyID, 10),
+		"{key}": number(key.KeyID, 10), "{handover}": strings.TrimLeft(list.Number, "HL-0"), "{import}": number(imported.ID, 10),
+		"{book}": "addresses",
+		"{run}":  number(run, 10), "{event}": "okapi", "{session}": number(session.SessionID, 10), "{passkey}": number(passkey.PasskeyID, 10),
 		"{invitation}": number(id, 10),
 	}
 	return places, url.Values{
@@ -129,7 +131,9 @@ func TestNothingOfAnotherAccountIsReached(t *testing.T) {
 		all := read()
 		found := all.OfAccounts(other)
 		maps.Copy(found, all.Where(func(_ string, row database.Row) bool {
-			return row["user_id"] != "" && row["user_id"] != fmt.Sprint(users[1].user.UserID) && row["user_id"] != fmt.Sprint(users[other].user.UserID)
+			return row["user_id"] != "" && !slices.Contains([]string{
+				fmt.Sprint(users[1].user.UserID), fmt.Sprint(users[other].user.UserID),
+			}, row["user_id"])
 		}))
 		return found
 	}
@@ -154,16 +158,16 @@ func TestNothingOfAnotherAccountIsReached(t *testing.T) {
 			}
 		}
 		for _, account := range []int64{1, other} {
-			path := at(route.Path, account)
-			page := users[account].send(route.Method, path+"?"+form.Encode(), "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+			address := at(route.Path, account)
+			page := users[account].send(route.Method, address+"?"+form.Encode(), "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
 			if strings.Contains(strings.ToLower(page.text), quagga) || page.status >= http.StatusInternalServerError {
-				t.Errorf("%s %s: %d %s", route.Method, path, page.status, page.text)
+				t.Errorf("%s %s: %d %s", route.Method, address, page.status, page.text)
 			}
 			if !isOwn && account == other && page.status != http.StatusNotFound {
-				t.Errorf("%s %s: %d, want 404", route.Method, path, page.status)
+				t.Errorf("%s %s: %d, want 404", route.Method, address, page.status)
 			}
-			if route.Method == http.MethodGet && named && account == 1 && page.status == http.StatusOK && !strings.Contains(path, "/books/") {
-				t.Errorf("%s is there: %.300s", path, page.text)
+			if route.Method == http.MethodGet && named && account == 1 && page.status == http.StatusOK && !strings.Contains(address, "/books/") {
+				t.Errorf("%s is there: %.300s", address, page.text)
 			}
 		}
 		if route.Method == http.MethodPost {

@@ -20,7 +20,7 @@ func TestRightsOfPagesAreDeclared(t *testing.T) {
 	declared := strings.Split(strings.TrimSpace(string(text)), "\n")
 	var lines []string
 	for _, r := range newTestConsole(t).Routes {
-		who := "nobody"
+		var who string
 		switch r.Allow {
 		case shipment.Anyone:
 			who = "anyone"

@@ -47,7 +47,8 @@ func TestAChangeIsOfOneKey(t *testing.T) {
 	}{
 		{"create", "api_keys +1; audit_log +1; audit_sequences ~last_seq", nil, func() error { create(a, first); return nil }},
 		{"with a chosen secret again", "api_keys ~expires_on; audit_log +1; audit_sequences ~last_seq", nil, func() error {
-			_, err := s.MasterData.ImportKey(ctx, masterdata.Key{AccountID: a, Name: "chosen", ExpiresOn: f.clock.Now().Add(time.Hour)}, "chosen secret")
+			k := masterdata.Key{AccountID: a, Name: "chosen", ExpiresOn: f.clock.Now().Add(time.Hour)}
+			_, err := s.MasterData.ImportKey(ctx, k, "chosen secret")
 			return err
 		}},
 		{"of another", "", nil, func() error { return notFound(s.MasterData.RevokeKeyOf(ctx, a, theirs, 0, true)) }},
@@ -56,7 +57,7 @@ func TestAChangeIsOfOneKey(t *testing.T) {
 		{"alone", "api_keys ~revoked_on; audit_log +1; audit_sequences ~last_seq", []int64{first}, func() error {
 			return s.MasterData.RevokeKeyOf(ctx, a, first, 0, false)
 		}},
-		{"with what it created", "api_keys ~revoked_on; audit_log +2; audit_sequences ~last_seq", []int64{child, grandchild}, func() error {
+		{"with what it created", "api_keys ~revoked_on of 2; audit_log +2; audit_sequences ~last_seq", []int64{child, grandchild}, func() error {
 			return s.MasterData.RevokeKeyOf(ctx, a, child, first, true)
 		}},
 		{"again", "", nil, func() error { return s.MasterData.RevokeKeyOf(ctx, a, child, 0, false) }},

@@ -111,7 +111,7 @@ func (r Rows) OfAccounts(ids ...int64) Rows {
 	})
 }
 
-// Changes says how rows differ from those before: "table -1 +2 ~column,column". A row that changed is the one with the same key.
+// Changes says how rows differ from those before: "table -1 +2 ~column,column of 3". A row that changed is the one with the same key.
 func (r Rows) Changes(before Rows) string {
 	tables := map[string]bool{}
 	for table := range r {
@@ -122,12 +122,15 @@ func (r Rows) Changes(before Rows) string {
 	}
 	var changes []string
 	for _, table := range slices.Sorted(maps.Keys(tables)) {
-		removed, added, changed := 0, 0, map[string]bool{}
+		removed, added, of, changed := 0, 0, 0, map[string]bool{}
 		for key, old := range before[table] {
 			now, is := r[table][key]
 			if !is {
 				removed++
 				continue
+			}
+			if !maps.Equal(old, now) {
+				of++
 			}
 			for column := range old {
 				if old[column] != now[column] {
@@ -149,6 +152,9 @@ func (r Rows) Changes(before Rows) string {
 		}
 		if len(changed) > 0 {
 			text += " ~" + strings.Join(slices.Sorted(maps.Keys(changed)), ",")
+			if of > 1 {
+				text += fmt.Sprintf(" of %d", of)
+			}
 		}
 		if text != table {
 			changes = append(changes, text)
