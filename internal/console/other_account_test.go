@@ -159,7 +159,8 @@ func TestNothingOfAnotherAccountIsReached(t *testing.T) {
 		}
 		for _, account := range []int64{1, other} {
 			address := at(route.Path, account)
-			page := users[account].send(route.Method, address+"?"+form.Encode(), "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+			fields := form.Encode()
+			page := users[account].send(route.Method, address+"?"+fields, "application/x-www-form-urlencoded", strings.NewReader(fields))
 			if strings.Contains(strings.ToLower(page.text), quagga) || page.status >= http.StatusInternalServerError {
 				t.Errorf("%s %s: %d %s", route.Method, address, page.status, page.text)
 			}

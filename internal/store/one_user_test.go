@@ -80,19 +80,22 @@ var usersChanges = []usersChange{
 				return nil
 			})
 			return err
-		}},
+		},
+	},
 	{
 		"operator role and roles", "audit_log +3; memberships -1 ~role; sessions -1; user_links -3; users ~operator_role",
 		func(ctx context.Context, p *passkeys, w *whole, accounts []masterdata.Account) error {
 			_, err := p.s.People.UpdateUser(ctx, w.UserID, func(u *people.User) error { u.OperatorRole = shipment.RoleHub; return nil },
 				people.Membership{AccountID: accounts[0].AccountID, Role: shipment.RoleViewer}, people.Membership{AccountID: accounts[1].AccountID})
 			return err
-		}},
+		},
+	},
 	{
 		"password", "audit_log +1; sessions -2; user_links -3; users ~password_hash,password_set_on",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			return p.s.People.SetPassword(ctx, w.UserID, "other", w.sessions[0].SessionID)
-		}},
+		},
+	},
 	{"renewed hash", "users ~password_hash", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 		return p.s.People.RenewPasswordHash(ctx, w.UserID, "hash", "renewed")
 	},
@@ -104,7 +107,8 @@ var usersChanges = []usersChange{
 		"disabled", "audit_log +2; passkeys -2; sessions -3; user_links -3; users ~disabled_on,recovery_codes",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			return p.s.People.DisableUser(ctx, w.UserID)
-		}},
+		},
+	},
 	{"enabled", "", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 		return p.s.People.EnableUser(ctx, w.UserID)
 	},
@@ -114,7 +118,8 @@ var usersChanges = []usersChange{
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			_, _, err := p.s.People.CreateLink(ctx, w.UserID, people.LinkSignIn, time.Hour)
 			return err
-		}},
+		},
+	},
 	{
 		"invite used", "audit_log +2; passkeys -2; sessions -3; user_links -3; users ~password_hash,password_set_on,recovery_codes",
 		useLinkTo(people.LinkInvite),
@@ -128,44 +133,52 @@ var usersChanges = []usersChange{
 		"role", "audit_log +1; memberships ~role; sessions -1; user_links -3",
 		func(ctx context.Context, p *passkeys, w *whole, accounts []masterdata.Account) error {
 			return p.s.People.SetMembership(ctx, accounts[0].AccountID, w.UserID, shipment.RoleAdmin)
-		}},
+		},
+	},
 	{
 		"role of an invitation", "audit_log +1; memberships ~role",
 		func(ctx context.Context, p *passkeys, w *whole, accounts []masterdata.Account) error {
 			return p.s.People.SetMembership(ctx, accounts[2].AccountID, w.UserID, shipment.RoleViewer)
-		}},
+		},
+	},
 	{
 		"no role", "audit_log +1; memberships -1",
 		func(ctx context.Context, p *passkeys, w *whole, accounts []masterdata.Account) error {
 			return p.s.People.RemoveMembership(ctx, accounts[0].AccountID, w.UserID)
-		}},
+		},
+	},
 	{
 		"accepted", "audit_log +1; memberships ~invited_as; sessions -1; user_links -3",
 		func(ctx context.Context, p *passkeys, w *whole, accounts []masterdata.Account) error {
 			return p.s.People.AnswerInvitation(ctx, accounts[2].AccountID, w.UserID, true)
-		}},
+		},
+	},
 	{
 		"declined", "audit_log +1; memberships -1; sessions -1; user_links -3",
 		func(ctx context.Context, p *passkeys, w *whole, accounts []masterdata.Account) error {
 			return p.s.People.AnswerInvitation(ctx, accounts[2].AccountID, w.UserID, false)
-		}},
+		},
+	},
 	{
 		"another identity", "audit_log +1; sessions -1; user_identities +1; user_links -3",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			_, err := p.s.People.LinkIdentity(ctx, w.UserID, "https://third.example", w.subject)
 			return err
-		}},
+		},
+	},
 	{
 		"no identities", "audit_log +2; sessions -2; user_identities -2",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			return p.s.People.UnlinkIdentities(ctx, w.UserID, w.sessions[1].SessionID)
-		}},
+		},
+	},
 	{
 		"session", "audit_log +1; sessions +1; users ~last_sign_in_on",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			_, _, err := p.s.People.CreateSession(ctx, w.User, "password", "192.0.2.7", "Firefox", time.Time{})
 			return err
-		}},
+		},
+	},
 	{"session ended", "audit_log +1; sessions -1", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 		return p.s.People.RevokeSession(ctx, w.UserID, w.sessions[0].SessionID)
 	},
@@ -185,12 +198,14 @@ var usersChanges = []usersChange{
 				Passkey: w.passkeys[0], Challenge: p.challenge(), SignCount: w.passkeys[0].SignCount + 1, Flags: 5,
 			}, "192.0.2.7", "Firefox")
 			return err
-		}},
+		},
+	},
 	{
 		"passkey renamed", "audit_log +1; passkeys ~name",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			return p.s.People.RenamePasskey(ctx, w.UserID, w.passkeys[0].PasskeyID, "Other")
-		}},
+		},
+	},
 	{"passkey removed", "audit_log +1; passkeys -1", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 		return p.s.People.RemovePasskey(ctx, w.UserID, w.passkeys[0].PasskeyID)
 	},
@@ -200,7 +215,8 @@ var usersChanges = []usersChange{
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			_, err := p.s.People.RemovePasskeys(ctx, w.UserID)
 			return err
-		}},
+		},
+	},
 	{"codes", "audit_log +1; users ~recovery_codes", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 		_, err := p.s.People.MakeRecoveryCodes(ctx, w.UserID)
 		return err
@@ -211,7 +227,8 @@ var usersChanges = []usersChange{
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			_, _, err := p.s.People.UseRecoveryCode(ctx, w.Email, w.codes[3])
 			return err
-		}},
+		},
+	},
 }
 
 // useLinkTo uses the link of a user.

@@ -112,7 +112,7 @@ func (r Rows) OfAccounts(ids ...int64) Rows {
 }
 
 // Changes says how rows differ from those before: "table -1 +2 ~column,column of 3". A row that changed is the one with the same key.
-func (r Rows) Changes(before Rows) string {
+func (r Rows) Changes(before Rows) string { //nolint:cyclop // it is one loop
 	tables := map[string]bool{}
 	for table := range r {
 		tables[table] = true

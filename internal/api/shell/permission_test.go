@@ -12,7 +12,7 @@ import (
 func TestCheckOfPermissions(t *testing.T) {
 	t.Parallel()
 	ofOperators := map[shipment.Permission]string{
-		shipment.ReportTracking: "tracking:write", shipment.Administer: "administration", shipment.ManageUsers: "users", 
+		shipment.ReportTracking: "tracking:write", shipment.Administer: "administration", shipment.ManageUsers: "users",
 		shipment.SetRules: "rules", shipment.ReadAuditLog: "audit", shipment.ReadFloor: "floor:read", shipment.ScanParcels: "floor:write",
 		shipment.ChangeParcels: "tracking:write floor:write",
 	}
