@@ -96,22 +96,29 @@ var usersChanges = []usersChange{
 			return p.s.People.SetPassword(ctx, w.UserID, "other", w.sessions[0].SessionID)
 		},
 	},
-	{"renewed hash", "users ~password_hash", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		return p.s.People.RenewPasswordHash(ctx, w.UserID, "hash", "renewed")
+	{
+		"renewed hash", "users ~password_hash",
+		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			return p.s.People.RenewPasswordHash(ctx, w.UserID, "hash", "renewed")
+		},
 	},
+	{
+		"hash of an old password", "",
+		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			return p.s.People.RenewPasswordHash(ctx, w.UserID, "old", "renewed")
+		},
 	},
-	{"hash of an old password", "", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		return p.s.People.RenewPasswordHash(ctx, w.UserID, "old", "renewed")
-	}},
 	{
 		"disabled", "audit_log +2; passkeys -2; sessions -3; user_links -3; users ~disabled_on,recovery_codes",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
 			return p.s.People.DisableUser(ctx, w.UserID)
 		},
 	},
-	{"enabled", "", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		return p.s.People.EnableUser(ctx, w.UserID)
-	},
+	{
+		"enabled", "",
+		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			return p.s.People.EnableUser(ctx, w.UserID)
+		},
 	},
 	{
 		"link to sign in", "audit_log +1; user_links -1 +1",
@@ -179,18 +186,26 @@ var usersChanges = []usersChange{
 			return err
 		},
 	},
-	{"session ended", "audit_log +1; sessions -1", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		return p.s.People.RevokeSession(ctx, w.UserID, w.sessions[0].SessionID)
+	{
+		"session ended", "audit_log +1; sessions -1",
+		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			return p.s.People.RevokeSession(ctx, w.UserID, w.sessions[0].SessionID)
+		},
 	},
+	{
+		"sessions ended", "audit_log +1; sessions -2",
+		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			_, err := p.s.People.RevokeSessions(ctx, w.UserID, w.sessions[1].SessionID)
+			return err
+		},
 	},
-	{"sessions ended", "audit_log +1; sessions -2", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		_, err := p.s.People.RevokeSessions(ctx, w.UserID, w.sessions[1].SessionID)
-		return err
-	}},
-	{"passkey", "audit_log +1; passkeys +1", func(_ context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		p.add(w.User)
-		return nil
-	}},
+	{
+		"passkey", "audit_log +1; passkeys +1",
+		func(_ context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			p.add(w.User)
+			return nil
+		},
+	},
 	{
 		"passkey used", "audit_log +1; passkeys ~flags,last_used_on,sign_count; sessions +1; users ~last_sign_in_on",
 		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
@@ -206,9 +221,11 @@ var usersChanges = []usersChange{
 			return p.s.People.RenamePasskey(ctx, w.UserID, w.passkeys[0].PasskeyID, "Other")
 		},
 	},
-	{"passkey removed", "audit_log +1; passkeys -1", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		return p.s.People.RemovePasskey(ctx, w.UserID, w.passkeys[0].PasskeyID)
-	},
+	{
+		"passkey removed", "audit_log +1; passkeys -1",
+		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			return p.s.People.RemovePasskey(ctx, w.UserID, w.passkeys[0].PasskeyID)
+		},
 	},
 	{
 		"passkeys removed", "audit_log +1; passkeys -2; users ~recovery_codes",
@@ -217,10 +234,12 @@ var usersChanges = []usersChange{
 			return err
 		},
 	},
-	{"codes", "audit_log +1; users ~recovery_codes", func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
-		_, err := p.s.People.MakeRecoveryCodes(ctx, w.UserID)
-		return err
-	},
+	{
+		"codes", "audit_log +1; users ~recovery_codes",
+		func(ctx context.Context, p *passkeys, w *whole, _ []masterdata.Account) error {
+			_, err := p.s.People.MakeRecoveryCodes(ctx, w.UserID)
+			return err
+		},
 	},
 	{
 		"code used", "audit_log +1; users ~recovery_codes",
