@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/fulfil"
@@ -89,6 +90,8 @@ func TestRecentSignIn(t *testing.T) {
 	u.post(web.SignInPath, again).want(t, http.StatusUnprocessableEntity, `name="again"`)
 	u.post(keys, form).want(t, http.StatusForbidden)
 	again.Set("password", testPassword)
+	p.ahead.Store(int64(5*time.Minute - 30*time.Second))
+	u.post(keys, url.Values{"name": {"In time"}, "preset": {"shop"}}).want(t, http.StatusCreated)
 	p.ahead.Store(0) // the database's clock, by which sessions begin
 	entered := u.post(web.SignInPath, again)
 	entered.want(t, http.StatusSeeOther)
@@ -97,6 +100,30 @@ func TestRecentSignIn(t *testing.T) {
 	}
 	u.keep(entered)
 	u.post(keys, form).want(t, http.StatusCreated)
+}
+
+// TestAPasskeyNeedsThePasswordAfterTenMinutes, and one with a wrong password is never added.
+func TestAPasskeyNeedsThePasswordAfterTenMinutes(t *testing.T) {
+	t.Parallel()
+	p := newPasskeyConsole(t)
+	u := p.user(shipment.RoleViewer)
+	for _, c := range []struct {
+		ahead    time.Duration
+		password string
+		want     int
+	}{
+		{0, "", http.StatusOK},
+		{10*time.Minute - 30*time.Second, "", http.StatusOK},
+		{10 * time.Minute, "", http.StatusUnprocessableEntity},
+		{10 * time.Minute, "wrong password", http.StatusUnprocessableEntity},
+		{10 * time.Minute, testPassword, http.StatusOK},
+	} {
+		p.ahead.Store(int64(c.ahead))
+		page := u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}, "passkey_password": {c.password}})
+		if page.status != c.want {
+			t.Errorf("after %v with %q: %d, want %d: %s", c.ahead, c.password, page.status, c.want, page.text)
+		}
+	}
 }
 
 // TestOperatorsWithPasskeys cannot sign in by password alone where the settings say so; others, and those without, can.

@@ -282,7 +282,9 @@ func TestRetain(t *testing.T) {
 		})
 		check(t, err)
 		want("before its day", retain(false), erasure.Retained{})
-		w.now = w.now.Add(day)
+		w.now = w.now.Add(day - time.Microsecond)
+		want("a moment before its day", retain(false), erasure.Retained{})
+		w.now = w.now.Add(time.Microsecond)
 		want("of a dry run", retain(true), erasure.Retained{Erased: 1, NotEnded: 1})
 		check(t, w.Store.MasterData.SetCustomsRetention(t.Context(), "ID", 402))
 		want("for customs", retain(false), erasure.Retained{KeptForCustoms: 1, NotEnded: 1})
@@ -295,7 +297,9 @@ func TestRetain(t *testing.T) {
 			t.Errorf("names: %q, %q", ended, open)
 		}
 		want("again", retain(false), erasure.Retained{NotEnded: 1})
-		w.now = w.now.Add(100 * day)
+		w.now = w.now.Add(98*day - time.Microsecond)
+		want("a moment before the deletion", retain(false), erasure.Retained{NotEnded: 1})
+		w.now = w.now.Add(time.Microsecond)
 		want("of the deletion", retain(false), erasure.Retained{Deleted: 1, NotEnded: 1})
 		if _, err := w.Store.OrderByTrackingNo(t.Context(), ended.TrackingNo); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("a deleted order: %v", err)

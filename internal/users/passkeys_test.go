@@ -47,6 +47,9 @@ func TestSealedCeremony(t *testing.T) {
 	if _, err := s.open(sealed, addingPasskey, 8, now); err == nil {
 		t.Error("it is valid in another session")
 	}
+	if _, err := s.open(sealed, addingPasskey, 7, now.Add(time.Minute-time.Microsecond)); err != nil {
+		t.Error("it expires too soon")
+	}
 	if _, err := s.open(sealed, addingPasskey, 7, now.Add(time.Minute)); err == nil {
 		t.Error("it does not expire")
 	}
