@@ -18,7 +18,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
-	"waybill/test/database"
+	"waybill/internal/store/storetest"
 	"waybill/test/harness"
 )
 
@@ -126,11 +126,11 @@ func TestNothingOfAnotherAccountIsReached(t *testing.T) {
 	places, form := c.fillOther(t)
 	other, operator := c.other.AccountID, c.as(shipment.RoleOperatorAdmin)
 	users := map[int64]*testUser{1: c.as(shipment.RoleAdmin), other: c.as(shipment.RoleAdmin)} // two, because forms are limited
-	read := database.RowsOf(t, c.Store.DB.Reads, "request_log", "request_log_sizes")
-	rows := func() database.Rows {
+	read := storetest.RowsOf(t, c.Store.DB.Reads, "request_log", "request_log_sizes")
+	rows := func() storetest.Rows {
 		all := read()
 		found := all.OfAccounts(other)
-		maps.Copy(found, all.Where(func(_ string, row database.Row) bool {
+		maps.Copy(found, all.Where(func(_ string, row storetest.Row) bool {
 			return row["user_id"] != "" && !slices.Contains([]string{
 				fmt.Sprint(users[1].user.UserID), fmt.Sprint(users[other].user.UserID),
 			}, row["user_id"])

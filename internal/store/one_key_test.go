@@ -7,7 +7,6 @@ import (
 
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
-	"waybill/test/database"
 )
 
 // TestAChangeIsOfOneKey: what makes and revokes keys changes these keys, and no other key of the account or of another one.
@@ -38,7 +37,7 @@ func TestAChangeIsOfOneKey(t *testing.T) {
 	forA := create(a, system)
 	_, err := s.MasterData.ImportKey(ctx, masterdata.Key{AccountID: a, Name: "chosen"}, "chosen secret")
 	noError(t, err)
-	read := database.RowsOf(t, s.DB.Reads)
+	read := storetest.RowsOf(t, s.DB.Reads)
 	f.clock.Advance(time.Minute)
 	for _, c := range []struct {
 		name, want string

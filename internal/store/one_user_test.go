@@ -12,7 +12,6 @@ import (
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/people"
 	"waybill/internal/store/storetest"
-	"waybill/test/database"
 )
 
 // whole is a user who has two of everything, and roles in two accounts, and invitations of two others.
@@ -57,9 +56,9 @@ func wholeUser(t *testing.T, p *passkeys, email string, accounts []masterdata.Ac
 }
 
 // rows are the rows of users, their audit entries too.
-func (w *whole) rows(all database.Rows) database.Rows {
+func (w *whole) rows(all storetest.Rows) storetest.Rows {
 	id := fmt.Sprint(w.UserID)
-	return all.Where(func(table string, row database.Row) bool {
+	return all.Where(func(table string, row storetest.Row) bool {
 		return row["user_id"] == id || table == "audit_log" && row["subject"] == "'"+id+"'"
 	})
 }
@@ -268,7 +267,7 @@ func TestAChangeIsOfOneUser(t *testing.T) {
 	for i := range accounts {
 		accounts[i] = must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: fmt.Sprint("A", i)}))
 	}
-	bob, read := wholeUser(t, p, "bob@example.com", accounts), database.RowsOf(t, s.DB.Reads)
+	bob, read := wholeUser(t, p, "bob@example.com", accounts), storetest.RowsOf(t, s.DB.Reads)
 	bobs := bob.rows(read()) // making Ann does not change Bob either
 	for i, c := range usersChanges {
 		ann := wholeUser(t, p, fmt.Sprintf("ann%d@example.com", i), accounts)
@@ -300,7 +299,7 @@ func TestNobodyChangesAnother(t *testing.T) {
 	}
 	ann, bob := wholeUser(t, p, "ann@example.com", accounts), wholeUser(t, p, "bob@example.com", accounts)
 	noError(t, s.People.RemoveMembership(ctx, accounts[2].AccountID, ann.UserID))
-	read := database.RowsOf(t, s.DB.Reads)
+	read := storetest.RowsOf(t, s.DB.Reads)
 	before := read()
 	for name, err := range map[string]error{
 		"session":        s.People.RevokeSession(ctx, ann.UserID, bob.sessions[0].SessionID),
