@@ -190,6 +190,7 @@ func TestOpenAPIHasEveryEvent(t *testing.T) {
 // once it has the key. Those that name an order, an endpoint or an event find none, and some need
 // the key of an operator.
 func TestOpenAPIExamplesCanBeTried(t *testing.T) {
+	t.Parallel() // an example waits ten seconds for a job of a printer
 	c := openAPIContract()
 	folder := t.TempDir()
 	s := startServer(t, "sqlite:"+filepath.Join(folder, "waybill.db"), folder)

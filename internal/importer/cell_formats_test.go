@@ -37,8 +37,11 @@ func formatted(t *testing.T, values map[string]any, formats map[string]string) [
 	})
 }
 
-// TestFormatsOfCells: a number is read as the cell shows it where its digits count, and as the number elsewhere.
-func TestFormatsOfCells(t *testing.T) {
+// TestLongFormatsOfCells: a number is read as the cell shows it where its digits count, and as the number elsewhere.
+func TestLongFormatsOfCells(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: a workbook and a process for each format; make test-long runs it")
+	}
 	for _, c := range []struct {
 		heading string
 		value   any

@@ -11,8 +11,8 @@ import (
 	"waybill/internal/importer"
 )
 
-// TestLongCellsAreRefusedWhileTheyAreRead: without memory for the rest of the file.
-func TestLongCellsAreRefusedWhileTheyAreRead(t *testing.T) {
+// TestCellsAreRefusedWhileTheyAreRead: without memory for the rest of the file.
+func TestCellsAreRefusedWhileTheyAreRead(t *testing.T) {
 	long, row := strings.Repeat("x", 16<<20), strings.Repeat("a,b\n", 3)
 	for name, c := range map[string]struct{ file, want string }{
 		"a text":               {"a,b\n1," + long + "\n", "Cell B2 has more than 32767 characters."},
@@ -66,6 +66,9 @@ func TestCellsOfTheLongest(t *testing.T) {
 
 // TestLongCellsOfXLSX: a text is refused where its cell is, in pieces too, and the process does not run out of memory.
 func TestLongCellsOfXLSX(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: unpacks 65 MB again and again; make test-long runs it")
+	}
 	run := newRunner(t)
 	long := strings.Repeat("x", 2*importer.MaxCell)
 	inline := func(text string) string { return `<c t="inlineStr"><is>` + text + `</is></c>` }

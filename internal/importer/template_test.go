@@ -9,8 +9,11 @@ import (
 	"waybill/internal/shipment"
 )
 
-// TestTemplates creates the orders of the examples of every service, once they have another reference.
-func TestTemplates(t *testing.T) {
+// TestLongTemplates creates the orders of the examples of every service, once they have another reference.
+func TestLongTemplates(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: reads the templates of all services; make test-long runs it")
+	}
 	run := newRunner(t)
 	for _, s := range shipment.DemoServices() {
 		for _, format := range []importer.Format{importer.CSV, importer.XLSX} {

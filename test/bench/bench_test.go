@@ -77,33 +77,6 @@ func TestLongServers(t *testing.T) {
 	}
 }
 
-// TestLongParts runs the parts that a run has only if they are named.
-func TestLongParts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: make test-long runs it")
-	}
-	t.Setenv("TMPDIR", t.TempDir())
-	var out, progress strings.Builder
-	parts := strings.Join([]string{partSearch, partChanges, partScans, partFlights}, ",")
-	args := []string{"-engines", sqliteName, "-only", parts, "-rounds", "1", "-seconds", "0.3"}
-	if err := run(t.Context(), args, "", &out, &progress); err != nil {
-		t.Fatalf("%v\n%s", err, &progress)
-	}
-	for _, work := range []string{
-		"2000 single orders a second ", "2000 single orders a second, processor time of the server",
-		"2000 single orders a second, the search is behind", "1 order a request, c=64, indexed", "100 orders a request, c=4, indexed",
-		"1 order a request, c=64, while orders are changed", "1 order a request, c=64, while orders are changed: the changes",
-		"100 orders a request, c=4, while orders are changed", "100 orders a request, c=4, while orders are changed: the changes",
-		"1 order a request, c=64, while parcels are scanned", "1 order a request, c=64, while parcels are scanned: the scans",
-		"a departure to all 7500 parcels, while orders are created", "a departure to all 2500 parcels, while orders are created",
-		"1 order a request, c=64, while events of a flight are carried",
-	} {
-		if !strings.Contains(out.String(), "| "+work) {
-			t.Errorf("no line of %q in:\n%s", work, &out)
-		}
-	}
-}
-
 // TestLongSoak: each kind of work is done, and what grows is found.
 func TestLongSoak(t *testing.T) {
 	if testing.Short() {
