@@ -343,14 +343,14 @@ func (c *Changes) restore(tables []recorded, changed func(t *recorded, is map[st
 	}
 }
 
-// Compare compares what was recorded since the last call with a file, or with the variable UPDATE_CHANGES writes it. The next steps begin
-// with the rows with which the first ones began.
-func (c *Changes) Compare(file string) {
+// Compare compares what was recorded since the last call with a file, or writes it. The next steps begin with the rows with which the first
+// ones began.
+func (c *Changes) Compare(file string, write bool) {
 	c.Helper()
 	c.Undo()
 	got := strings.ReplaceAll(c.text.String(), " \n", "\n")
 	c.text.Reset()
-	if os.Getenv("UPDATE_CHANGES") != "" { //nolint:forbidigo // the tests' own
+	if write {
 		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
 			c.Fatal(err)
 		}
@@ -367,7 +367,7 @@ func (c *Changes) Compare(file string) {
 			step = want[i]
 		}
 		if is[i] != want[i] {
-			c.Fatalf("%s, line %d, in the step %q:\ngot  %s\nwant %s\nIf this is intended, run the test with UPDATE_CHANGES=1.",
+			c.Fatalf("%s, line %d, in the step %q:\ngot  %s\nwant %s\nIf this is intended, run the test with -update.",
 				file, i+1, step, is[i], want[i])
 		}
 	}

@@ -3,6 +3,7 @@ package consolidation_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"slices"
 	"strings"
@@ -20,6 +21,8 @@ import (
 	"waybill/internal/store/storetest"
 	"waybill/test/database"
 )
+
+var update = flag.Bool("update", false, "write what the steps change, in testdata")
 
 // flights are consignments of two shippers, with bags and legs in each state.
 type flights struct {
@@ -48,7 +51,7 @@ func TestSteps(t *testing.T) {
 		w.steps = database.NewChanges(t, f.URL, f.Clock.Now(), names...)
 		for i, steps := range []func(*flights){stepsOfBags, stepsOfLegs, stepsOfCustoms, stepsOfInbounds, stepsOfAll} {
 			steps(w)
-			w.steps.Compare("testdata/" + []string{"bags", "legs", "customs", "inbounds", "consignments"}[i] + ".txt")
+			w.steps.Compare("testdata/"+[]string{"bags", "legs", "customs", "inbounds", "consignments"}[i]+".txt", *update)
 		}
 	}, stored.Part(), floorstored.Part())
 }

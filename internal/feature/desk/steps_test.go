@@ -3,6 +3,7 @@ package desk_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"slices"
 	"testing"
@@ -19,6 +20,8 @@ import (
 	"waybill/internal/store/storetest"
 	"waybill/test/database"
 )
+
+var update = flag.Bool("update", false, "write what the steps change, in testdata")
 
 // day is a day at the desks of two shippers, with lists, runs, packed parcels and print jobs in each state.
 type day struct {
@@ -77,7 +80,7 @@ func TestSteps(t *testing.T) {
 		d.steps = database.NewChanges(t, f.URL, f.Clock.Now(), names...)
 		for i, steps := range []func(){d.stepsOfLists, d.stepsOfRuns, d.stepsOfPackings, func() { d.stepsOfJobs(jobs) }} {
 			steps()
-			d.steps.Compare("testdata/" + []string{"lists", "runs", "packings", "prints"}[i] + ".txt")
+			d.steps.Compare("testdata/"+[]string{"lists", "runs", "packings", "prints"}[i]+".txt", *update)
 		}
 	}, parcels.Part())
 }

@@ -2,6 +2,7 @@ package floor_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"log/slog"
 	"testing"
@@ -21,6 +22,8 @@ import (
 	"waybill/internal/store/storetest"
 	"waybill/test/database"
 )
+
+var update = flag.Bool("update", false, "write what the steps change, in testdata")
 
 // hubDay is a day in a hub, with parcels of two shippers in each state.
 type hubDay struct {
@@ -48,7 +51,7 @@ func TestSteps(t *testing.T) {
 		h.steps = database.NewChanges(t, f.URL, f.Clock.Now(), names...)
 		for i, steps := range []func(){h.stepsOfScans, h.stepsOfUnknown, h.stepsOfHubs, h.stepsOfChanges} {
 			steps()
-			h.steps.Compare("testdata/" + []string{"scans", "unknown", "hubs", "changes"}[i] + ".txt")
+			h.steps.Compare("testdata/"+[]string{"scans", "unknown", "hubs", "changes"}[i]+".txt", *update)
 		}
 	}, floor.Feature(feature.Process{}).Part)
 }
