@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Changes records what each of many steps changes in an SQLite database, in all its rows: those of which a step must know nothing, too.
-// Each step begins with the same rows.
+// Changes records what each of many steps changes in an SQLite database. It looks at all rows, also at those that no step may change. Each
+// step begins with the same rows.
 type Changes struct {
 	testing.TB
 	db     *sql.DB
@@ -254,7 +254,7 @@ func (c *Changes) Step(name string, do func() (result string, err error)) {
 	c.restore(touched, c.write)
 }
 
-// same reports whether two rows have the same values, of which some are bytes.
+// same reports whether two rows have the same values.
 func same(a, b []any) bool { return reflect.DeepEqual(a, b) }
 
 // changed are the keys of the rows that are others than those with which each step begins.

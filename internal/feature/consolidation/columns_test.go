@@ -11,8 +11,8 @@ import (
 	"waybill/internal/store/storetest"
 )
 
-// TestColumnsOfManifests: each column has its field of the order, of which no two have one value, and the weight of a parcel is in its
-// first row alone.
+// TestColumnsOfManifests: each column shows its field of the order. All fields have different values. The weight of a parcel is only in its
+// first row.
 func TestColumnsOfManifests(t *testing.T) {
 	storetest.OnSQLite(t, func(t *testing.T, f *storetest.Fixture) {
 		b := newBagTest(t, f, 1)

@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/storetest"
 )
 
-// TestMostLegsAndBags: a consignment has at most 20 legs, 2,000 bags and 20,000 parcels, whatever others have.
+// TestMostLegsAndBags: a consignment has at most 20 legs, 2,000 bags and 20,000 parcels. Those of other consignments do not count.
 func TestMostLegsAndBags(t *testing.T) {
 	storetest.OnSQLite(t, func(t *testing.T, f *storetest.Fixture) {
 		b := newBagTest(t, f, 1)

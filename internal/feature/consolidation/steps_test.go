@@ -321,8 +321,7 @@ func stepsOfAll(w *flights) {
 	}
 }
 
-// stepsOfCustoms has customs say each thing of a parcel of which they said each other one, in a consignment that has departed and one
-// that has not.
+// stepsOfCustoms sends each answer of customs after each earlier answer: in a consignment that has departed, and in one that has not.
 func stepsOfCustoms(w *flights) {
 	say := func(ctx context.Context, consignment int64, o shipment.Order, answer string, more request.Customs) (string, error) {
 		sent := request.Answer{TrackingNo: o.TrackingNo, Answer: answer, Reason: "Because " + answer, Customs: more}

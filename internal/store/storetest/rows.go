@@ -18,8 +18,7 @@ type Rows map[string]map[string]Row
 // Row has the values of columns.
 type Row map[string]string
 
-// RowsOf returns a function that reads the tables of a SQLite database whose rows are of an account, an order or a user, but those that
-// are left out.
+// RowsOf returns a function that reads tables of a SQLite database: all with a column for an account, an order or a user, except leftOut.
 func RowsOf(tb testing.TB, q engine.Querier, leftOut ...string) (read func() Rows) {
 	tb.Helper()
 	columns := map[string][]string{}
