@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Changes records what each of many steps changes in an SQLite database. It looks at all rows, also at those that no step may change. Each
-// step begins with the same rows.
+// Changes records what steps change in an SQLite database. It compares all rows, also those that no step may change. After a step it puts
+// the rows back, so that each step begins with the same ones.
 type Changes struct {
 	testing.TB
 	db     *sql.DB
