@@ -1,17 +1,15 @@
 package api
 
 import (
-	"database/sql"
 	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
-	_ "modernc.org/sqlite" // the driver sqlite
-
 	"waybill/client"
 	"waybill/internal/api/shell"
 	"waybill/internal/store/storetest"
+	"waybill/test/database"
 )
 
 // TestSearch finds orders by words, and by whether their labels are marked as printed.
@@ -107,16 +105,7 @@ func TestSearchSaysHowMuchIsIndexed(t *testing.T) {
 		return res.Header.Get("Waybill-Search-Indexed")
 	}
 	for from, want := range map[string]string{"anew_from = 9000000000": "0", "anew_from = 0": ""} {
-		raw, err := sql.Open("sqlite", strings.TrimPrefix(url, "sqlite:"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := raw.ExecContext(t.Context(), `UPDATE search_index SET `+from); err != nil {
-			t.Fatal(err)
-		}
-		if err := raw.Close(); err != nil {
-			t.Fatal(err)
-		}
+		database.Execute(t, url, `UPDATE search_index SET `+from)
 		if got := indexed(); got != want {
 			t.Errorf("%s: %q, want %q", from, got, want)
 		}

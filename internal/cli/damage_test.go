@@ -1,7 +1,6 @@
 package cli_test
 
 import (
-	"database/sql"
 	"io"
 	"net/http"
 	"os"
@@ -11,6 +10,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/test/database"
 )
 
 // TestDamagedDatabase overwrites the page of an index that creates do not use. Once the page is read, the server
@@ -67,10 +67,7 @@ func TestDamagedDatabase(t *testing.T) {
 // damage overwrites the root page of a table or index in the file of a database that is not open.
 func damage(t *testing.T, path, name string) {
 	t.Helper()
-	db, err := sql.Open("sqlite", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := database.Open(t, "sqlite:"+path)
 	var size, page int64
 	const query = `SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = $1`
 	if err := db.QueryRowContext(t.Context(), query, name).Scan(&page, &size); err != nil {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"fmt"
 	"maps"
 	"os"
@@ -19,6 +18,7 @@ import (
 	"waybill/internal/store"
 	"waybill/internal/store/engine"
 	"waybill/internal/store/storetest"
+	"waybill/test/database"
 )
 
 // databaseCommands has each command that opens a database, with valid arguments.
@@ -109,7 +109,8 @@ func TestOtherEnvironmentIsRefused(t *testing.T) {
 		if _, err := original.DB.MarkEnvironment(t.Context(), "production"); err != nil {
 			t.Fatal(err)
 		}
-		execute(t, databaseURL, `DELETE FROM schema_migrations WHERE version > 1 AND version = (SELECT max(version) FROM schema_migrations)`)
+		database.Execute(t, databaseURL,
+			`DELETE FROM schema_migrations WHERE version > 1 AND version = (SELECT max(version) FROM schema_migrations)`)
 		snapshot := func() map[string]string {
 			all := rowsOf(t, databaseURL)
 			maps.Copy(all, filesOf(t, data))
@@ -185,28 +186,6 @@ func runLine(t *testing.T, line string, environ []string) (code int, said string
 	return code, stdout.String() + stderr.String()
 }
 
-// execute runs a statement on the database, without the store.
-func execute(t *testing.T, databaseURL, statement string) {
-	t.Helper()
-	if _, err := openRaw(t, databaseURL).ExecContext(t.Context(), statement); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func openRaw(t *testing.T, databaseURL string) *sql.DB {
-	t.Helper()
-	driver, name := "pgx", databaseURL
-	if path, isFile := strings.CutPrefix(databaseURL, "sqlite:"); isFile {
-		driver, name = "sqlite", path
-	}
-	db, err := sql.Open(driver, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = db.Close() })
-	return db
-}
-
 type writerFunc func(p []byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
@@ -248,7 +227,7 @@ func filesOf(t *testing.T, folder string) map[string]string {
 // rowsOf is a digest of each table: of its rows, and of the transactions that wrote them.
 func rowsOf(t *testing.T, databaseURL string) map[string]string {
 	t.Helper()
-	db := openRaw(t, databaseURL)
+	db := database.Open(t, databaseURL)
 	rows, err := db.QueryContext(t.Context(), `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`)
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"database/sql"
 	"fmt"
 	"io"
 	"net/http"
@@ -19,6 +18,7 @@ import (
 	"waybill/client"
 	"waybill/internal/cli"
 	"waybill/internal/store/storetest"
+	"waybill/test/database"
 )
 
 // running is a server in this process.
@@ -142,15 +142,8 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	serve(t, data).stop()
-	db, err := sql.Open("sqlite", filepath.Join(data, "waybill.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	const tomorrows = `INSERT INTO schema_migrations (version, name, applied_on) VALUES (9999, 'of tomorrow', 0)`
-	if _, err := db.ExecContext(t.Context(), tomorrows); err != nil {
-		t.Fatal(err)
-	}
+	database.Execute(t, "sqlite:"+filepath.Join(data, "waybill.db"),
+		`INSERT INTO schema_migrations (version, name, applied_on) VALUES (9999, 'of tomorrow', 0)`)
 	if said := refuse(t, data, 1); !strings.Contains(said, "start the newer version") {
 		t.Errorf("serve said: %s", said)
 	}

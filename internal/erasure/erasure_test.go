@@ -2,7 +2,6 @@ package erasure_test
 
 import (
 	"bytes"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -21,6 +20,7 @@ import (
 	"waybill/internal/store/audit"
 	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
+	"waybill/test/database"
 )
 
 const day = 24 * time.Hour
@@ -207,10 +207,8 @@ func TestErasedDataLeaveTheFile(t *testing.T) {
 	label := "labels/ab/abcd.pdf"
 	check(t, w.Blobs.Put(t.Context(), label, []byte("Zorblaxia")))
 	check(t, w.Blobs.Put(t.Context(), label+".pages", []byte("Zorblaxia")))
-	db, err := sql.Open("sqlite", file)
-	check(t, err)
-	defer db.Close()
-	_, err = db.ExecContext(t.Context(), `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, due_on, blob,
+	db := database.Open(t, w.url)
+	_, err := db.ExecContext(t.Context(), `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, due_on, blob,
 		created_on, updated_on) VALUES ($1, $2, 'p', '', 'stored', 0, $3, 0, 0)`, o.AccountID, o.OrderID, label)
 	check(t, err)
 	w.now = w.now.Add(2 * day)

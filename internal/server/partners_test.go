@@ -1,7 +1,6 @@
 package server
 
 import (
-	"database/sql"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -11,14 +10,13 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver sqlite
-
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
 	"waybill/internal/store/masterdata"
+	"waybill/test/database"
 )
 
 // TestReloadOfPartners: a partner that changed in the database has a new client, the others keep theirs.
@@ -44,11 +42,7 @@ func TestReloadOfPartners(t *testing.T) {
 		})
 		return err
 	}
-	raw, err := sql.Open("sqlite", file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = raw.Close() })
+	raw := database.Open(t, "sqlite:"+file)
 	change := func(set string) func() error {
 		return func() error {
 			_, err := raw.ExecContext(ctx, `UPDATE partners SET `+set+` WHERE name = 'acme'`)

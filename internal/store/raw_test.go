@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	_ "modernc.org/sqlite" // the driver sqlite
+	"waybill/test/database"
 )
 
 // exec changes the database directly.
@@ -31,16 +31,9 @@ func (f *fixture) count(t *testing.T, query string, args ...any) (n int) {
 
 func (f *fixture) raw(t *testing.T) *sql.DB {
 	t.Helper()
-	driver, name := "pgx", f.url
-	if path, isFile := strings.CutPrefix(f.url, "sqlite:"); isFile {
-		driver, name = "sqlite", "file:"+path+"?_pragma=busy_timeout(10000)"
+	url := f.url
+	if !strings.HasPrefix(url, "sqlite:") { // a pooler may lose prepared statements
+		url += "&default_query_exec_mode=exec"
 	}
-	if driver == "pgx" { // a pooler may lose prepared statements
-		name += "&default_query_exec_mode=exec"
-	}
-	db, err := sql.Open(driver, name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return db
+	return database.Open(t, url)
 }

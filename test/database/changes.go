@@ -40,13 +40,10 @@ type recorded struct {
 // another one in each run, and what stands for it.
 func NewChanges(tb testing.TB, url string, now time.Time, names ...string) *Changes {
 	tb.Helper()
-	db, err := sql.Open("sqlite", "file:"+strings.TrimPrefix(url, "sqlite:")+"?_pragma=busy_timeout(10000)&_pragma=synchronous(0)")
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { _ = db.Close() })
+	db := Open(tb, url)
 	db.SetMaxOpenConns(1)
 	c := &Changes{TB: tb, db: db, now: now, names: strings.NewReplacer(names...)}
+	c.execute("PRAGMA synchronous = 0")
 	columns := c.query(`SELECT t.name, c.name, c.pk FROM sqlite_master t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'
 		AND t.name NOT LIKE 'sqlite%' AND t.name NOT LIKE '%search%' AND t.name <> 'schema_migrations' ORDER BY t.name, c.cid`)
 	for _, row := range columns {

@@ -1,5 +1,5 @@
-// Package database makes empty databases for tests of migrations, and of packages that package storetest imports. It says which
-// engines tests run on.
+// Package database makes empty databases for tests of migrations, and of packages that package storetest imports. It opens those of
+// servers, and says which engines tests run on.
 package database
 
 import (
@@ -17,6 +17,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
+	_ "modernc.org/sqlite"             // the driver sqlite
 )
 
 // Engines returns the engines of WAYBILL_TEST_ENGINES, a list with commas such as sqlite,postgres. Without it, it returns the usual ones.
@@ -142,13 +143,31 @@ func Execute(tb testing.TB, databaseURL, statement string) {
 	}
 }
 
+// Open opens a database beside a server until the test ends. A statement waits while the server writes, as the server's own do.
+func Open(tb testing.TB, databaseURL string) *sql.DB {
+	tb.Helper()
+	db, err := connect(databaseURL)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func connect(databaseURL string) (*sql.DB, error) {
+	if path, isFile := strings.CutPrefix(databaseURL, "sqlite:"); isFile {
+		return sql.Open("sqlite", "file:"+path+"?_pragma=busy_timeout(10000)")
+	}
+	return sql.Open("pgx", databaseURL)
+}
+
 func opened(databaseURL string) (*sql.DB, error) {
 	opening.Lock()
 	defer opening.Unlock()
 	if db := open[databaseURL]; db != nil {
 		return db, nil
 	}
-	db, err := sql.Open("pgx", databaseURL)
+	db, err := connect(databaseURL)
 	if err != nil {
 		return nil, err
 	}

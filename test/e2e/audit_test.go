@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/test/database"
 	"waybill/test/harness"
 )
 
@@ -141,16 +142,7 @@ func auditData(t *testing.T, s *server) {
 // openDatabase opens the server's database until the test ends.
 func (s *server) openDatabase() *sql.DB {
 	s.t.Helper()
-	driver, name := "pgx", s.databaseURL
-	if name == "" {
-		driver, name = "sqlite", "file:"+filepath.Join(s.folder, "waybill.db")+"?_pragma=busy_timeout(10000)"
-	}
-	db, err := sql.Open(driver, name)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	s.t.Cleanup(func() { _ = db.Close() })
-	return db
+	return database.Open(s.t, cmp.Or(s.databaseURL, "sqlite:"+filepath.Join(s.folder, "waybill.db")))
 }
 
 func count(t *testing.T, db *sql.DB, query string) (n int) {

@@ -2,13 +2,14 @@ package e2e_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"net/url"
 	"syscall"
 	"testing"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"waybill/test/database"
 )
 
 // pair is a primary, a standby that every COMMIT waits for, and a server of both.
@@ -78,16 +79,7 @@ func (c *cluster) exec(statement string) {
 
 func (c *cluster) count(query string) int {
 	c.t.Helper()
-	db := c.open()
+	db := database.Open(c.t, c.URL)
 	defer func() { _ = db.Close() }()
 	return count(c.t, db, query)
-}
-
-func (c *cluster) open() *sql.DB {
-	c.t.Helper()
-	db, err := sql.Open("pgx", c.URL)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	return db
 }
