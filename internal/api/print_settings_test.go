@@ -51,3 +51,35 @@ func TestLabelsFollowTheSettings(t *testing.T) {
 		}
 	})
 }
+
+// TestFilesFollowTheFactsForCustoms: what an account states for customs changes the tags of files of customs papers, not those of labels.
+func TestFilesFollowTheFactsForCustoms(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		query := "upload_batch_no=" + s.create(exampleOrder()).UploadBatchNo
+		tags := map[string]string{}
+		for _, document := range []string{"label", "invoice"} {
+			file, _ := s.printed(query + "&document=" + document)
+			tags[document] = file.Header.Get("ETag")
+		}
+		for signer, want := range map[string]map[string]int{
+			"":        {"label": http.StatusNotModified, "invoice": http.StatusNotModified},
+			"Ann Lee": {"label": http.StatusNotModified, "invoice": http.StatusOK},
+		} {
+			_, err := s.api.Store.MasterData.UpdateAccountCustoms(t.Context(), s.demoAccount(), func(facts shipment.Customs) error {
+				if delete(facts, shipment.CustomsSigner); signer != "" {
+					facts[shipment.CustomsSigner] = signer
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.clock.advance(time.Second)
+			for document, status := range want {
+				if file, _ := s.printed(query+"&document="+document, "If-None-Match", tags[document]); file.StatusCode != status {
+					t.Errorf("%s with the signer %q: %d, want %d", document, signer, file.StatusCode, status)
+				}
+			}
+		}
+	})
+}

@@ -275,6 +275,22 @@ func TestLabelWebhooks(t *testing.T) {
 	}
 	u.post(page+"/replay", url.Values{"event": {created[1].Event.ID}}).
 		want(t, http.StatusUnprocessableEntity, "A label webhook gets order.label_ready alone")
+
+	// Another endpoint becomes one after it gave up all events: those that it cannot get are not among those that are sent again.
+	other := path + "/" + jsonText(endpoints[1].EndpointID)
+	for range created {
+		claimed, err := c.Store.Webhooks.ClaimDeliveries(t.Context(), "test", endpoints[1].EndpointID, 10, time.Minute)
+		if err != nil || len(claimed) != 1 {
+			t.Fatalf("%+v, %v", claimed, err)
+		}
+		_, err = c.Store.Webhooks.RecordDelivery(t.Context(), claimed[0], store.DeliveryOutcome{State: store.DeliveryGivenUp})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	u.post(other+"/change", url.Values{"url": {receiver.URL}, "label_webhook": {"1"}}).want(t, http.StatusSeeOther)
+	u.post(other+"/replay", nil).want(t, http.StatusOK, "Retry 1 event?")
+	u.post(other+"/replay", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 }
 
 // TestWebhookDeliveriesAreReplayed: what a receiver refused is sent again, one by one and all together.

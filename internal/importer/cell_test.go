@@ -174,6 +174,7 @@ func TestConvertedValues(t *testing.T) {
 		{"consignee_number", "6281234567890", importer.ColumnMapping{Phone: "+62"}, "+6281234567890"},
 		{"consignee_number", "6281234567890", importer.ColumnMapping{Phone: "+"}, "+6281234567890"},
 		{"consignee_number", "+6591234567", importer.ColumnMapping{Phone: "+62"}, "+6591234567"},
+		{"consignee_number", "65123456", importer.ColumnMapping{Phone: "+65"}, "+6565123456"}, // too short to have the code already
 		{"pickup_date", "31.01.2026", importer.ColumnMapping{Date: importer.DateDMY}, "2026-01-31"},
 		{"pickup_date", "1/31/26", importer.ColumnMapping{Date: importer.DateMDY}, "2026-01-31"},
 		{"pickup_date", "2026/1/31", importer.ColumnMapping{Date: importer.DateYMD}, "2026-01-31"},

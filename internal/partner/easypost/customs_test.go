@@ -3,6 +3,7 @@ package easypost_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -267,6 +268,14 @@ func TestAnEarlierShipmentSaysTheSame(t *testing.T) {
 	set := func(name, value string) func(*shipment.Order, shipment.Customs) {
 		return func(_ *shipment.Order, facts shipment.Customs) { facts[name] = value }
 	}
+	weigh := func(grams shipment.Thousandths) func(*shipment.Order, shipment.Customs) {
+		return func(o *shipment.Order, _ shipment.Customs) {
+			o.Items = slices.Clone(o.Items)
+			for i := range o.Items {
+				o.Items[i].Trade = &shipment.ItemTrade{Weight: grams}
+			}
+		}
+	}
 	for name, c := range map[string]struct {
 		change func(*shipment.Order, shipment.Customs)
 		bought int
@@ -277,13 +286,19 @@ func TestAnEarlierShipmentSaysTheSame(t *testing.T) {
 		"origin":      {set(shipment.CustomsOrigin, "CN"), 0},
 		"way back":    {set(shipment.CustomsNonDelivery, "abandon"), 0},
 		"as EasyPost": {set(shipment.CustomsNonDelivery, "return"), 1},
-		"weight": {func(o *shipment.Order, _ shipment.Customs) {
-			o.Items[0].Trade, o.Items[1].Trade = &shipment.ItemTrade{Weight: 100}, &shipment.ItemTrade{Weight: 100}
-		}, 0},
+		"lighter":     {weigh(100), 0},
+		"heavier":     {weigh(350), 0},
+		"restriction": {set(shipment.CustomsRestriction, "quarantine"), 0},
+		"signer":      {set(shipment.CustomsSigner, "Bob Ray"), 0},
+		"certificate": {set(shipment.CustomsCertify, "yes"), 0},
+		"exemption":   {set(shipment.CustomsExemption, "NOEEI 30.37(h)"), 0},
 	} {
 		s := easyposttest.New(t)
 		s.Intercept = refuseWith(429, "RATE_LIMITED", "Slow down.", isPath("POST", "/buy"))
 		facts, o := enoughFacts(), orderTo("")
+		facts[shipment.CustomsSigner], o.Pickup.Country, o.Pickup.State = "Ann Lee", "US", "NV"
+		facts[shipment.CustomsExemption], facts[shipment.CustomsExemptionLimit] = "NOEEI 30.37(a)", "2500 SGD"
+		weigh(300)(&o, facts)
 		client := clientOf(t, s, func(c *easypost.Config) { c.Customs = stated(facts) })
 		if _, err := client.Submit(t.Context(), "K", o); partner.Class(err) != "temporary" {
 			t.Fatal(err)
