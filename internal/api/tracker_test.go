@@ -255,7 +255,10 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		ofOther := result.Orders[0].TrackingNo // with the same reference
-		for key, want := range map[string]bool{"": false, "no such key": false, other: false, testKey: true} {
+		printer, reader := s.keyWith(s.demoAccount(), shipment.ScopeLabels, ""), s.keyWith(s.demoAccount(), shipment.ScopeOrdersRead, "")
+		for key, want := range map[string]bool{
+			"": false, "no such key": false, other: false, testKey: true, printer: false, reader: true,
+		} {
 			_, body := s.send("POST", trackerPath, numbersBody(first, 1, `,"get_related_updates":true,"secret_key":"`+key+`"`))
 			if !strings.Contains(body, `"tracking_no":"`+first) || strings.Contains(body, second) != want || strings.Contains(body, ofOther) {
 				t.Errorf("to the key %q: %s", key, body)

@@ -35,3 +35,33 @@ func testSessionsOfAnEarlierSignIn(t *testing.T, f *fixture) {
 	noError(t, err)
 	equal(t, "rows of the session that has ended", f.count(t, `SELECT count(*) FROM sessions WHERE session_id = $1`, byPassword.SessionID), 0)
 }
+
+// TestTheLeastRecentlyUsedSessionEnds: of too many sessions of a user, whenever they began.
+func TestTheLeastRecentlyUsedSessionEnds(t *testing.T) {
+	onEachEngine(t, testTheLeastRecentlyUsedSessionEnds)
+}
+
+func testTheLeastRecentlyUsedSessionEnds(t *testing.T, f *fixture) {
+	const most = 50
+	s, ctx := f.open(t), t.Context()
+	ann := user(t, s, "ann@example.com")
+	begin := func(n int) {
+		for range n {
+			f.clock.Advance(time.Second)
+			session(t, s, ann)
+		}
+	}
+	oldest, token := session(t, s, ann)
+	begin(most - 2)
+	f.clock.Advance(time.Minute)
+	again := f.open(t)
+	_, _, err := again.People.SessionOf(ctx, token)
+	noError(t, err)
+	noError(t, again.DB.Close()) // waits for the note of its use
+	begin(3)
+	_, _, err = s.People.SessionOf(ctx, token)
+	noError(t, err)
+	all := must[[]people.Session](t)(s.People.Sessions(ctx, ann.UserID))
+	equal(t, "sessions", len(all), most)
+	equal(t, "the oldest is the last but three", all[3].SessionID, oldest.SessionID)
+}

@@ -62,6 +62,29 @@ func TestNetworksCount(t *testing.T) {
 	}
 }
 
+// TestARefusedNetworkCostsItsAddressesNothing: attempts that are not made, because others in the network have failed, do not count
+// against the address.
+func TestARefusedNetworkCostsItsAddressesNothing(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_800_000_000, 0)
+	s := newSignIn(nil, nil, func() time.Time { return now })
+	client := func(i byte) netip.Addr { return netip.AddrFrom16([16]byte{0x20, 0x01, 0x0d, 0xb8, 0, 1, 0, i}) }
+	for i := range byte(budgets[failsOfSite].burst) {
+		if _, err := s.takeNetworks(client(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mine := client(200)
+	for range budgets[failsOfAddress].burst {
+		if _, err := s.takeNetworks(mine); err == nil {
+			t.Fatal("the network is not full")
+		}
+	}
+	if _, err := s.TakeAddress(mine); err != nil {
+		t.Errorf("by passkey: %v", err)
+	}
+}
+
 // TestKnownBrowsersHaveTheirPlaces: they do not wait for guesses that are hashed.
 func TestKnownBrowsersHaveTheirPlaces(t *testing.T) {
 	t.Parallel()
