@@ -74,6 +74,11 @@ func withoutPersonalData(s *easypost.Shipment) *easypost.Shipment {
 		options.HandlingInstructions = redacted
 		kept.Options = &options
 	}
+	kept.TaxIdentifiers = make([]*easypost.TaxIdentifier, len(s.TaxIdentifiers))
+	for i, id := range s.TaxIdentifiers {
+		kept.TaxIdentifiers[i] = new(*id)
+		kept.TaxIdentifiers[i].TaxId = redacted
+	}
 	return &kept
 }
 

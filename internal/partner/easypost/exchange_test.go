@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/partner"
 	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/shipment"
 )
 
 // TestExchange checks what is recorded for the operator: what was done, without the key and personal data.
@@ -15,13 +16,15 @@ func TestExchange(t *testing.T) {
 	client := clientOf(t, s)
 	var exchange partner.Exchange
 	ctx := partner.WithExchange(t.Context(), &exchange)
-	if _, err := client.Submit(ctx, "K", orderTo("")); err != nil {
+	o := orderTo("")
+	o.Trade = &shipment.OrderTrade{TaxIDs: []shipment.TaxID{{Party: shipment.PartyConsignee, Type: "CPF", Number: "11144477735"}}}
+	if _, err := client.Submit(ctx, "K", o); err != nil {
 		t.Fatal(err)
 	}
 	both := exchange.Request + exchange.Response
 	for _, secret := range []string{
 		easyposttest.APIKey, "Susan", "Harbour Goods", "4165550100", "susan@example.com",
-		"Front Street", "M5J", "ID-778", "Ring twice", "/label/",
+		"Front Street", "M5J", "ID-778", "11144477735", "Ring twice", "/label/",
 	} {
 		if strings.Contains(both, secret) {
 			t.Errorf("the exchange has %q:\n%s", secret, both)
@@ -29,7 +32,7 @@ func TestExchange(t *testing.T) {
 	}
 	for _, want := range []string{
 		"POST /shipments/shp_1/buy", "USPS/GroundAdvantage 5.93 USD", "Toronto",
-		`"tracking_code":"94001`, "DhlEcs: ",
+		`"tracking_code":"94001`, "DhlEcs: ", `"tax_id_type":"CPF"`,
 	} {
 		if !strings.Contains(both, want) {
 			t.Errorf("the exchange lacks %q:\n%s", want, both)
