@@ -51,6 +51,7 @@ func TestASuspendedAccountKeepsItsSettings(t *testing.T) {
 	for path, form := range map[string]url.Values{
 		settingsPath:                    {"timezone": {"Asia/Jakarta"}},
 		settingsPath + "/labels":        {"return_to": {"x"}},
+		settingsPath + "/customs":       {shipment.CustomsSigner: {"x"}},
 		settingsPath + "/keys":          {"name": {"x"}},
 		settingsPath + "/keys/1/revoke": {"confirmed": {"1"}},
 		settingsPath + "/webhooks":      {"url": {receiver.URL}},

@@ -63,13 +63,16 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 	}
 	if v.Request.Method == http.MethodPost {
 		f.Sent = v.Request.PostForm
-		_, err := update(v.Console.Store.MasterData, v.Context(), id, func(facts shipment.Customs) error {
-			for _, input := range inputs {
-				if err := masterdata.SetCustoms(facts, input.Name, f.Value(input.Name)); err != nil {
-					return err
+		err := v.Change(func(ctx context.Context) error {
+			_, err := update(v.Console.Store.MasterData, ctx, id, func(facts shipment.Customs) error {
+				for _, input := range inputs {
+					if err := masterdata.SetCustoms(facts, input.Name, f.Value(input.Name)); err != nil {
+						return err
+					}
 				}
-			}
-			return nil
+				return nil
+			})
+			return err
 		})
 		return v.Finish(v.FailWith(f, err), f, show, v.T("The settings are saved."), path)
 	}
