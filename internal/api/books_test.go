@@ -45,6 +45,9 @@ func TestOrderTemplates(t *testing.T) {
 		for i := range shipment.Templates.Most - 1 {
 			s.as(testKey, "PUT", fmt.Sprintf("%s%d/", templatesPath, i), `{}`, 200, nil)
 		}
+		if got := list(); len(got) != shipment.Templates.Most {
+			t.Errorf("%d templates are listed, want all %d", len(got), shipment.Templates.Most)
+		}
 		res, text := s.send("PUT", templatesPath+"more/", `{}`, "Authorization", "Bearer "+testKey)
 		if res.StatusCode != http.StatusBadRequest || !strings.HasPrefix(text, `{"non_field_errors":["The account has 100 templates`) {
 			t.Errorf("one too many: %d %s", res.StatusCode, text)
@@ -118,6 +121,10 @@ func TestBooks(t *testing.T) {
 		}
 		if all := entriesOf(t, s.sdk.Addresses(), ""); len(all) != 151 || all[150] != set || all[149].Name != "149" {
 			t.Errorf("%d addresses", len(all))
+		}
+		// A file has all of them, not a page.
+		if file, err := s.sdk.Addresses().Export(ctx); err != nil || bytes.Count(file, []byte("Jl. Merdeka 1")) != 151 {
+			t.Errorf("%d addresses in the file, %v", bytes.Count(file, []byte("Jl. Merdeka 1")), err)
 		}
 		if found := entriesOf(t, s.sdk.Addresses(), "WARE"); len(found) != 1 || found[0] != set {
 			t.Errorf("found %+v", found)

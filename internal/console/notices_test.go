@@ -76,6 +76,7 @@ func TestRecentSignIn(t *testing.T) {
 	const keys = "/console/accounts/1/settings/keys"
 	form := url.Values{"name": {"Shop <1>"}, "preset": {"shop"}, "new_password": {"hunter22"}}
 	p.ahead.Store(int64(web.RecentSignIn))
+	p.usedNow() // that the session is in use does not count
 	refused := u.post(keys, form)
 	refused.want(t, http.StatusForbidden, "Confirm that it is you", "Shop &lt;1&gt;", "Send it again", "again=1")
 	refused.wantNoStore(t)
@@ -119,6 +120,7 @@ func TestAPasskeyNeedsThePasswordAfterTenMinutes(t *testing.T) {
 		{10 * time.Minute, testPassword, http.StatusOK},
 	} {
 		p.ahead.Store(int64(c.ahead))
+		p.usedNow()
 		page := u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}, "passkey_password": {c.password}})
 		if page.status != c.want {
 			t.Errorf("after %v with %q: %d, want %d: %s", c.ahead, c.password, page.status, c.want, page.text)

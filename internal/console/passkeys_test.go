@@ -55,6 +55,15 @@ func (p *passkeyConsole) user(r shipment.Role) *testUser {
 	return u
 }
 
+// usedNow notes that all sessions are used now, by the clock of the console.
+func (p *passkeyConsole) usedNow() {
+	p.t.Helper()
+	err := p.Store.DB.Execute(p.t.Context(), "use", `UPDATE sessions SET last_used_on = $1`, p.Now().UnixMicro())
+	if err != nil {
+		p.t.Fatal(err)
+	}
+}
+
 // steal gives a browser the cookies that a response has set.
 func (u *testUser) steal(page testPage) {
 	u.http.Jar.SetCookies(mustURL(u.c.t, u.c.url+web.Home), (&http.Response{Header: page.header}).Cookies())

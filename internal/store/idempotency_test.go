@@ -115,6 +115,42 @@ func testAnswerForgotten(t *testing.T, f *fixture) {
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{3, 9, 0, 3, 0, 0, 3})
 }
 
+// TestOtherAnswerForgotten: a response to a request that makes no batch is kept for a day, and then its key is free again, although it was
+// not purged.
+func TestOtherAnswerForgotten(t *testing.T) { onEachEngine(t, testOtherAnswerForgotten) }
+
+func testOtherAnswerForgotten(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, _, _ := account(t, s, "shipper")
+	carryOut := func(body string) error { // by an operation that stores its response later
+		r := &once.Request{AccountID: a.AccountID, Key: "key"}
+		s.Once.Begin(t.Context(), r)
+		return r.Store(t.Context(), 200, []byte(body))
+	}
+	create := func(name string) error { // by one that stores it with what it makes
+		ctx := s.Once.Begin(t.Context(), &once.Request{AccountID: a.AccountID, Key: "made"})
+		once.Answer(ctx, func(e *store.Endpoint) (int, []byte) { return 201, []byte(e.Description) })
+		_, _, err := s.Webhooks.CreateEndpoint(ctx, a.AccountID, shipment.EndpointSettings{URL: "https://shop.example", Description: name})
+		return err
+	}
+	wantBody := func(key, want string) {
+		t.Helper()
+		equal(t, key, string(must[once.Response](t)(s.Once.Find(t.Context(), a.AccountID, key, [32]byte{})).Body), want)
+	}
+	noError(t, carryOut("first"))
+	noError(t, create("first"))
+	f.clock.Advance(once.Retention - time.Microsecond)
+	wantError(t, carryOut("second"), store.ErrKeyInUse)
+	wantError(t, create("second"), store.ErrKeyInUse)
+	wantBody("key", "first")
+	wantBody("made", "first")
+	f.clock.Advance(time.Microsecond)
+	noError(t, carryOut("third"))
+	noError(t, create("third"))
+	wantBody("key", "third")
+	wantBody("made", "third")
+}
+
 // TestAnswerOnceForAll sends the same request many times at once, on PostgreSQL to two
 // processes.
 func TestAnswerOnceForAll(t *testing.T) { onEachEngine(t, testAnswerOnceForAll) }

@@ -61,6 +61,9 @@ func testOwnLabels(t *testing.T, f *fixture) {
 	since := f.clock.Now()
 	f.clock.Advance(time.Second)
 	orders["too early"] = place(nil)
+	orders["accepted too early"] = ended(store.Outcome{
+		State: store.SubmissionConfirmed, Label: store.LabelPromise{ByPartner: true, DueOn: retryOn},
+	})
 	events := len(eventsOf(t, s, k))
 	equal(t, "of another partner", must[int64](t)(s.Ledger.GiveOwnLabels(t.Context(), "q", since, 9)), 0)
 	equal(t, "given", must[int64](t)(s.Ledger.GiveOwnLabels(t.Context(), "p", since, 9)), 4)

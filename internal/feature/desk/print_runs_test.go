@@ -158,6 +158,29 @@ func testPrintRunFiles(t *testing.T, f *fixture) {
 	equal(t, "next", r.now(t).Next, 0)
 }
 
+// TestPrintRunOfAStaleLabel: a label that was printed elsewhere, and has changed since, is printed with its run all the same.
+func TestPrintRunOfAStaleLabel(t *testing.T) { onEachEngine(t, testPrintRunOfAStaleLabel) }
+
+func testPrintRunOfAStaleLabel(t *testing.T, f *fixture) {
+	r := newRun(t, f, 2)
+	noError(t, r.store.Prints.MarkPrinted(r.ann, r.accountID, shipment.IDs(r.made)))
+	equal(t, "left out", r.now(t).LeftOut, 2)
+	f.Clock.Advance(time.Second)
+	before := must[shipment.Order](t)(r.store.OrderForEdit(r.ann, r.accountID, r.made[1].TrackingNo))
+	after := before.Clone()
+	after.Consignee.City = "Bandung"
+	must[string](t)(r.store.EditOrder(r.ann, store.Edit{Before: &before, After: after, Changes: shipment.ChangesBetween(&before, after)}))
+	now := r.now(t)
+	equal(t, "left out", now.LeftOut, 1)
+	equal(t, "next", now.Next, 2)
+	equal(t, "labels of a file", fmt.Sprint(must[[]string](t)(r.jobs.FileOfRun(r.ann, r.accountID, r.id, 1, false))),
+		fmt.Sprint([]string{r.made[1].TrackingNo}))
+	j := r.take(t)
+	equal(t, "taken", j.TrackingNo, r.made[1].TrackingNo)
+	r.report(t, j, printjobs.Started, printjobs.Printed)
+	equal(t, "next", r.now(t).Next, 0)
+}
+
 // TestPrintRunOfDeadAgent: a run asks whether the label came out whose agent died, and stops if it did not, but goes on if it did.
 func TestPrintRunOfDeadAgent(t *testing.T) { onEachEngine(t, testPrintRunOfDeadAgent) }
 
