@@ -24,6 +24,19 @@ func newHub(t *testing.T) *testConsole {
 	return c
 }
 
+// TestStopNamesWhatIsNotStopped: the form stays with the numbers that no parcel has, and the others are stopped.
+func TestStopNamesWhatIsNotStopped(t *testing.T) {
+	t.Parallel()
+	c := newHub(t)
+	u, number := c.as(shipment.RoleOperatorAdmin), c.orderFor("Budi", "H-1")
+	const stops = "/console/operator/stops"
+	form := url.Values{"reason": {"Customs"}, "tracking_nos": {number + "\nWB00000000000ID"}}
+	u.post(stops, form).want(t, http.StatusUnprocessableEntity, "Not stopped: WB00000000000ID")
+	u.get(stops).want(t, http.StatusOK, number, "Customs")
+	form.Set("tracking_nos", number)
+	u.post(stops, form).want(t, http.StatusSeeOther)
+}
+
 // TestHubPrintsALabel: people in a hub print the label of the parcel that they have scanned. It counts as printed when it is sent by POST.
 func TestHubPrintsALabel(t *testing.T) {
 	t.Parallel()

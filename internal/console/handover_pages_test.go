@@ -3,13 +3,16 @@ package console
 import (
 	"net/http"
 	"net/url"
+	"os/exec"
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 
 	"waybill/internal/console/web"
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
+	"waybill/internal/store/masterdata"
 )
 
 // TestDriversAddressIsWithdrawn: the address of a driver's page ends when it is withdrawn, and a day after the list was closed.
@@ -56,6 +59,34 @@ func TestDriversAddressIsWithdrawn(t *testing.T) {
 		shift(25 * time.Hour)
 		nobody.get(second).want(t, status)
 		shift(-25 * time.Hour)
+	}
+}
+
+// TestTimeOfAPrintedList: a list is dated in the zone of its account.
+func TestTimeOfAPrintedList(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("pdftotext"); err != nil {
+		t.Skip("pdftotext is not installed: apt-get install poppler-utils")
+	}
+	c := newTestConsole(t)
+	u := c.as(shipment.RoleEditor)
+	zone := web.ZoneOf("Asia/Jakarta")
+	_, err := c.Store.MasterData.UpdateAccount(t.Context(), 1, func(a *masterdata.Account) error { a.Timezone = zone.String(); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.post(handoversPath, url.Values{"service_id": {"1"}, "place": {"Dock"}}).want(t, http.StatusSeeOther)
+	h, err := (&parcels.Parcels{Store: c.Store}).Handover(t.Context(), 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pdf := u.get(handoversPath + "/1/pdf")
+	pdf.want(t, http.StatusOK, "%PDF-")
+	read := exec.CommandContext(t.Context(), "pdftotext", "-layout", "-", "-")
+	read.Stdin = strings.NewReader(pdf.text)
+	text, err := read.Output()
+	if want := h.OpenedOn.In(zone).Format("2 Jan 2006, 15:04 (MST)"); err != nil || !strings.Contains(string(text), want) {
+		t.Errorf("%v, no %q: %s", err, want, text)
 	}
 }
 

@@ -2,6 +2,7 @@ package console
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
@@ -107,6 +108,39 @@ func TestLabelsOfPackedParcelsArePrintedOnce(t *testing.T) {
 	c.orderFor("Budi", "L-3")
 	u.post(packPath+"/scan?warnings=1&printer=gone", url.Values{"code": {"L-3"}, "scan": {"s5"}}).want(t, http.StatusOK, "is packed.",
 		"no print agent has the printer gone")
+}
+
+// TestALabelWithAnotherWeightIsPrintedAgain: the scale makes a label wrong that was printed before.
+func TestALabelWithAnotherWeightIsPrintedAgain(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, jobs := c.as(shipment.RoleEditor), &printjobs.Jobs{DB: c.Store.DB}
+	if err := jobs.Offer(t.Context(), 1, "Dock"); err != nil {
+		t.Fatal(err)
+	}
+	for i, weighed := range []struct {
+		weight, said string
+		labels       int
+	}{
+		{"0.125 kg", "Its label was printed before.", 0},
+		{"0.5 kg", "The label that was printed before is wrong now. Throw it away.", 1},
+	} {
+		number, id := c.orderFor("Budi", fmt.Sprint("W-", i)), fmt.Sprint(i)
+		o, err := c.Store.OrderForEdit(t.Context(), 1, number)
+		if err == nil {
+			err = c.Store.Prints.MarkPrinted(t.Context(), 1, []int64{o.OrderID})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		const scan = packPath + "/scan?weigh=1&warnings=1&printer=Dock"
+		u.post(scan, url.Values{"code": {number}, "scan": {"a" + id}}).want(t, http.StatusOK, "Put the parcel on the scale.")
+		u.post(scan, url.Values{"code": {weighed.weight}, "scan": {"b" + id}}).want(t, http.StatusOK, "is packed.", weighed.said)
+		queued, err := jobs.List(t.Context(), 1, time.Time{}, 10)
+		if err != nil || len(queued) != weighed.labels {
+			t.Errorf("%s: %d labels wait, %v", weighed.weight, len(queued), err)
+		}
+	}
 }
 
 // TestPrintJobs answers what became of labels, and prints one again once.

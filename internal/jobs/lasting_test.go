@@ -115,6 +115,23 @@ func TestJobsThatWait(t *testing.T) {
 	})
 }
 
+// TestStopWhileSuspended: a job that waits for its account ends when it is stopped, and does no more.
+func TestStopWhileSuspended(t *testing.T) {
+	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {
+		by := b.shipper(1)
+		waits := b.start(by, holding("Check"))
+		check(t, b.store.MasterData.SuspendAccount(b.ctx(), by.AccountID))
+		if got := b.finish(waits); got.State != Running {
+			t.Fatalf("the job of a suspended account is %s", got.State)
+		}
+		check(t, b.Stop(b.ctx(), waits.AccountID, waits.JobID))
+		f.Clock.Advance(suspendedWait)
+		if got := b.finish(waits); got.State != Stopped || f.Count(t, `SELECT count(*) FROM order_holds`) != 0 {
+			t.Errorf("the job is %s after it was stopped", got.State)
+		}
+	})
+}
+
 // TestPurge deletes each old job in a transaction of its own: one that cannot be deleted keeps none of those before it.
 func TestPurge(t *testing.T) {
 	onEachEngine(t, func(t *testing.T, f *storetest.Fixture, b *bench) {

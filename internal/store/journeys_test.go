@@ -43,6 +43,26 @@ func testJourney(t *testing.T, f *fixture) {
 	equal(t, "source", last.Source, shipment.SourceSimulated)
 }
 
+// TestJourneyInPlaceOfAnother begins at its first step, with its own pause.
+func TestJourneyInPlaceOfAnother(t *testing.T) { onEachEngine(t, testJourneyInPlaceOfAnother) }
+
+func testJourneyInPlaceOfAnother(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	no := create(t, s, k, storetest.Order(1)).Orders[0].TrackingNo
+	lost, _ := shipment.JourneyByName("lost")
+	normal, _ := shipment.JourneyByName("normal")
+	noError(t, s.Journeys.StartJourney(t.Context(), k.AccountID, no, lost, time.Hour))
+	equal(t, "steps", advance(t, s), 1)
+	noError(t, s.Journeys.StartJourney(t.Context(), k.AccountID, no, normal, time.Second))
+	for _, step := range normal.Steps {
+		equal(t, "steps", advance(t, s), 1)
+		equal(t, "last event", tracked(t, s, no).Events[0].Status, step.Status)
+		f.clock.Advance(time.Second)
+	}
+	equal(t, "status", stored(t, s, no).TrackerStatus, shipment.Success)
+}
+
 func TestJourneyEndsWithTheOrder(t *testing.T) { onEachEngine(t, testJourneyEndsWithTheOrder) }
 
 func testJourneyEndsWithTheOrder(t *testing.T, f *fixture) {
