@@ -15,6 +15,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
+	"waybill/test/harness"
 )
 
 func TestLabelIsReadByAScanner(t *testing.T) {
@@ -60,13 +61,7 @@ func scan(t *testing.T, pdf string) string {
 // tool runs a program that reads labels, and returns what it prints.
 func tool(t *testing.T, name string, args ...string) string {
 	t.Helper()
-	if _, err := exec.LookPath(name); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%v: install poppler-utils and zbar-tools", err)
-		}
-		t.Skipf("SKIPPED, THE LABEL IS NOT LOOKED AT: %v: install poppler-utils and zbar-tools", err)
-	}
-	out, err := exec.CommandContext(t.Context(), name, args...).Output()
+	out, err := exec.CommandContext(t.Context(), harness.Tool(t, name), args...).Output()
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/feature/desk/parcels"
 	"waybill/internal/shipment"
 	"waybill/internal/store/masterdata"
+	"waybill/test/harness"
 )
 
 // TestDriversAddressIsWithdrawn: the address of a driver's page ends when it is withdrawn, and a day after the list was closed.
@@ -65,9 +66,7 @@ func TestDriversAddressIsWithdrawn(t *testing.T) {
 // TestTimeOfAPrintedList: a list is dated in the zone of its account.
 func TestTimeOfAPrintedList(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath("pdftotext"); err != nil {
-		t.Skip("pdftotext is not installed: apt-get install poppler-utils")
-	}
+	pdftotext := harness.Tool(t, "pdftotext")
 	c := newTestConsole(t)
 	u := c.as(shipment.RoleEditor)
 	zone := web.ZoneOf("Asia/Jakarta")
@@ -82,7 +81,7 @@ func TestTimeOfAPrintedList(t *testing.T) {
 	}
 	pdf := u.get(handoversPath + "/1/pdf")
 	pdf.want(t, http.StatusOK, "%PDF-")
-	read := exec.CommandContext(t.Context(), "pdftotext", "-layout", "-", "-")
+	read := exec.CommandContext(t.Context(), pdftotext, "-layout", "-", "-")
 	read.Stdin = strings.NewReader(pdf.text)
 	text, err := read.Output()
 	if want := h.OpenedOn.In(zone).Format("2 Jan 2006, 15:04 (MST)"); err != nil || !strings.Contains(string(text), want) {

@@ -13,6 +13,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"waybill/internal/importer"
+	"waybill/test/harness"
 )
 
 // calc opens a file in LibreOffice Calc and saves it as XLSX.
@@ -45,12 +46,7 @@ func needCalc(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
-	if _, err := exec.LookPath("soffice"); err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("install libreoffice-calc: ", err)
-		}
-		t.Skip("NOT TESTED: files of LibreOffice. Install libreoffice-calc: ", err)
-	}
+	harness.Tool(t, "soffice")
 }
 
 // TestLongMergedCells reads merged cells as LibreOffice saves them.

@@ -9,27 +9,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-// needTool skips the test when a program of poppler-utils, qpdf or zbar-tools is missing. If CI is set, it
-// fails the test.
-func needTool(t *testing.T, name string) {
-	t.Helper()
-	if _, err := exec.LookPath(name); err == nil {
-		return
-	}
-	if os.Getenv("CI") != "" {
-		t.Fatalf("%s is not installed: labels are NOT tested", name)
-	}
-	t.Skipf("%s is not installed: labels are NOT tested here", name)
-}
+	"waybill/test/harness"
+)
 
 // run runs a tool and returns its output.
 func run(t *testing.T, name string, args ...string) string {
 	t.Helper()
-	needTool(t, name)
 	var out, errs bytes.Buffer
-	cmd := exec.Command(name, args...)
+	cmd := exec.Command(harness.Tool(t, name), args...)
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out.String(), errs.String())

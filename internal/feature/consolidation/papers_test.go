@@ -16,6 +16,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/test/harness"
 )
 
 func (b *bagTest) execute(query string, args ...any) {
@@ -175,13 +176,11 @@ func testLargeOrdersOfAManifest(b *bagTest) {
 // text is the text of a PDF, on one line.
 func (b *bagTest) text(pdf []byte) string {
 	b.Helper()
-	if _, err := exec.LookPath("pdftotext"); err != nil {
-		b.Skip("pdftotext is not installed: apt-get install poppler-utils")
-	}
+	pdftotext := harness.Tool(b.T, "pdftotext")
 	if dir := os.Getenv("WAYBILL_TEST_PDFS"); dir != "" { // to be looked at
 		noError(b.T, os.WriteFile(fmt.Sprintf("%s/%s-%d.pdf", dir, strings.ReplaceAll(b.Name(), "/", "-"), len(pdf)), pdf, 0o600))
 	}
-	read := exec.CommandContext(b.Context(), "pdftotext", "-layout", "-", "-")
+	read := exec.CommandContext(b.Context(), pdftotext, "-layout", "-", "-")
 	read.Stdin = bytes.NewReader(pdf)
 	text := must[[]byte](b.T)(read.Output())
 	return strings.Join(strings.Fields(strings.ReplaceAll(string(text), "\u00a0", " ")), " ")
