@@ -16,7 +16,7 @@ import (
 var migrationFiles embed.FS
 
 // oldestServers is the schema version of the release before this one, whose servers may work beside this one's and come back during an
-// upgrade; see ADR 10. Those of 0.1.0, with schema 19, may not: until 0.2.0 is released it is the newest schema.
+// upgrade; see ADR 10. Those of 0.1.0, with schema 19, may not.
 const oldestServers = 24
 
 // newSchema describes the tables to the engine.

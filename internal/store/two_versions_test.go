@@ -112,8 +112,8 @@ func TestTwoVersions(t *testing.T) {
 func TestFirstReleaseStaysAway(t *testing.T) {
 	t.Parallel()
 	newest := len(migrationPaths(t))
-	if lastRelease() == firstRelease && oldestServers != newest {
-		t.Errorf("oldestServers is %d, not the newest schema %d", oldestServers, newest)
+	if oldestServers <= firstRelease {
+		t.Errorf("oldestServers is %d: servers of 0.1.0 may work", oldestServers)
 	}
 	for _, on := range []string{engine.SQLite, engine.Postgres} {
 		t.Run(on, func(t *testing.T) {

@@ -1,4 +1,4 @@
--- What came after release 0.1.0, apart from the features that have a file of their own.
+-- What came after release 0.1.0.
 
 -- How often the order was changed after it was created.
 ALTER TABLE orders ADD COLUMN version BIGINT NOT NULL DEFAULT 0;
