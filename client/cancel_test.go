@@ -13,10 +13,13 @@ func TestCancelOrders(t *testing.T) {
 	s, c := newService(t, nil,
 		reply{}, // a broken connection: to ask again with the key is safe
 		reply{status: 200, body: `{"orders":[{"tracking_no":"WB1","result":"cancelled","message":"Done."},` +
-			`{"tracking_no":"WB2","result":"refused","message":"No."}]}`},
+			`{"tracking_no":"WB2","result":"refused","code":"order_ended","message":"No."}]}`},
 	)
 	orders, err := c.CancelOrders(t.Context(), []string{"WB1", "WB2"})
-	want := []CancelledOrder{{"WB1", CancelDone, "Done."}, {"WB2", CancelRefused, "No."}}
+	want := []CancelledOrder{
+		{TrackingNo: "WB1", Result: CancelDone, Message: "Done."},
+		{TrackingNo: "WB2", Result: CancelRefused, Code: "order_ended", Message: "No."},
+	}
 	if diff := cmp.Diff(want, orders); err != nil || diff != "" {
 		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
 	}

@@ -409,8 +409,13 @@ type CancelledOrder struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
 	// New values may be added: show an unknown one as it is. One of cancelled, cancelling, refused, not_found.
-	Result  CancelResult `json:"result"`
-	Message string       `json:"message"`
+	Result CancelResult `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 }
 
 // CustomsData is what the customs declarations and invoices of an order print. Absent texts and numbers are "".
@@ -1057,8 +1062,13 @@ type EditedOrder struct {
 	TrackingNo string `json:"tracking_no"`
 	// `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. New
 	// values may be added: show an unknown one as it is. One of changed, unchanged, refused, not_found, not_tried.
-	Result  string `json:"result"`
-	Message string `json:"message"`
+	Result string `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 	// If the order would be invalid: the problems.
 	Errors json.RawMessage `json:"errors,omitempty"`
 }
@@ -1191,8 +1201,13 @@ type HeldOrder struct {
 	TrackingNo string `json:"tracking_no"`
 	// `unchanged`: the order is held for this reason, or is not held. New values may be added: show an unknown one as it
 	// is. One of held, released, unchanged, refused, not_found.
-	Result  string `json:"result"`
-	Message string `json:"message"`
+	Result string `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 }
 
 // Import is a file whose rows become orders. In a list, what was read from the file is empty, from the format to the mapping.
@@ -1361,8 +1376,13 @@ type CellProblem struct {
 	Heading string `json:"heading"`
 	Field   string `json:"field"`
 	// Of the cell, at most 200 characters.
-	Value   string `json:"value"`
-	Message string `json:"message"`
+	Value string `json:"value"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 	// What the spreadsheet did to the value, and what to do.
 	Hint string `json:"hint"`
 }
@@ -1588,8 +1608,13 @@ type PrintedOrder struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
 	// New values may be added: show an unknown one as it is. One of printed, not_printed, not_found.
-	Result  string `json:"result"`
-	Message string `json:"message"`
+	Result string `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 }
 
 // OrderObstacles is what an order waits for, and what of it failed.
@@ -2405,8 +2430,13 @@ type ReadAnswer struct {
 	TrackingNo string `json:"tracking_no"`
 	// `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. One of
 	// ready, stored, unchanged, refused, not_found.
-	Result  string `json:"result"`
-	Message string `json:"message"`
+	Result string `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 }
 
 // AnsweredParcel is the result for one parcel.
@@ -2415,8 +2445,13 @@ type AnsweredParcel struct {
 	TrackingNo string `json:"tracking_no"`
 	// `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. One of
 	// ready, stored, unchanged, refused, not_found.
-	Result  string `json:"result"`
-	Message string `json:"message"`
+	Result string `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 }
 
 // InboundMove opens the inbound of a consignment, closes it, or opens it again.
@@ -2808,8 +2843,13 @@ type ParcelNotChanged struct {
 	// "": all.
 	TrackingNo string `json:"tracking_no"`
 	// New values may be added: show an unknown one as it is. One of refused, not_found.
-	Result  string `json:"result"`
-	Message string `json:"message"`
+	Result string `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 }
 
 // ParcelStop is why a parcel goes no further.
@@ -2827,8 +2867,13 @@ type StoppedParcel struct {
 	// As it was sent.
 	TrackingNo string `json:"tracking_no"`
 	// New values may be added: show an unknown one as it is. One of stopped, lifted, unchanged, refused, not_found.
-	Result  string `json:"result"`
-	Message string `json:"message"`
+	Result string `json:"result"`
+	// What is wrong. A code keeps its meaning and its arguments. The page `/docs/errors#CODE` of the server says when it
+	// occurs, and what to do.
+	Code string `json:"code"`
+	// The arguments of the code by name, such as the limit that a value exceeds.
+	Args    json.RawMessage `json:"args"`
+	Message string          `json:"message"`
 }
 
 // ConsignmentManifest is a version of the manifest of a consignment.

@@ -32,7 +32,7 @@ func writeResults(
 		openapi.List(o, "orders", *all, func(o *openapi.Object, r *orders.Result) {
 			o.Text("tracking_no", r.TrackingNo).About("As it was sent.")
 			o.Text("result", r.Outcome).Enum(results...).About(about)
-			o.Text("message", r.Message.String()).MinLength(1)
+			answer.Why(o, nil, r.Message)
 			if hasErrors {
 				o.If(r.Problems != nil).Raw("errors", "object", r.Problems.AppendJSON(nil)).Is("EditProblems").
 					About("If the order would be invalid: the problems.")

@@ -453,6 +453,8 @@ class HoldResponseOrdersElement(TypedDict):
     """As it was sent."""
     result: Literal["held", "released", "unchanged", "refused", "not_found"] | str
     """`unchanged`: the order is held for this reason, or is not held. New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
 
 
@@ -490,6 +492,8 @@ class CancelResponseOrdersElement(TypedDict):
     """As it was sent."""
     result: Literal["cancelled", "cancelling", "refused", "not_found"] | str
     """New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
 
 
@@ -502,6 +506,8 @@ class PrintedResponseOrdersElement(TypedDict):
     """As it was sent."""
     result: Literal["printed", "not_printed", "not_found"] | str
     """New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
 
 
@@ -2110,6 +2116,8 @@ class CustomsAnswersResponseAnswersElement(TypedDict):
     """As it was sent."""
     result: Literal["ready", "stored", "unchanged", "refused", "not_found"] | str
     """`ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
 
 
@@ -2152,6 +2160,8 @@ class CustomsResultAnswersElement(TypedDict):
     """As it was sent."""
     result: Literal["ready", "stored", "unchanged", "refused", "not_found"] | str
     """`ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
 
 
@@ -2770,6 +2780,8 @@ class ParcelJobNotChangedElement(TypedDict):
     """Null: all."""
     result: Literal["refused", "not_found"] | str
     """New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
 
 
@@ -2834,6 +2846,8 @@ class StopResponseOrdersElement(TypedDict):
     """As it was sent."""
     result: Literal["stopped", "lifted", "unchanged", "refused", "not_found"] | str
     """New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
 
 
@@ -2984,6 +2998,8 @@ class EditManyResponseOrdersElement(TypedDict):
     """As it was sent."""
     result: Literal["changed", "unchanged", "refused", "not_found", "not_tried"] | str
     """`unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. New values may be added: show an unknown one as it is."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
     errors: NotRequired[EditProblems]
     """If the order would be invalid: the problems."""
@@ -4051,6 +4067,8 @@ class CellProblem(TypedDict):
     field: str
     value: str
     """Of the cell, at most 200 characters."""
+    code: NotRequired[ErrorCode]
+    args: NotRequired[ErrorArgs]
     message: str
     hint: NotRequired[str]
     """What the spreadsheet did to the value, and what to do."""

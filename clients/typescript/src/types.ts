@@ -446,6 +446,8 @@ export interface HoldResponseOrdersElement {
   tracking_no: string;
   /** `unchanged`: the order is held for this reason, or is not held. New values may be added: show an unknown one as it is. */
   result: "held" | "released" | "unchanged" | "refused" | "not_found" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
 }
 
@@ -483,6 +485,8 @@ export interface CancelResponseOrdersElement {
   tracking_no: string;
   /** New values may be added: show an unknown one as it is. */
   result: "cancelled" | "cancelling" | "refused" | "not_found" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
 }
 
@@ -495,6 +499,8 @@ export interface PrintedResponseOrdersElement {
   tracking_no: string;
   /** New values may be added: show an unknown one as it is. */
   result: "printed" | "not_printed" | "not_found" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
 }
 
@@ -2074,6 +2080,8 @@ export interface CustomsAnswersResponseAnswersElement {
   tracking_no: string;
   /** `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. */
   result: "ready" | "stored" | "unchanged" | "refused" | "not_found" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
 }
 
@@ -2115,6 +2123,8 @@ export interface CustomsResultAnswersElement {
   tracking_no: string;
   /** `ready`: it can be stored, and is not confirmed. New values may be added: show an unknown one as it is. */
   result: "ready" | "stored" | "unchanged" | "refused" | "not_found" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
 }
 
@@ -2719,6 +2729,8 @@ export interface ParcelJobNotChangedElement {
   tracking_no: string | null;
   /** New values may be added: show an unknown one as it is. */
   result: "refused" | "not_found" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
 }
 
@@ -2780,6 +2792,8 @@ export interface StopResponseOrdersElement {
   tracking_no: string;
   /** New values may be added: show an unknown one as it is. */
   result: "stopped" | "lifted" | "unchanged" | "refused" | "not_found" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
 }
 
@@ -2927,6 +2941,8 @@ export interface EditManyResponseOrdersElement {
   tracking_no: string;
   /** `unchanged`: the order has these values. `not_tried`: the service could not go on; send the order again. New values may be added: show an unknown one as it is. */
   result: "changed" | "unchanged" | "refused" | "not_found" | "not_tried" | (string & {});
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
   /** If the order would be invalid: the problems. */
   errors?: EditProblems;
@@ -3986,6 +4002,8 @@ export interface CellProblem {
   field: string;
   /** Of the cell, at most 200 characters. */
   value: string;
+  code?: ErrorCode;
+  args?: ErrorArgs;
   message: string;
   /** What the spreadsheet did to the value, and what to do. */
   hint?: string;

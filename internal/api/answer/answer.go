@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
+	"waybill/internal/problem"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/once"
@@ -19,6 +20,14 @@ func Object[T any](status int, value *T, write func(*openapi.Object, *T)) shell.
 	var e jx.Encoder
 	hasSecret := openapi.Write(&e, nil, value, write)
 	return shell.Response{Status: status, Body: e.Bytes(), HasSecret: hasSecret}
+}
+
+// Why writes what m says: its code for programs, if it has one, and the words for people, those of say or else English ones.
+func Why(o *openapi.Object, say func(field string, m problem.Message) string, m problem.Message) {
+	code, args := shell.CodeOf(m)
+	o.If(code != "").Text("code", code).Is("ErrorCode")
+	o.If(code != "").Raw("args", "object", args).Is("ErrorArgs")
+	o.Text("message", problem.Say(say, "", m)).MinLength(1)
 }
 
 // Measured writes the last measuring of a parcel.

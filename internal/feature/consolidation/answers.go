@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"time"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
 	"waybill/internal/each"
@@ -156,7 +157,7 @@ func writeAnswer(o *openapi.Object, r *orders.Result) {
 	o.Text("tracking_no", r.TrackingNo).About("As it was sent.")
 	o.Text("result", r.Outcome).Enum(AnswerReady, AnswerStored, AnswerUnchanged, AnswerRefused, AnswerUnknown).
 		About("`ready`: it can be stored, and is not confirmed.")
-	o.Text("message", r.Message.String()).MinLength(1)
+	answer.Why(o, nil, r.Message)
 }
 
 func writeCustoms(o *openapi.Object, r *CustomsResult) {

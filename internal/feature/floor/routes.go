@@ -129,7 +129,7 @@ func writeStopped(o *openapi.Object, results *[]orders.Result) {
 	openapi.List(o, "orders", *results, func(o *openapi.Object, r *orders.Result) {
 		o.Text("tracking_no", r.TrackingNo).About("As it was sent.")
 		o.Text("result", r.Outcome).Enum("stopped", "lifted", "unchanged", "refused", "not_found")
-		o.Text("message", r.Message.String()).MinLength(1)
+		answer.Why(o, nil, r.Message)
 	}).MinItems(1)
 }
 

@@ -2,12 +2,13 @@ package floor
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
+	"waybill/internal/api/answer"
 	"waybill/internal/api/openapi"
 	"waybill/internal/api/shell"
-	"waybill/internal/each"
 	"waybill/internal/jobs"
 	"waybill/internal/orders"
 	"waybill/internal/problem"
@@ -51,16 +52,13 @@ func writeGroup(o *openapi.Object, g *Group) {
 	openapi.List(o, "not_changed", g.Kept, func(o *openapi.Object, k *jobs.Outcome) {
 		o.TextOrNull("tracking_no", k.TrackingNo).About("Null: all.")
 		o.Text("result", k.Outcome).Enum(orders.Refused, orders.NotFound)
-		o.Text("message", english(k)).MinLength(1)
+		answer.Why(o, nil, whyNot(k))
 	}).About("Why, of at most 1,000 parcels.")
 }
 
-// english says why a parcel was not changed.
-func english(o *jobs.Outcome) string {
-	var said []string
-	for _, messages := range o.Problems() {
-		said = append(said, each.Of(messages, problem.Message.String)...)
-	}
-	slices.Sort(said)
-	return strings.Join(said, " ")
+// whyNot says why a parcel was not changed.
+func whyNot(o *jobs.Outcome) problem.Message {
+	all := slices.Concat(slices.Collect(maps.Values(o.Problems()))...)
+	slices.SortFunc(all, func(a, b problem.Message) int { return strings.Compare(a.String(), b.String()) })
+	return problem.Join(all...)
 }

@@ -256,6 +256,6 @@ func writeCellProblem(o *openapi.Object, p *importer.Problem) {
 	o.Encoded("heading", "string", p.Heading)
 	o.Encoded("field", "string", p.Field)
 	o.Encoded("value", "string", p.Value).About("Of the cell, at most 200 characters.")
-	o.Encoded("message", "string", p.Message)
+	answer.Why(o, nil, p.Message)
 	o.If(!p.Hint.IsZero()).Encoded("hint", "string", p.Hint).About("What the spreadsheet did to the value, and what to do.")
 }
