@@ -251,18 +251,18 @@ func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrd
 		if e.StatedOn.After(e.OccurredOn) {
 			ahead = engine.Micros(e.StatedOn)
 		}
-		_, err := q.Exec(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, `+eventFields[len("order_id, seq, "):]+`)
+		err := engine.DeferExec(ctx, q, "insert tracking event", `INSERT INTO tracking_events (account_id, `+eventFields+`)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
 			o.AccountID, o.OrderID, o.last+int64(i+1), string(e.Status), e.Text, string(e.Country), e.Place,
 			engine.Micros(e.OccurredOn), engine.Micros(e.RecordedOn), e.Source, e.SourceEventID, engine.Flag(e.Moved),
 			ahead, e.ActorKind, e.Actor, e.Corrects, e.Reason)
 		if err != nil {
-			return fmt.Errorf("insert tracking event: %w", err)
+			return err
 		}
 	}
 	o.UpdatedOn = now
 	at := &o.standing
-	err := engine.UpdateOne(ctx, q, engine.ErrNotFound,
+	err := engine.DeferOne(ctx, q, engine.ErrNotFound,
 		`UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4, tracker_resume = $5, tracker_since = $6,
 			tracker_stated = $7, tracker_clock = $8, lost_on = $9
 		WHERE `+s.DB.Dialect.Account+` = $10 AND order_id = $11`,
