@@ -467,7 +467,7 @@ CREATE TABLE bags (
     weight         BIGINT NOT NULL, -- g of its parcels, likewise
     details        TEXT NOT NULL -- JSON: hubs, service, seal, weights, who opened it
 ) WITHOUT ROWID;
-CREATE INDEX bags_consignment ON bags (consignment_id, bag_id) WHERE consignment_id > 0;
+CREATE INDEX bags_consignment ON bags (consignment_id, bag_id);
 CREATE INDEX bags_behind ON bags (bag_id) WHERE behind > 0;
 
 -- The shippers of bags. The row of one, which is beside its parcels, is locked while one is put into the bag, and while they are counted.

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"cmp"
+	"strings"
 	"sync"
 	"testing"
 
@@ -103,6 +104,9 @@ func Open(tb testing.TB, o store.Options) *store.Store {
 	})
 	if _, err := s.DB.Migrate(tb.Context()); err != nil {
 		tb.Fatalf("migrate the store: %v", err)
+	}
+	if strings.HasPrefix(o.URL, "sqlite:") {
+		s.DB.Reads = plans{tb, s.DB.Reads}
 	}
 	return s
 }

@@ -25,7 +25,7 @@ func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []strin
 	return s.existingOrders(ctx, "look for like orders", `SELECT f.fingerprint, o.tracking_no, f.created_on, f.import_id
 		FROM import_fingerprints f JOIN orders o ON o.account_id = f.account_id AND o.order_id = f.order_id
 		WHERE f.account_id = $1 AND f.fingerprint `+s.Store.DB.Dialect.In("$2")+` AND f.created_on > $3 AND f.import_id <> $4
-			AND o.tracker_status <> 'CANCELLED' ORDER BY f.created_on`,
+			AND o.tracker_status <> 'CANCELLED' ORDER BY f.fingerprint, f.created_on`,
 		i.AccountID, s.Store.DB.Dialect.List(fingerprints), engine.Micros(s.Store.DB.Now().Add(-likeRetention)), i.ImportID)
 }
 
@@ -34,7 +34,7 @@ func (s *Imports) OrdersLike(ctx context.Context, i Import, fingerprints []strin
 func (s *Imports) OrdersOfReferences(ctx context.Context, accountID int64, references []string) (map[string]ExistingOrder, error) {
 	return s.existingOrders(ctx, "look for references", `SELECT shipper_order_id, tracking_no, created_on, 0 FROM orders
 		WHERE account_id = $1 AND shipper_order_id `+s.Store.DB.Dialect.In("$2")+` AND is_return = 0 AND tracker_status <> 'CANCELLED'
-		ORDER BY created_on`, accountID, s.Store.DB.Dialect.List(references))
+		ORDER BY shipper_order_id, created_on`, accountID, s.Store.DB.Dialect.List(references))
 }
 
 // existingOrders returns the orders that a query selects, by its first column: the last one of each.
