@@ -11,8 +11,8 @@ import (
 	"waybill/internal/store/people"
 )
 
-// TestAChangeOfOneFieldLeavesTheOthers: an operation that changes settings changes those that the request has, and what follows from them,
-// which are named behind each path.
+// TestAChangeOfOneFieldLeavesTheOthers: a setting that is not in the request stays, unless it follows from one that is. Those are named
+// behind each path.
 func TestAChangeOfOneFieldLeavesTheOthers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		key := s.keyWith(s.newAccount("operator", true), shipment.AllScopes, "")

@@ -276,7 +276,7 @@ func TestLabelWebhooks(t *testing.T) {
 	u.post(page+"/replay", url.Values{"event": {created[1].Event.ID}}).
 		want(t, http.StatusUnprocessableEntity, "A label webhook gets order.label_ready alone")
 
-	// Another endpoint becomes one after it gave up all events: those that it cannot get are not among those that are sent again.
+	// Another endpoint becomes a label webhook after all its deliveries failed: events that it cannot get now are not sent again.
 	other := path + "/" + jsonText(endpoints[1].EndpointID)
 	for range created {
 		claimed, err := c.Store.Webhooks.ClaimDeliveries(t.Context(), "test", endpoints[1].EndpointID, 10, time.Minute)

@@ -16,8 +16,8 @@ import (
 	"time"
 )
 
-// Changes records what steps change in an SQLite database. It compares all rows, also those that no step may change. After a step it puts
-// the rows back, so that each step begins with the same ones.
+// Changes records what steps change in an SQLite database. It compares all rows of all tables, and puts them back after each step: all
+// steps begin with the same rows.
 type Changes struct {
 	testing.TB
 	db     *sql.DB
