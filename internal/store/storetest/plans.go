@@ -46,19 +46,16 @@ func (p plans) Close() error { return p.pool.Close() }
 
 func (p plans) Query(ctx context.Context, query string, args ...any) (engine.Rows, error) {
 	if _, known := planned.LoadOrStore(query, true); !known && strings.Contains(query, "json_each(") {
-		steps, err := engine.Collect(ctx, p.pool, func(row engine.Scanner, step *string) error {
+		steps, _ := engine.Collect(ctx, p.pool, func(row engine.Scanner, step *string) error {
 			var n int64
 			return row.Scan(&n, &n, &n, step)
-		}, "EXPLAIN QUERY PLAN "+query, args...)
+		}, "EXPLAIN QUERY PLAN "+query, args...) // a database that a test breaks fails the query itself
 		for _, step := range steps {
 			if of := allRows.FindStringSubmatch(step); of != nil {
 				if table := tableOf(query, of[1]+of[2]); !small.MatchString(table) {
 					p.tb.Errorf("%s (%s) of %s", step, table, query)
 				}
 			}
-		}
-		if err != nil && ctx.Err() == nil {
-			p.tb.Errorf("%v: how does SQLite read %s", err, query)
 		}
 	}
 	return p.pool.Query(ctx, query, args...)
