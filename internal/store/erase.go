@@ -303,8 +303,17 @@ func (s *Store) UnusedFiles(ctx context.Context, now bool) (names []string, err 
 	if !now {
 		until = until.Add(-fileRest)
 	}
-	names, err = engine.Values[string](ctx, s.DB.Reads, `SELECT blob FROM unused_files
-		WHERE blob NOT IN (SELECT blob FROM partner_labels) GROUP BY blob HAVING max(created_on) <= $1 LIMIT 100`, engine.Micros(until))
+	for after, more := "", true; more && len(names) == 0 && err == nil; {
+		names, err = engine.Values[string](ctx, s.DB.Reads, `SELECT blob FROM unused_files WHERE blob > $2
+			GROUP BY blob HAVING max(created_on) <= $1 ORDER BY blob LIMIT 100`, engine.Micros(until), after)
+		if more = len(names) > 0 && err == nil; more {
+			after = names[len(names)-1]
+			var used []string
+			used, err = engine.Values[string](ctx, s.DB.Reads, `SELECT DISTINCT blob FROM partner_labels WHERE blob <> '' AND blob `+
+				s.DB.Dialect.In("$1"), s.DB.Dialect.List(names))
+			names = slices.DeleteFunc(names, func(name string) bool { return err != nil || slices.Contains(used, name) })
+		}
+	}
 	return names, s.DB.Explain("list unused files", err)
 }
 

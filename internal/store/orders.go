@@ -282,8 +282,10 @@ func (s *Store) replacements(ctx context.Context, q engine.Querier, accountID, o
 			replaces = number
 		}
 		return err
-	}, `SELECT r.order_id, o.tracking_no FROM order_replacements r JOIN orders o ON o.account_id = r.account_id
-			AND o.order_id = CASE r.order_id WHEN $2 THEN r.replacement_id ELSE r.order_id END
-		WHERE r.account_id = $1 AND (r.order_id = $2 OR r.replacement_id = $2)`, accountID, orderID)
+	}, `SELECT r.order_id, o.tracking_no FROM order_replacements r
+			JOIN orders o ON o.account_id = r.account_id AND o.order_id = r.replacement_id WHERE r.account_id = $1 AND r.order_id = $2
+		UNION ALL SELECT r.order_id, o.tracking_no FROM order_replacements r
+			JOIN orders o ON o.account_id = r.account_id AND o.order_id = r.order_id WHERE r.account_id = $1 AND r.replacement_id = $2`,
+		accountID, orderID)
 	return replaces, by, err
 }

@@ -65,8 +65,8 @@ func (s *Search) SearchLag(ctx context.Context) (lag SearchLag, err error) {
 		return lag, err
 	}
 	var oldest, next int64
-	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT coalesce(min(order_id), 0), coalesce(max(order_id), 0) + 1 FROM orders`).
-		Scan(&oldest, &next)
+	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT (SELECT coalesce(min(order_id), 0) FROM orders),
+		(SELECT coalesce(max(order_id), 0) + 1 FROM orders)`).Scan(&oldest, &next)
 	if err == nil && from > oldest {
 		lag.Indexed = int(100 * max(0, next-from) / (next - oldest))
 	}

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -53,4 +54,15 @@ func testUnusedLabels(t *testing.T, f *fixture) {
 	unused("before an hour", false, "")
 	f.clock.Advance(time.Microsecond)
 	unused("after an hour", false, "a.pdf")
+	noError(t, s.DropUnusedFile(t.Context(), "a.pdf"))
+
+	for i, o := range submit(t, s, k, 101) {
+		for _, name := range []string{"c%03d", "d%03d", "c%03d"} {
+			label(o.TrackingNo, fmt.Sprintf(name, i))
+		}
+	}
+	names := must[[]string](t)(s.UnusedFiles(t.Context(), true))
+	if len(names) == 0 || names[0] != "d000" {
+		t.Errorf("behind 101 files that orders have again: %v", names)
+	}
 }

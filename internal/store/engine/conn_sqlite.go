@@ -17,7 +17,8 @@ import (
 // argument (see dialect.in). It is not safe for concurrent use.
 type sqliteConn struct {
 	*sqlite.Conn
-	stmts map[string]*sqliteStmt
+	stmts    map[string]*sqliteStmt
+	prepared func(query string) // see Options.Prepared
 	// interrupted is closed to interrupt the statement that runs; see interruptWith.
 	interrupted chan struct{}
 }
@@ -67,6 +68,9 @@ func (c *sqliteConn) prepare(query string) (*sqliteStmt, error) {
 	prepared, err := c.Prepare(query)
 	if err != nil {
 		return nil, err
+	}
+	if c.prepared != nil {
+		c.prepared(query)
 	}
 	stmt := &sqliteStmt{Stmt: prepared, columns: prepared.ColumnCount()}
 	for param := 1; param <= prepared.BindParamCount(); param++ {

@@ -120,7 +120,7 @@ func TestJournalIsCut(t *testing.T) {
 		}
 	}
 	size := func() int64 {
-		file, err := os.Stat(string(s.file) + "-wal")
+		file, err := os.Stat(s.file.path + "-wal")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,8 +22,11 @@ const (
 	sqliteMaxJournal = 64 << 20
 )
 
-// sqliteFile is the path of a database.
-type sqliteFile string
+// sqliteFile is a database.
+type sqliteFile struct {
+	path     string
+	prepared func(query string) // see Options.Prepared
+}
 
 func sqlitePath(databaseURL string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(databaseURL, "sqlite:"), "//")
@@ -39,7 +42,7 @@ func (onSQLite) open(s *DB, o Options) error {
 	if err := file.Close(); err != nil {
 		return fmt.Errorf("open database file: %w", err)
 	}
-	s.file = sqliteFile(path)
+	s.file = sqliteFile{path, o.Prepared}
 	s.Reads = &sqliteReaders{file: s.file, inUse: make(chan struct{}, sqliteReadConnections)}
 	return nil
 }
@@ -58,7 +61,7 @@ func (f sqliteFile) connect(pragmas ...string) (*sqliteConn, error) {
 
 // open makes a connection with pragmas.
 func (f sqliteFile) open(mode sqlite.OpenFlags, pragmas ...string) (*sqliteConn, error) {
-	native, err := sqlite.OpenConn(string(f), mode)
+	native, err := sqlite.OpenConn(f.path, mode)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +71,7 @@ func (f sqliteFile) open(mode sqlite.OpenFlags, pragmas ...string) (*sqliteConn,
 			return nil, errors.Join(fmt.Errorf("set %s: %w", pragma, err), native.Close())
 		}
 	}
-	return &sqliteConn{Conn: native, stmts: make(map[string]*sqliteStmt)}, nil
+	return &sqliteConn{Conn: native, stmts: make(map[string]*sqliteStmt), prepared: f.prepared}, nil
 }
 
 // connect makes a new file a WAL database by its first connection. SQLite does not wait for the

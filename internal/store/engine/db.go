@@ -30,6 +30,8 @@ type Options struct {
 	Log     *slog.Logger // nil: discards
 	Schema  Schema
 	Batches Batches
+	// Prepared receives each statement that a connection to SQLite prepares; may be nil. Tests look at how SQLite runs it.
+	Prepared func(query string)
 }
 
 // DB is an open database. Its methods are safe for concurrent use.

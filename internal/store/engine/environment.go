@@ -117,7 +117,7 @@ func markOfFile(ctx context.Context, path string) (string, error) {
 	if _, err := os.Stat(path + "-wal"); err == nil {
 		mode = sqlite.OpenReadOnly
 	}
-	conn, err := sqliteFile(path).open(mode, "query_only = 1")
+	conn, err := sqliteFile{path: path}.open(mode, "query_only = 1")
 	if err != nil {
 		return "", err
 	}

@@ -429,7 +429,7 @@ CREATE TABLE pickup_stops (
 CREATE INDEX pickup_stops_run ON pickup_stops (run_id, account_id);
 
 ALTER TABLE handovers ADD COLUMN run_id BIGINT NOT NULL DEFAULT 0; -- 0: of no run
-CREATE UNIQUE INDEX handovers_run ON handovers (account_id, run_id, service_id) WHERE run_id > 0;
+CREATE UNIQUE INDEX handovers_run ON handovers (run_id, account_id, service_id) WHERE run_id > 0;
 
 -- Numbers of hand-over lists and of runs are unique in the deployment.
 INSERT INTO counters (name, next_value) VALUES ('handover_id', 1), ('run_id', 1);
@@ -594,3 +594,24 @@ CREATE TABLE inbound_scans (
 CREATE UNIQUE INDEX inbound_scans_of ON inbound_scans (account_id, order_id, consignment_id, code, state);
 CREATE INDEX inbound_scans_surplus ON inbound_scans (consignment_id) WHERE state IN ('surplus', 'unknown');
 CREATE INDEX inbound_scans_elsewhere ON inbound_scans (home_id) WHERE state = 'surplus';
+
+-- Without these numbers SQLite takes an account to have 10 rows of a table, and may read all of them in place of what an index finds.
+-- They are the rows of a table, and those with the same first columns of the index. PostgreSQL counts them.
+sqlite: ANALYZE accounts;
+sqlite: DELETE FROM sqlite_stat1;
+sqlite: INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+sqlite:     ('audit_log', 'audit_log', '10000000 1000000 1'),
+sqlite:     ('audit_log', 'audit_log_account', '10000000 1000000 1 1'),
+sqlite:     ('bag_parcels', 'bag_parcels', '10000000 1000000 2 1'),
+sqlite:     ('deliveries', 'deliveries', '10000000 1000000 300000 10 1'),
+sqlite:     ('deliveries', 'deliveries_event', '10000000 1000000 10'),
+sqlite:     ('events', 'events', '10000000 1000000 2 1'),
+sqlite:     ('events', 'events_created', '10000000 1000000 1'),
+sqlite:     ('handover_parcels', 'handover_parcels', '10000000 1000000 1'),
+sqlite:     ('handovers', 'handovers', '100000 10000 1'),
+sqlite:     ('inbound_scans', 'inbound_scans', '10000000 1000000 1000 1'),
+sqlite:     ('packings', 'packings', '10000000 1000000 1'),
+sqlite:     ('print_jobs', 'print_jobs', '1000000 100000 1'),
+sqlite:     ('tracking_events', 'tracking_events', '100000000 10000000 10 1'),
+sqlite:     ('tracking_events', 'tracking_events_repeat', '100000000 10000000 10 1 1 1 1');
+sqlite: ANALYZE sqlite_schema;

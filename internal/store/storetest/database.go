@@ -2,7 +2,6 @@ package storetest
 
 import (
 	"cmp"
-	"strings"
 	"sync"
 	"testing"
 
@@ -92,21 +91,21 @@ func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 func Open(tb testing.TB, o store.Options) *store.Store {
 	tb.Helper()
 	copyTemplate(tb, o.URL)
+	var p plans
+	o.Prepared = p.prepared
 	o.Connections = cmp.Or(o.Connections, 6) // a connection costs PostgreSQL as much as a short test
 	s, err := store.Open(tb.Context(), o)
 	if err != nil {
 		tb.Fatalf("open the store: %v", err)
 	}
 	tb.Cleanup(func() {
+		p.check(tb, s)
 		if err := s.DB.Close(); err != nil {
 			tb.Errorf("close the store: %v", err)
 		}
 	})
 	if _, err := s.DB.Migrate(tb.Context()); err != nil {
 		tb.Fatalf("migrate the store: %v", err)
-	}
-	if strings.HasPrefix(o.URL, "sqlite:") {
-		s.DB.Reads = plans{tb, s.DB.Reads}
 	}
 	return s
 }

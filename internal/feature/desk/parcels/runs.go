@@ -159,13 +159,14 @@ func (s *Parcels) Run(ctx context.Context, id int64) (run Run, err error) {
 		return run, err
 	}
 	lists, err := engine.Collect(ctx, q, scanHandover,
-		`SELECT `+handoverColumns+` FROM handovers WHERE run_id = $1 ORDER BY account_id, handover_id`, id)
+		`SELECT `+handoverColumns+` FROM handovers WHERE run_id = $1 AND run_id > 0 ORDER BY account_id, handover_id`, id)
 	if err != nil {
 		return run, err
 	}
 	counted, err := engine.ByID(ctx, q, func(row engine.Scanner, c *[4]int64) error { return row.Scan(&c[0], &c[1], &c[2], &c[3]) },
 		func(c [4]int64) int64 { return c[0] }, `SELECT p.handover_id, count(*), sum(p.carried), sum(p.weight) FROM handover_parcels p
-		JOIN handovers h ON h.account_id = p.account_id AND h.handover_id = p.handover_id WHERE h.run_id = $1 GROUP BY p.handover_id`, id)
+		JOIN handovers h ON h.account_id = p.account_id AND h.handover_id = p.handover_id WHERE h.run_id = $1 AND h.run_id > 0
+		GROUP BY p.handover_id`, id)
 	if run.State == RunOpen {
 		run.Parcels, run.Weight = 0, 0
 	}
@@ -245,12 +246,15 @@ func (s *Parcels) lockStop(ctx context.Context, q engine.Querier, accountID, run
 	return run, stop, err
 }
 
+// listsOfRun is the condition of the lists of a run and an account; run_id > 0 is that of the index handovers_run.
+const listsOfRun = `account_id = $1 AND run_id = $2 AND run_id > 0`
+
 // addToStop puts a parcel on the list of its service, which gets a number if it is new.
 func (s *Parcels) addToStop(
 	ctx context.Context, q engine.Querier, stop *RunStop, number int64, p *store.Parcel, weight shipment.Thousandths, scan string,
 ) (Scan, error) {
 	h, err := engine.One(ctx, q, scanHandover, `SELECT `+handoverColumns+` FROM handovers
-		WHERE account_id = $1 AND run_id = $2 AND service_id = $3`+s.Store.DB.Dialect.ForUpdate, stop.AccountID, stop.RunID, p.ServiceID)
+		WHERE `+listsOfRun+` AND service_id = $3`+s.Store.DB.Dialect.ForUpdate, stop.AccountID, stop.RunID, p.ServiceID)
 	isNew := errors.Is(err, store.ErrNotFound)
 	if err != nil && !isNew {
 		return Scan{}, err
@@ -299,7 +303,7 @@ func (s *Parcels) RemoveFromRun(ctx context.Context, runID, accountID, orderID i
 			return cmp.Or(err, notInState(&run))
 		}
 		return engine.UpdateOne(ctx, q, store.ErrNotFound, `DELETE FROM handover_parcels WHERE account_id = $1 AND order_id = $2 AND carried = 0
-			AND handover_id IN (SELECT handover_id FROM handovers WHERE account_id = $1 AND run_id = $3)`, accountID, orderID, runID)
+			AND handover_id IN (SELECT handover_id FROM handovers WHERE account_id = $1 AND run_id = $3 AND run_id > 0)`, accountID, orderID, runID)
 	})
 }
 
@@ -311,6 +315,6 @@ func notInState(run *Run) error {
 func (s *Parcels) RunParcels(ctx context.Context, id int64, limit int) ([]Listed, error) {
 	return engine.List(ctx, s.Store.DB, "read the parcels of a pickup run", scanHandoverParcel,
 		`SELECT p.order_id, p.tracking_no, p.weight, p.scanned_on, p.scanned_by, p.carried, '' FROM handover_parcels p
-		JOIN handovers h ON h.account_id = p.account_id AND h.handover_id = p.handover_id WHERE h.run_id = $1
+		JOIN handovers h ON h.account_id = p.account_id AND h.handover_id = p.handover_id WHERE h.run_id = $1 AND h.run_id > 0
 		ORDER BY p.scanned_on DESC, p.order_id DESC LIMIT CAST($2 AS BIGINT)`, id, limit)
 }

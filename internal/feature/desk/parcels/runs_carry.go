@@ -97,8 +97,9 @@ func (s *Parcels) tellRun(ctx context.Context, q engine.Querier, t shipment.Even
 }
 
 // stopsBehind are the stops whose lists are not what their run is.
-const stopsBehind = `SELECT p.account_id, p.run_id, p.place, p.state FROM pickup_stops p JOIN pickup_runs r ON r.run_id = p.run_id
-	WHERE (r.state = 'open' AND p.state = 'counted' OR r.state = 'counting' AND p.state = 'open' OR r.state = 'signed' AND p.state = 'counted')
+const stopsBehind = `SELECT p.account_id, p.run_id, p.place, p.state FROM pickup_runs r CROSS JOIN pickup_stops p
+	WHERE p.run_id = r.run_id AND r.state <> 'carried' AND (r.state = 'open' AND p.state = 'counted'
+		OR r.state = 'counting' AND p.state = 'open' OR r.state = 'signed' AND p.state = 'counted')
 	AND ($1 = 0 OR r.run_id = $1) ORDER BY p.run_id, p.account_id`
 
 // carryRun carries the state of a run to its stops, and counts the run when all are counted.
@@ -125,7 +126,7 @@ func (s *Parcels) follow(ctx context.Context, q engine.Querier, run *Run, stop *
 	switch {
 	case run.State == RunOpen && was == Counted:
 		stop.State = Open
-		_, err = q.Exec(ctx, `UPDATE handovers SET state = 'open', parcels = 0, weight = 0 WHERE account_id = $1 AND run_id = $2
+		_, err = q.Exec(ctx, `UPDATE handovers SET state = 'open', parcels = 0, weight = 0 WHERE `+listsOfRun+`
 			AND state = 'counted'`, stop.AccountID, stop.RunID)
 	case run.State == RunCounting && was == Open:
 		stop.State = Counted
@@ -133,7 +134,7 @@ func (s *Parcels) follow(ctx context.Context, q engine.Querier, run *Run, stop *
 	case run.State == RunSigned && was == Counted:
 		stop.State = Closing
 		_, err = q.Exec(ctx, `UPDATE handovers SET state = 'closing', closed_on = $3, closed_by = $4, given_by = $5, taken_by = $6, signature = $7
-			WHERE account_id = $1 AND run_id = $2 AND state = 'counted'`, stop.AccountID, stop.RunID, engine.Micros(run.SignedOn), run.SignedBy,
+			WHERE `+listsOfRun+` AND state = 'counted'`, stop.AccountID, stop.RunID, engine.Micros(run.SignedOn), run.SignedBy,
 			run.GivenBy, run.TakenBy, run.Signature)
 	}
 	if err != nil || stop.State == was {
@@ -144,14 +145,14 @@ func (s *Parcels) follow(ctx context.Context, q engine.Querier, run *Run, stop *
 }
 
 func countLists(ctx context.Context, q engine.Querier, stop *RunStop) error {
-	_, err := q.Exec(ctx, `DELETE FROM handovers WHERE account_id = $1 AND run_id = $2 AND state = 'open' AND NOT EXISTS (
+	_, err := q.Exec(ctx, `DELETE FROM handovers WHERE `+listsOfRun+` AND state = 'open' AND NOT EXISTS (
 		SELECT 1 FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = handovers.handover_id)`, stop.AccountID, stop.RunID)
 	if err != nil {
 		return err
 	}
 	return engine.Exec(ctx, q, `UPDATE handovers SET state = 'counted', (parcels, weight) = (SELECT count(*), coalesce(sum(p.weight), 0)
 			FROM handover_parcels p WHERE p.account_id = $1 AND p.handover_id = handovers.handover_id)
-		WHERE account_id = $1 AND run_id = $2 AND state = 'open'`, stop.AccountID, stop.RunID)
+		WHERE `+listsOfRun+` AND state = 'open'`, stop.AccountID, stop.RunID)
 }
 
 // settleRun counts a run whose stops are all counted, and ends one whose lists are all closed. One without parcels is open again.
@@ -166,7 +167,7 @@ func (s *Parcels) settleRun(ctx context.Context, id int64) error {
 		left, err = engine.Value[int64](ctx, q, `SELECT count(*) FROM pickup_stops WHERE run_id = $1 AND state <> $2`, id, stops)
 		if err == nil {
 			err = engine.QueryRow(ctx, q, `SELECT coalesce(sum(CASE state WHEN 'closed' THEN 0 ELSE 1 END), 0), coalesce(sum(parcels), 0),
-				coalesce(sum(weight), 0) FROM handovers WHERE run_id = $1`, id).Scan(&lists, &parcels, &weight)
+				coalesce(sum(weight), 0) FROM handovers WHERE run_id = $1 AND run_id > 0`, id).Scan(&lists, &parcels, &weight)
 		}
 		switch {
 		case err != nil || left > 0:
@@ -186,8 +187,8 @@ func (s *Parcels) settleRun(ctx context.Context, id int64) error {
 // CarryRuns continues runs whose counting, signing or opening was interrupted, for example by the end of a process. A run whose parcels are
 // all picked up becomes carried.
 func (s *Parcels) CarryRuns(ctx context.Context) error {
-	moved, err := engine.Values[int64](ctx, s.Store.DB.Reads, `SELECT run_id FROM pickup_runs WHERE state IN ('counting', 'signed')
-		UNION SELECT run_id FROM (`+stopsBehind+`) b`, 0)
+	moved, err := engine.Values[int64](ctx, s.Store.DB.Reads, `SELECT run_id FROM pickup_runs
+		WHERE state <> 'carried' AND state IN ('counting', 'signed') UNION SELECT run_id FROM (`+stopsBehind+`) b`, 0)
 	for _, id := range moved {
 		if err == nil {
 			err = s.carryRun(ctx, id)

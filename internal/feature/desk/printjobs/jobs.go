@@ -194,7 +194,7 @@ func (s *Jobs) Take(ctx context.Context, accountID int64, printer string) (Job, 
 	now := s.DB.Now()
 	j, err := engine.First(s.collect(ctx, s.DB.Reads, `printer = $2 AND print_jobs.state IN ('queued', 'sent') AND leased_until < $3
 		AND (run_id = 0 OR NOT `+isLeftOut+` AND NOT EXISTS (SELECT 1 FROM print_jobs b WHERE b.account_id = $1 AND b.run_id = print_jobs.run_id
-			AND b.state IN ('started', 'unknown')))
+			AND b.run_id > 0 AND b.state IN ('started', 'unknown')))
 		ORDER BY queued_on, request_key LIMIT 1`, accountID, printer, engine.Micros(now)))
 	if err == nil {
 		lease := rand.Text()

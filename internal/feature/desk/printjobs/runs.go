@@ -39,7 +39,7 @@ type Changed struct {
 func (r *Run) MadeOn() time.Time { return time.UnixMicro(r.RunID) }
 
 const (
-	ofRun = ` FROM print_jobs JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND run_id = $2`
+	ofRun = ` FROM print_jobs JOIN orders USING (account_id, order_id) WHERE account_id = $1 AND run_id = $2 AND run_id > 0`
 	// isLeftOut is the condition of jobs of runs of the account $1 that are not printed: their order has no label any more, or it was
 	// printed elsewhere.
 	isLeftOut = `(print_jobs.state <> 'printed' AND (has_label = 0 OR EXISTS (
@@ -94,7 +94,7 @@ func (s *Jobs) Run(ctx context.Context, accountID, runID int64) (r Run, err erro
 		err = engine.ErrNotFound
 	}
 	if err == nil && r.Next > 0 {
-		r.NextJob, err = engine.First(s.collect(ctx, s.DB.Reads, `run_id = $2 AND number = $3`, accountID, runID, r.Next))
+		r.NextJob, err = engine.First(s.collect(ctx, s.DB.Reads, `run_id = $2 AND run_id > 0 AND number = $3`, accountID, runID, r.Next))
 	}
 	if err == nil {
 		r.Changed, err = engine.Collect(ctx, s.DB.Reads, func(row engine.Scanner, c *Changed) error {
@@ -128,7 +128,7 @@ func (s *Jobs) StartRun(ctx context.Context, accountID, runID, from int64, print
 		}
 		return engine.Exec(ctx, q, `UPDATE print_jobs SET state = 'queued', printer = $4, lease = '', leased_until = 0, ended_on = 0, note = '',
 				answered_by = '', queued_on = `+queued+`
-			WHERE account_id = $1 AND run_id = $2 AND number >= $3 AND (state IN `+states+`
+			WHERE account_id = $1 AND run_id = $2 AND run_id > 0 AND number >= $3 AND (state IN `+states+`
 				OR leased_until < $5 AND (state = 'sent' OR state = 'started' AND $6 = 1))`,
 			accountID, runID, from, printer, now, engine.Flag(again))
 	})
