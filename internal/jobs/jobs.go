@@ -303,9 +303,9 @@ func Part() store.Part {
 	return store.Part{
 		Queues: []store.Queue{{Kind: "jobs", Columns: "1 AS n, due_on", Table: "jobs", Open: isOpen}},
 		Erase: func(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, of []shipment.Order) error {
-			_, err := q.Exec(ctx, `DELETE FROM job_parts WHERE account_id = $1 AND EXISTS (SELECT 1 FROM orders o WHERE o.account_id = $1
-				AND o.order_id `+s.DB.Dialect.In("$2")+` AND o.order_id BETWEEN job_parts.first_id AND job_parts.last_id
-				AND job_parts.numbers LIKE '%"' || o.tracking_no || '"%')
+			_, err := q.Exec(ctx, `DELETE FROM job_parts WHERE account_id = $1 AND EXISTS (SELECT 1 FROM orders o
+				WHERE `+s.DB.Dialect.AccountOf("o")+` = $1 AND o.order_id `+s.DB.Dialect.In("$2")+`
+				AND o.order_id BETWEEN job_parts.first_id AND job_parts.last_id AND job_parts.numbers LIKE '%"' || o.tracking_no || '"%')
 				AND (length(result) > 0 OR EXISTS (SELECT 1 FROM jobs j WHERE j.account_id = $1 AND j.job_id = job_parts.job_id
 					AND j.kind = 'export'))`,
 				accountID, s.DB.Dialect.List(shipment.IDs(of)))

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"math"
-	"strings"
 	"time"
 
 	"waybill/internal/store/engine"
@@ -45,7 +44,7 @@ func (s *Store) Batches(
 // batchesQuery reads so many batches of an account, and counts the orders of each that have no label, and those that are
 // cancelled.
 func (s *Store) batchesQuery() string {
-	ofAccount := strings.Replace(s.DB.Dialect.Account, "account_id", "o.account_id", 1)
+	ofAccount := s.DB.Dialect.AccountOf("o")
 	return `WITH RECURSIVE batches (step, last_id, size, number, created_on) AS (
 			SELECT step, order_id, batch_size, upload_batch_no, created_on FROM (
 				SELECT CAST(1 AS BIGINT) AS step, order_id, batch_size, upload_batch_no, created_on FROM orders

@@ -201,7 +201,8 @@ func ofOrders(s *Store, table string) string {
 	case "deliveries": // its key begins with the endpoint
 		return `account_id = $1 AND endpoint_id IN (SELECT endpoint_id FROM webhook_endpoints WHERE account_id = $1)` + in
 	case "order_replacements":
-		return `account_id = $1 AND (order_id ` + s.DB.Dialect.In("$2") + ` OR replacement_id ` + s.DB.Dialect.In("$2") + `)`
+		return `account_id = $1 AND order_id IN (SELECT order_id FROM order_replacements WHERE account_id = $1` + in + `
+			UNION ALL SELECT order_id FROM order_replacements WHERE account_id = $1 AND replacement_id ` + s.DB.Dialect.In("$2") + `)`
 	default:
 		return `account_id = $1` + in
 	}

@@ -193,6 +193,9 @@ func (p *packageSource) text(e ast.Expr, locals map[string][]ast.Expr, depth int
 		case *ast.Ident:
 			f = p.functions[called.Name]
 		case *ast.SelectorExpr:
+			if called.Sel.Name == "AccountOf" { // of a dialect
+				return p.text(e.Args[0], locals, depth+1) + ".account_id"
+			}
 			f = p.methods[called.Sel.Name]
 		}
 		if f != nil {

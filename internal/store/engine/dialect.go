@@ -47,6 +47,11 @@ type Dialect struct {
 	mark string
 }
 
+// AccountOf is Account of a table with this name in the query.
+func (d *Dialect) AccountOf(table string) string {
+	return strings.Replace(d.Account, "account_id", table+".account_id", 1)
+}
+
 // driver is the functions of an engine.
 type driver interface {
 	// open sets the store's connections to a database; connect makes the first of them.

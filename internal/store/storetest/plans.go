@@ -19,9 +19,10 @@ var (
 	// sorted is a step without which a list with a limit reads no more rows than it has.
 	sorted = regexp.MustCompile(`USE TEMP B-TREE FOR (?:ORDER BY|GROUP BY|DISTINCT)`)
 	// small are tables that have few rows, or few of an account.
-	small = regexp.MustCompile(`^(accounts|api_keys|hubs|import_mappings|imports|jobs|memberships|order_counts|order_holds|order_templates|` +
-		`partner_outages|partners|passkey_challenges|printers|request_log_sizes|rules|schema_migrations|services|sessions|sqlite_master|` +
-		`unknown_scans|unmoved_events|unused_files|user_links|webhook_endpoints)$`)
+	small = regexp.MustCompile(`^(accounts|api_keys|broker_templates|customs_retention|hubs|import_mappings|import_results|imports|` +
+		`job_parts|jobs|memberships|order_counts|order_holds|order_templates|partner_outages|partners|passkey_challenges|` +
+		`printers|request_log_sizes|rule_hits|rules|schema_migrations|services|sessions|sqlite_master|unknown_scans|` +
+		`unmoved_events|unused_files|user_links|webhook_endpoints)$`)
 )
 
 // ofManyRows are the functions that read all orders of an account, or of all, by the reason.
@@ -30,10 +31,12 @@ var ofManyRows = map[string]*regexp.Regexp{
 		`/store\.\(\*Store\)\.(Attention|bucketsOf|countEntries)|/store\.select(Far|Page)`),
 	"an operator counts the orders of a time":                        regexp.MustCompile(`/store/report\.Reader\.Stats`),
 	"an operator lists what is confirmed or cancelled, which is all": regexp.MustCompile(`/store\.ledger\[.*\.list`),
-	"few imports are kept":                                           regexp.MustCompile(`/imports/stored\.imported`),
 	"a SELECT of it has limits":                                      regexp.MustCompile(`\.RecentStats|/requestlog\..*Purge`),
 	"it goes from tag to tag":                                        regexp.MustCompile(`/store\.\(\*Annotations\)\.`),
 }
+
+// ofTest is a function of a test, also one that the compiler has put into another.
+var ofTest = regexp.MustCompile(`/test/|test\.|\.[Tt]est[A-Z]`)
 
 // planned are the statements whose plans were looked at by this process.
 var planned sync.Map
@@ -48,7 +51,7 @@ func (p *plans) prepared(query string) {
 	for more := true; more; {
 		var f runtime.Frame
 		if f, more = frames.Next(); strings.HasPrefix(f.Function, "waybill/") && !strings.Contains(f.Function, "/store/engine.") {
-			if !strings.HasSuffix(f.File, "_test.go") && !strings.Contains(f.Function, "test.") && !strings.Contains(f.Function, "/test/") {
+			if !strings.HasSuffix(f.File, "_test.go") && !ofTest.MatchString(f.Function) {
 				p.functions.LoadOrStore(query, f.Function)
 			}
 			return

@@ -4,7 +4,6 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
-	"strings"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -40,10 +39,10 @@ func Part() store.Part {
 
 // imported are the ids of imports whose contents are kept and that fulfil a condition, each with one of the orders that it created.
 func imported(ctx context.Context, s *store.Store, q engine.Querier, accountID int64, ids []int64, condition string) ([][2]int64, error) {
-	ofAccount := strings.Replace(s.DB.Dialect.Account, "account_id", "o.account_id", 1)
 	return engine.Pairs(ctx, q, `SELECT i.import_id, o.order_id FROM imports i
 		JOIN import_results r ON r.account_id = i.account_id AND r.import_id = i.import_id
-		JOIN orders o ON `+ofAccount+` = r.account_id AND o.order_id >= r.first_order_id AND o.order_id < r.first_order_id + r.orders
+		JOIN orders o ON `+s.DB.Dialect.AccountOf("o")+` = r.account_id
+			AND o.order_id >= r.first_order_id AND o.order_id < r.first_order_id + r.orders
 		WHERE i.account_id = $1 AND o.order_id `+s.DB.Dialect.In("$2")+` AND i.has_content = 1 AND `+condition,
 		accountID, s.DB.Dialect.List(ids))
 }
