@@ -58,6 +58,10 @@ func TestLabelsOfABatchInSubmittedOrder(t *testing.T) {
 			res.Header.Get("Etag")); again.StatusCode != http.StatusNotModified {
 			t.Errorf("the same again: %d", again.StatusCode)
 		}
+		s.edited(want[0], map[string]any{"consignee_city": "Bandung"})
+		if again, _ := s.printed("tracking_no="+want[2]+","+want[0], "If-None-Match", res.Header.Get("Etag")); again.StatusCode != http.StatusOK {
+			t.Errorf("after a change of an order: %d", again.StatusCode)
+		}
 	})
 }
 

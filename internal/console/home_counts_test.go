@@ -228,3 +228,23 @@ func TestDaysOfTheChart(t *testing.T) {
 	}
 	c.as(shipment.RoleViewer).get("/console/accounts/1/").want(t, http.StatusOK, want...)
 }
+
+// TestDayOfAStation: the day of a packer begins at midnight of the account's zone.
+func TestDayOfAStation(t *testing.T) {
+	t.Parallel()
+	zone := web.ZoneOf("Asia/Kolkata")
+	now := time.Date(2026, time.March, 30, 2, 0, 0, 0, zone) // it is the 29th in UTC
+	c := newTestConsole(t, func(of *web.Config) { of.Now = func() time.Time { return now } })
+	_, err := c.Store.MasterData.UpdateAccount(t.Context(), 1, func(a *masterdata.Account) error { a.Timezone = zone.String(); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	u := c.as(shipment.RoleEditor)
+	for reference, before := range map[string]time.Duration{"yesterday": 3 * time.Hour, "today": time.Hour} {
+		number := c.orderFor("Budi", reference)
+		u.post(packPath+"/scan?warnings=1", url.Values{"code": {number}, "scan": {number}}).want(t, http.StatusOK, "is packed.")
+		c.exec(fmt.Sprintf("UPDATE packings SET packed_on = %d WHERE order_id = (SELECT order_id FROM orders WHERE tracking_no = '%s')",
+			now.Add(-before).UnixMicro(), number))
+	}
+	u.get(packPath).want(t, http.StatusOK, "<dt>Packed today</dt><dd>1</dd>")
+}

@@ -108,6 +108,25 @@ func testEventAfterBag(b *bagTest) {
 	}
 }
 
+// TestParcelAfterEvent puts a parcel into an open bag after an event of its consignment: it does not have the event.
+func TestParcelAfterEvent(t *testing.T) { onEachEngine(t, 1, testParcelAfterEvent) }
+
+func testParcelAfterEvent(b *bagTest) {
+	all := b.create(2)
+	bag, c := b.open(), b.consign("")
+	b.scan(bag, &all[0], "s")
+	noError(b.T, b.moveBag("close", bag.Number()))
+	b.put(c, 0, bag.Number())
+	noError(b.T, b.moveBag("reopen", bag.Number()))
+	must[stored.Event](b.T)(b.bags.Report(byAnn(b.T), c.ConsignmentID, request.Happening{Text: "all"}))
+	b.Clock.Advance(time.Second)
+	b.scan(bag, &all[1], "s")
+	b.carry()
+	for i, want := range []int64{1, 0} {
+		equal(b.T, "events", b.count(`SELECT count(*) FROM tracking_events WHERE order_id = $1 AND text = 'all'`, all[i].OrderID), want)
+	}
+}
+
 // TestMostParcels closes a bag with more parcels than a document lists, and puts a bag on a consignment that has as many.
 func TestMostParcels(t *testing.T) { onEachEngine(t, 1, testMostParcels) }
 

@@ -2,6 +2,8 @@ package desk_test
 
 import (
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -173,5 +175,37 @@ func testPrintJobOfAChangedLabel(t *testing.T, f *fixture) {
 		}
 		equal(t, "stale after a change", printed(true), true)
 		equal(t, "stale after the next print", printed(false), false)
+	}
+}
+
+// TestAgentsTakeAtOnce has agents of one printer take its jobs at the same time: one gets each.
+func TestAgentsTakeAtOnce(t *testing.T) { onEachEngine(t, testAgentsTakeAtOnce) }
+
+func testAgentsTakeAtOnce(t *testing.T, f *fixture) {
+	s := f.Open(t)
+	a, k, _ := account(t, s, "shipper")
+	order := create(t, s, k, person("Budi", "A1", "Jakarta")).Orders[0].OrderID
+	jobs := &printjobs.Jobs{DB: s.DB}
+	noError(t, jobs.Offer(byAnn(t), a.AccountID, "Bench"))
+	const agents, rounds = 8, 20
+	for round := range rounds {
+		key := fmt.Sprint("k", round)
+		must[printjobs.Job](t)(jobs.Queue(byAnn(t), a.AccountID, order, "Bench", key))
+		var taken atomic.Int64
+		var all sync.WaitGroup
+		begin := make(chan struct{})
+		for range agents {
+			all.Go(func() {
+				<-begin
+				if _, err := jobs.Take(t.Context(), a.AccountID, "Bench"); err == nil {
+					taken.Add(1)
+				}
+			})
+		}
+		close(begin)
+		all.Wait()
+		equal(t, "agents with the job", taken.Load(), 1)
+		j := must[printjobs.Job](t)(jobs.Job(byAnn(t), a.AccountID, key))
+		noError(t, jobs.Report(byAnn(t), a.AccountID, key, j.Lease, printjobs.Failed, ""))
 	}
 }
