@@ -179,6 +179,9 @@ func TestAnAccountIsFull(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if err := c.Store.People.SetMembership(t.Context(), 1, members[0].UserID, shipment.RoleAdmin); err != nil {
+		t.Errorf("another role in an account that is full: %v", err)
+	}
 	admin.post(inAccount, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "role": {"viewer"}}).
 		want(t, http.StatusUnprocessableEntity, full)
 	c.as(shipment.RoleOperatorAdmin).post(userPath(last.UserID)+"/accounts", url.Values{"account": {"1"}, "role": {"viewer"}}).

@@ -133,7 +133,8 @@ func testTrackingEvents(t *testing.T, f *fixture) {
 	endpoint(t, s, k, shipment.EventTrackingUpdated, shipment.EventDelivered, shipment.EventCancelled)
 	made := create(t, s, k, orders(2)...).Orders
 	number := made[0].TrackingNo
-	track(t, s, reported(number, shipment.PickedUp, time.Time{}), reported(number, shipment.PendingPickup, time.Time{}))
+	before := f.clock.Now().Add(-time.Hour)
+	track(t, s, reported(number, shipment.PickedUp, time.Time{}), reported(number, shipment.PendingPickup, before))
 	track(t, s, reported(made[0].TrackingNo, shipment.Success, time.Time{}), reported(made[0].TrackingNo, shipment.Success, time.Time{}))
 	cancel(t, s, k, made[1].TrackingNo, made[0].TrackingNo)
 	events, more, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
@@ -144,8 +145,10 @@ func testTrackingEvents(t *testing.T, f *fixture) {
 		var data struct {
 			Status  string `json:"status"`
 			Current string `json:"tracker_status_code"`
+			On      string `json:"occurred_on"`
 		}
 		noError(t, json.Unmarshal(e.Data, &data))
+		equal(t, "when it occurred: "+data.Status, data.On == shipment.FormatTime(before), data.Status == "PENDING_PICKUP")
 		got = append(got, fmt.Sprintf("%s %d %s %s", e.Type, e.OrderID-made[0].OrderID, data.Status, data.Current))
 	}
 	same(t, "events", got, []string{

@@ -277,6 +277,7 @@ func testBagGoesOn(b *bagTest) {
 	}
 	// As after the process died between the row of the bag and its accounts.
 	noError(b.T, b.store.DB.Execute(b.Context(), "close", `UPDATE bags SET state = 'closing', behind = 1`))
+	equal(b.T, "parcels while it is closing", must[stored.Bag](b.T)(b.bags.Stored.Bag(b.Context(), bag.BagID)).Parcels, 5)
 	equal(b.T, "scan while it is closing", b.scan(bag, &all[5], "s").Message, problem.BagNotOpen.With("BG-00001"))
 	noError(b.T, b.bags.Stored.CarryBags(b.Context()))
 	closed := must[stored.Bag](b.T)(b.bags.Stored.Bag(b.Context(), bag.BagID))

@@ -141,6 +141,10 @@ func TestScans(t *testing.T) {
 		}
 		h.says(h.scan(shipment.ActivityInbound, house.TrackingNo)[0], floor.Repeated, floor.NextService,
 			"The parcel was scanned before, by ann@hub.")
+		h.Exec(t, `UPDATE orders SET label_changed_on = $1 WHERE order_id = $2`, h.Clock.Now().Add(time.Second).UnixMicro(), house.OrderID)
+		h.says(h.scan(shipment.ActivityInbound, house.TrackingNo)[0], floor.Repeated, floor.NextPrint,
+			"The parcel was scanned before, by ann@hub.") // its label has changed since the print
+		h.Exec(t, `UPDATE orders SET label_changed_on = 0 WHERE order_id = $1`, house.OrderID)
 		h.Clock.Advance(time.Minute)
 		h.says(h.scan(shipment.ActivityOutbound, house.TrackingNo)[0], floor.Recorded, floor.NextService,
 			"The parcel goes on with the service SG-ID Pickup.")
